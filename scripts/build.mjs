@@ -1,0 +1,37 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { node, root, runCommand } from './processes.mjs';
+
+const inputs = ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'];
+const stampFile = path.join(root, 'dist', 'inputs.sha256');
+
+/** Builds what the server needs of `web`, unless nothing has changed since. A build that fails leaves the last one. */
+export async function build({ always = false } = {}) {
+  const stamp = await hashInputs();
+  if (!always && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
+  console.log('Building …');
+  const directory = path.join(root, `.tmp/build-${process.pid}`);
+  const env = { ...process.env, BUILD_DIR: directory, NODE_ENV: 'production' };
+  const code = await runCommand([node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
+    env,
+  });
+  if (code !== 0) throw new Error(`the build failed with code ${code}`);
+  await writeFile(path.join(directory, 'inputs.sha256'), stamp);
+  await rm(path.join(root, 'dist'), { recursive: true, force: true });
+  await rename(directory, path.join(root, 'dist'));
+}
+
+async function hashInputs() {
+  const hash = createHash('sha256');
+  for (const input of inputs) await hashPath(hash, path.join(root, input));
+  return hash.digest('hex');
+}
+
+async function hashPath(hash, place) {
+  const entries = await readdir(place, { withFileTypes: true }).catch(() => null);
+  if (!entries) return hash.update(path.relative(root, place)).update(await readFile(place));
+  for (const entry of entries.sort((one, other) => (one.name < other.name ? -1 : 1))) {
+    await hashPath(hash, path.join(place, entry.name));
+  }
+}

@@ -1,0 +1,45 @@
+// Runs the project's commands on a machine that may have nothing but Node 20 and npm: installs what is missing, builds
+// what has changed, and hands over to the Node that the project pins.
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { install } from './install.mjs';
+import { handOver, node } from './processes.mjs';
+import { test } from './test.mjs';
+
+const [task = '', ...rest] = process.argv.slice(2);
+const server = (file) => [...nodeOptions, `server/${file}`, ...rest];
+const nodeOptions = ['--disable-warning=ExperimentalWarning'];
+
+const tasks = {
+  start: async () => {
+    await build();
+    process.env.NODE_ENV ??= 'production';
+    return handOver([node(), ...server('main.ts')]);
+  },
+  dev: async () => {
+    await build();
+    return handOver(
+      [node(), ...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.ts'],
+      [node(), 'node_modules/vite/bin/vite.js', 'build', '--watch', '--logLevel', 'warn'],
+    );
+  },
+  build: async () => build({ always: true }),
+  test: () => test(rest),
+  check: () => check(),
+  bench: async () => {
+    await build();
+    return handOver([node(), ...server('commands/bench.ts')]);
+  },
+  admin: () => handOver([node(), ...server('commands/admin.ts')]),
+  import: () => handOver([node(), ...server('commands/import.ts')]),
+  export: () => handOver([node(), ...server('commands/export.ts')]),
+  demo: () => handOver([node(), ...server('commands/demo.ts')]),
+};
+
+const chosen = tasks[task];
+if (!chosen) {
+  console.error(`There is no task '${task}'. There are: ${Object.keys(tasks).join(', ')}.`);
+  process.exit(2);
+}
+await install();
+process.exitCode = (await chosen()) ?? 0;

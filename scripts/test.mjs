@@ -1,0 +1,105 @@
+import { mkdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { findBrowser } from './browser.mjs';
+import { build } from './build.mjs';
+import { check } from './check.mjs';
+import { node, root, runCommand } from './processes.mjs';
+
+const command = [node(), '--disable-warning=ExperimentalWarning'];
+const interrupted = [130, 143];
+
+/**
+ * Builds, checks, and runs all tests; with filters, only the tests beside the code that these name. Each part runs
+ * whether or not the one before it failed, and the last line printed is the sum. Gives the exit code.
+ */
+export async function test(filters = []) {
+  const reports = path.join(root, '.tmp', `test-${process.pid}`);
+  await mkdir(reports, { recursive: true });
+  try {
+    const parts = filters.length > 0 ? [building, vitest(reports, filters)] : everything(reports);
+    return await runParts(parts);
+  } finally {
+    await rm(reports, { recursive: true, force: true });
+  }
+}
+
+function everything(reports) {
+  return [building, check, vitest(reports, []), playwright(reports)];
+}
+
+/** A part gives its exit code, or its exit code and what it counted. One that fails without a count counts as one. */
+async function runParts(parts) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  for (const part of parts) {
+    const result = await part().catch((error) => {
+      console.error(error.message);
+      return 1;
+    });
+    const { code, counts } = typeof result === 'number' ? { code: result, counts: {} } : result;
+    if (interrupted.includes(code)) return code;
+    for (const [name, count] of Object.entries(counts)) sum[name] += count;
+    if (code !== 0 && !counts.failed) sum.failed += 1;
+  }
+  const { passed, failed, skipped } = sum;
+  console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+async function building() {
+  await build();
+  return 0;
+}
+
+function vitest(reports, filters) {
+  return async () => {
+    const report = path.join(reports, 'vitest.json');
+    const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const code = await runCommand([
+      ...command,
+      'node_modules/vitest/vitest.mjs',
+      'run',
+      ...options,
+      ...filters,
+    ]);
+    return { code, counts: await read(report, countVitest) };
+  };
+}
+
+function playwright(reports) {
+  return async () => {
+    const report = path.join(reports, 'playwright.json');
+    const env = { ...process.env, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
+    const options = ['--reporter=dot,json'];
+    const code = await runCommand([...command, 'node_modules/@playwright/test/cli.js', 'test', ...options], {
+      env,
+    });
+    return { code, counts: await read(report, countPlaywright) };
+  };
+}
+
+/** A runner that broke down may have written nothing. */
+async function read(report, count) {
+  try {
+    return count(JSON.parse(await readFile(report, 'utf8')));
+  } catch {
+    return {};
+  }
+}
+
+function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  // A file that could not be run has no tests to count.
+  const broken = testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
+  );
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  };
+}
+
+/** A test that passed only when tried again is one that failed. */
+function countPlaywright({ stats }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
+}
