@@ -1,0 +1,61 @@
+/** Business constants and limits: spec §9, and the vocabularies of spec §3 and design §2. */
+
+/** The languages of the interface (design §1). A post may be written in any language. */
+export const interfaceLanguages = ['en', 'fr', 'pt', 'ar', 'sw'] as const;
+export type InterfaceLanguage = (typeof interfaceLanguages)[number];
+export const defaultLanguage: InterfaceLanguage = 'en';
+
+/** Languages that are written from right to left, by their primary subtag. */
+const rightToLeft = new Set([
+  'ar',
+  'arc',
+  'ckb',
+  'dv',
+  'fa',
+  'he',
+  'ku',
+  'nqo',
+  'ps',
+  'rhg',
+  'sd',
+  'ug',
+  'ur',
+  'yi',
+]);
+
+/** The writing direction of a BCP 47 language tag: a value for HTML's `dir`. */
+export function directionOf(language: string): 'ltr' | 'rtl' {
+  const [primary = ''] = language.toLowerCase().split('-');
+  return rightToLeft.has(primary) ? 'rtl' : 'ltr';
+}
+
+/** Visible posts of a list at first, and more with each "Load more posts..." (spec §2.6). */
+export const initialVisiblePosts = 7;
+export const loadMoreIncrement = 6;
+
+/** Characters of the body in a list row (spec §9). */
+export const listPreviewCharacters = 200;
+
+/** Length of the reason for withdrawing a post, in characters (spec §9). */
+export const reasonCharacters = { minimum: 50, maximum: 1000 } as const;
+
+/** Minutes to read that many words: 200 a minute, at least 1 (design §4). */
+export function readTime(words: number): number {
+  return Math.max(1, Math.round(words / 200));
+}
+
+/** Limits of a post. The longest real post known has 307,583 characters. */
+export const titleCharacters = 300;
+export const bodyCharacters = 1_000_000;
+export const topicsOfAPost = 12;
+export const topicCharacters = 60;
+
+/** A session's life in seconds (spec §9: cookie max age). */
+export const sessionSeconds = 3600;
+
+/** P: public user, R: researcher, A: admin, S: super admin (spec §1, design §4). */
+export const roles = ['P', 'R', 'A', 'S'] as const;
+export type Role = (typeof roles)[number];
+
+export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
+export type PostStatus = (typeof postStatuses)[number];

@@ -1,0 +1,55 @@
+/** Every way a call can fail: the stable `code`, its HTTP status and the message for people (design §4). */
+export const errors = {
+  invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
+  malformed_body: { status: 400, message: 'The body is not valid JSON.' },
+  sign_in_required: { status: 401, message: 'Sign in to go on.' },
+  invalid_token: { status: 401, message: 'Invalid token' },
+  token_expired: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
+  forbidden: { status: 403, message: 'You are not allowed to do this.' },
+  not_found: { status: 404, message: 'There is nothing here.' },
+  status_conflict: {
+    status: 409,
+    message: 'The post is no longer in the state that this needs. Load it again.',
+  },
+  version_conflict: {
+    status: 409,
+    message: 'Somebody saved this text after you loaded it. Compare both texts and choose.',
+  },
+  revision_conflict: {
+    status: 409,
+    message: 'This is not the text that waits for review now. Load it again.',
+  },
+  email_taken: { status: 409, message: 'Email already exists' },
+  withdrawn: { status: 410, message: 'This post has been withdrawn.' },
+  link_expired: { status: 410, message: 'This link has expired or has been used.' },
+  too_large: { status: 413, message: 'What was sent is too large.' },
+  unsupported_media_type: { status: 415, message: 'Send JSON, with the content type application/json.' },
+  incomplete_post: { status: 422, message: 'Something is missing before this can be submitted.' },
+  unreadable_picture: { status: 422, message: 'Invalid Image format' },
+  too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
+  internal: {
+    status: 500,
+    message: 'Something went wrong on our side. Try again; if it stays, tell us the request id.',
+  },
+  unavailable: { status: 503, message: 'Server is unavailable. Please try again later.' },
+} as const satisfies Record<string, { status: number; message: string }>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Errors that any call may answer with; a call lists only its own beside these. */
+export const commonErrors = [
+  'invalid_input',
+  'malformed_body',
+  'too_large',
+  'unsupported_media_type',
+  'too_many_requests',
+  'internal',
+  'unavailable',
+] as const satisfies readonly ErrorCode[];
+
+/** Errors of every call that needs a session. */
+export const sessionErrors = [
+  'sign_in_required',
+  'invalid_token',
+  'token_expired',
+] as const satisfies readonly ErrorCode[];

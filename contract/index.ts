@@ -1,0 +1,30 @@
+import type { Endpoint } from './endpoint.ts';
+import { operations } from './operations.ts';
+import { posts } from './posts.ts';
+import { review } from './review.ts';
+
+/** Every call there is, by name (design §3). */
+export const contract = { ...posts, ...review, ...operations };
+
+/** The calls in the groups that the reference shows them in. */
+const groups = [
+  { name: 'Posts', description: 'Writing, submitting, withdrawing and reading posts.', calls: posts },
+  { name: 'Review', description: 'What staff do with a submission.', calls: review },
+  { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
+] as const;
+
+export interface NamedEndpoint extends Endpoint {
+  name: string;
+  group: string;
+}
+
+export const endpoints: readonly NamedEndpoint[] = groups.flatMap((group) =>
+  Object.entries<Endpoint>(group.calls).map(([name, declared]) => ({ name, group: group.name, ...declared })),
+);
+
+export const endpointGroups: readonly { name: string; description: string }[] = groups.map(
+  ({ name, description }) => ({
+    name,
+    description,
+  }),
+);

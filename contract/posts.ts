@@ -1,0 +1,249 @@
+/** Calls of an author and of readers on posts: spec §7 and design §5. */
+import { z } from 'zod';
+import { bodyCharacters, postStatuses } from './constants.ts';
+import { cursor, endpoint, id, instant, next, ok } from './endpoint.ts';
+import { body, language, reason, title, topics } from './rules.ts';
+
+const authors = ['R', 'A', 'S'] as const;
+
+const objectId = z.object({ $oid: id });
+const postId = z.object({ id });
+
+/** The beginning of the body is enough for a list: at most 2,000 characters are sent. */
+const beginning = z.string().max(2000).describe('The beginning of the text, at most 2,000 characters.');
+
+const draft = z
+  .object({
+    _id: objectId,
+    slug: z.string(),
+    title: z.string(),
+    body: z.string(),
+    language: z.string(),
+    topics: z.array(z.string()),
+    version: z.int().describe('Send it back with the next save.'),
+    status: z
+      .enum(postStatuses)
+      .describe('Of the post. An approved post stays readable while it is revised.'),
+    submitted_revision: id.nullable().describe('The revision that waits for review, if one does.'),
+    review_comment: z.string().nullable().describe('What staff said when they returned it last.'),
+    created_at: instant,
+    updated_at: instant,
+  })
+  .meta({ id: 'Draft' });
+
+const ownRow = z.object({
+  _id: objectId,
+  slug: z.string(),
+  title: z.string(),
+  body: beginning,
+  created_at: instant,
+});
+const ownList = ok({ posts: z.array(ownRow), next });
+
+const card = z
+  .object({
+    _id: objectId,
+    author_id: id,
+    first_name: z.string(),
+    last_name: z.string(),
+    read_time: z.int().min(1).describe('Minutes.'),
+    slug: z.string(),
+    title: z.string(),
+    body: beginning,
+    views: z.int(),
+    likes: z.int(),
+    created_at: instant,
+    language: z.string(),
+    topics: z.array(z.string()),
+  })
+  .meta({ id: 'PostCard' });
+
+const post = card
+  .extend({
+    body: z.string(),
+    byline: z.string().describe('The name to show.'),
+    published_at: instant,
+    revised_at: instant.nullable(),
+    source: z.string().nullable(),
+    source_url: z.string().nullable(),
+    licence: z.string().nullable(),
+    note: z.string().nullable(),
+  })
+  .meta({ id: 'Post' });
+
+/** A body of the greatest length, each character escaped in JSON. */
+const draftBytes = 6 * bodyCharacters + 64 * 1024;
+
+const paged = z.object({ cursor: cursor.optional() });
+const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
+
+export const posts = {
+  getDrafts: endpoint({
+    method: 'GET',
+    path: '/content/get-drafts',
+    summary: 'My drafts, last changed first.',
+    source: 'spec §7',
+    access: authors,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getWithdrawnPosts: endpoint({
+    method: 'GET',
+    path: '/content/author-withdrawn-posts',
+    summary: 'My withdrawn posts, last withdrawn first.',
+    source: 'spec §7',
+    access: authors,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getSubmittedDrafts: endpoint({
+    method: 'GET',
+    path: '/get-author-submitted-drafts',
+    summary: 'My posts that wait for review, last submitted first.',
+    source: 'spec §7',
+    access: authors,
+    query: paged,
+    reply: ownList,
+    errors: [],
+  }),
+  getApprovedPosts: endpoint({
+    method: 'GET',
+    path: '/content/approved-posts',
+    summary: 'My published posts, newest first.',
+    source: 'design §5',
+    access: authors,
+    query: paged,
+    reply: ok({ posts: z.array(card), next }),
+    errors: [],
+  }),
+  getPostsByAuthor: endpoint({
+    method: 'GET',
+    path: '/posts-by-author/{unique_id}',
+    summary: "One author's published posts, newest first, as staff see them.",
+    source: 'spec §7',
+    access: authors,
+    params: z.object({ unique_id: id }),
+    query: paged,
+    reply: ok({ posts: z.array(card), next }),
+    errors: ['not_found'],
+  }),
+  withdrawPost: endpoint({
+    method: 'PATCH',
+    path: '/content/withdraw-post/{post_id}',
+    summary: 'Withdraw a post, saying why. `filter` says in which capacity: as its author, or as staff.',
+    source: 'spec §7',
+    access: authors,
+    params: z.object({ post_id: id }),
+    body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
+    reply: ok({}),
+    errors: changing,
+  }),
+  createDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts',
+    summary: 'A new draft.',
+    source: 'design §5',
+    access: authors,
+    bodyBytes: draftBytes,
+    body: z.strictObject({
+      title: title.default(''),
+      body: body.default(''),
+      language: language.default('en'),
+      topics: topics.default([]),
+    }),
+    status: 201,
+    reply: ok({ draft }),
+    errors: [],
+  }),
+  getDraft: endpoint({
+    method: 'GET',
+    path: '/content/drafts/{id}',
+    summary: 'One draft of mine, whole.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    reply: ok({ draft }),
+    errors: ['not_found'],
+  }),
+  saveDraft: endpoint({
+    method: 'PATCH',
+    path: '/content/drafts/{id}',
+    summary: 'Save a draft, naming the version it began from. A newer version is never overwritten.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    bodyBytes: draftBytes,
+    body: z.strictObject({
+      title: title.optional(),
+      body: body.optional(),
+      language: language.optional(),
+      topics: topics.optional(),
+      version: z.int().min(1),
+    }),
+    reply: ok({ draft }),
+    errors: [...changing, 'version_conflict'],
+  }),
+  submitDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts/{id}/submit',
+    summary: 'Submit a draft for review, as it stands at the version named.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    body: z.strictObject({ version: z.int().min(1) }),
+    reply: ok({ draft }),
+    errors: [...changing, 'version_conflict', 'incomplete_post'],
+  }),
+  recallDraft: endpoint({
+    method: 'POST',
+    path: '/content/drafts/{id}/recall',
+    summary: 'Take a submitted draft back before it is reviewed.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    reply: ok({ draft }),
+    errors: changing,
+  }),
+  revisePost: endpoint({
+    method: 'POST',
+    path: '/content/posts/{id}/revise',
+    summary: 'Start to revise a published or withdrawn post of mine, or go on with a revision begun before.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    reply: ok({ draft }),
+    errors: changing,
+  }),
+  listPosts: endpoint({
+    method: 'GET',
+    path: '/content/posts',
+    summary: 'Published posts, newest first.',
+    source: 'design §5',
+    access: 'anyone',
+    query: z.object({
+      topic: z.string().max(60).toLowerCase().optional(),
+      language: language.optional(),
+      author: id.optional(),
+      cursor: cursor.optional(),
+    }),
+    reply: ok({ posts: z.array(card), next }),
+    errors: [],
+  }),
+  getPost: endpoint({
+    method: 'GET',
+    path: '/content/posts/{slug}',
+    summary: 'One published post, whole. Older addresses of a post find it too.',
+    source: 'design §5',
+    access: 'anyone',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    reply: ok({ post }),
+    errors: ['not_found', 'withdrawn'],
+  }),
+};
+
+export type DraftReply = z.output<typeof draft>;
+export type OwnRowReply = z.output<typeof ownRow>;
+export type PostCardReply = z.output<typeof card>;
+export type PostReply = z.output<typeof post>;
