@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterwards, fastPlace, query } from './fixtures/servers.ts';
+import { MigrationMismatch, migrate } from './migrate.ts';
+import { type OpenedDatabase, openDatabase } from './open.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+let server: OpenedDatabase;
+let dataDir: string;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(fastPlace(), 'afya-test-'));
+  server = await openDatabase({ dataDir, role: 'serve', durable: false, log: () => {} });
+});
+
+afterAll(async () => {
+  await server.close();
+  await rm(dataDir, { recursive: true });
+});
+
+let count = 0;
+
+async function newDatabase(): Promise<pg.PoolConfig> {
+  count += 1;
+  await query(server.connection, `create database migrated_${count}`);
+  return { ...server.connection, database: `migrated_${count}` };
+}
+
+async function newDirectory(files: Record<string, string>): Promise<string> {
+  const directory = await mkdtemp(join(tmpdir(), 'afya-test-'));
+  afterwards(() => rm(directory, { recursive: true }));
+  for (const [name, sql] of Object.entries(files)) await writeFile(join(directory, name), sql);
+  return directory;
+}
+
+const posts = 'create table posts (id int primary key);\ncreate index on posts (id);\n';
+const titles = 'alter table posts add column title text;\n';
+
+/** A database that has been brought up to date with two migrations, and their directory. */
+async function migrated() {
+  const connection = await newDatabase();
+  const directory = await newDirectory({ '001-posts.sql': posts, '002-titles.sql': titles });
+  await migrate(connection, { directory });
+  return { connection, directory };
+}
+
+test('migrations are applied in order, once, and told', async () => {
+  const connection = await newDatabase();
+  const directory = await newDirectory({ '002-titles.sql': titles, '001-posts.sql': posts, 'notes.txt': '' });
+  const messages: string[] = [];
+  const log = (message: string) => messages.push(message);
+
+  expect(await migrate(connection, { directory, log })).toEqual(['001-posts', '002-titles']);
+  expect(await migrate(connection, { directory, log })).toEqual([]);
+
+  expect(messages).toEqual(['Applied migration 001-posts.', 'Applied migration 002-titles.']);
+  await query(connection, 'select id, title from posts');
+  expect(await query(connection, 'select name from migrations where applied_at is not null')).toHaveLength(2);
+});
+
+test('a new migration is applied to a database that has the earlier ones', async () => {
+  const { connection, directory } = await migrated();
+  await writeFile(join(directory, '003-dates.sql'), 'alter table posts add column date date;');
+
+  expect(await migrate(connection, { directory })).toEqual(['003-dates']);
+});
+
+test('three processes that start together apply each migration once', async () => {
+  const connection = await newDatabase();
+  const directory = await newDirectory({ '001-posts.sql': posts, '002-titles.sql': titles });
+  const script = join(import.meta.dirname, 'fixtures', 'migrate.ts');
+  const start = () => promisify(execFile)(process.execPath, [script, JSON.stringify(connection), directory]);
+
+  const applied = await Promise.all([start(), start(), start()]);
+
+  const names = applied.flatMap(({ stdout }) => JSON.parse(stdout));
+  expect(names.sort()).toEqual(['001-posts', '002-titles']);
+});
+
+test('a migration that fails is undone and named with its line, and the earlier ones stay', async () => {
+  const connection = await newDatabase();
+  const directory = await newDirectory({
+    '001-posts.sql': posts,
+    '002-titles.sql': 'create table half_made ();\nalter table nothing add column title text;\n',
+  });
+
+  await expect(migrate(connection, { directory })).rejects.toThrow(
+    'The migration 002-titles failed: relation "nothing" does not exist',
+  );
+
+  expect(await query(connection, `select to_regclass('half_made') as half_made`)).toEqual([
+    { half_made: null },
+  ]);
+  await writeFile(join(directory, '002-titles.sql'), 'create table half_made ();\n\nselekt 1;\n');
+  await expect(migrate(connection, { directory })).rejects.toThrow(
+    '002-titles failed in line 3: syntax error',
+  );
+  await writeFile(join(directory, '002-titles.sql'), titles);
+  expect(await migrate(connection, { directory })).toEqual(['002-titles']);
+});
+
+test('a changed migration is refused', async () => {
+  const { connection, directory } = await migrated();
+  await writeFile(join(directory, '001-posts.sql'), `${posts}-- better\n`);
+
+  await expectMismatch(
+    connection,
+    directory,
+    'The migration 001-posts is not the one that the database was made with.',
+  );
+});
+
+test('other line endings are no change', async () => {
+  const { connection, directory } = await migrated();
+  await writeFile(join(directory, '001-posts.sql'), posts.replaceAll('\n', '\r\n'));
+
+  expect(await migrate(connection, { directory })).toEqual([]);
+});
+
+test('a renamed migration is refused', async () => {
+  const { connection, directory } = await migrated();
+  await rename(join(directory, '002-titles.sql'), join(directory, '002-headings.sql'));
+
+  await expectMismatch(
+    connection,
+    directory,
+    'The migration 002-titles, which the database was made with, is missing.',
+  );
+});
+
+test('a missing old migration is refused', async () => {
+  const { connection, directory } = await migrated();
+  await rm(join(directory, '001-posts.sql'));
+
+  await expectMismatch(
+    connection,
+    directory,
+    'There is a migration 002-titles.sql, but none with the number 001.',
+  );
+});
+
+test('a database newer than the program is refused', async () => {
+  const { connection, directory } = await migrated();
+  await rm(join(directory, '002-titles.sql'));
+
+  await expectMismatch(
+    connection,
+    directory,
+    "newer than this version of the program, which doesn't know its migration 002-titles",
+  );
+});
+
+test('a database that lacks an earlier migration is refused', async () => {
+  const { connection, directory } = await migrated();
+  await query(connection, `delete from migrations where name = '001-posts'`);
+
+  await expectMismatch(
+    connection,
+    directory,
+    'The database has the migration 002-titles without all the earlier ones.',
+  );
+});
+
+test('gaps, duplicate numbers and odd names are refused before the database is touched', async () => {
+  const nowhere = { host: '127.0.0.1', port: 1 };
+  const expectRefusal = async (names: string[], message: string) => {
+    const directory = await newDirectory(Object.fromEntries(names.map((name) => [name, ''])));
+    await expectMismatch(nowhere, directory, message);
+  };
+
+  await expectRefusal(
+    ['001-posts.sql', '003-dates.sql'],
+    'There is a migration 003-dates.sql, but none with the number 002.',
+  );
+  await expectRefusal(
+    ['001-posts.sql', '001-titles.sql'],
+    '001-posts.sql and 001-titles.sql have the same number.',
+  );
+  await expectRefusal(['posts.sql'], 'posts.sql is not named like 001-some-words.sql.');
+});
+
+async function expectMismatch(connection: pg.PoolConfig, directory: string, message: string): Promise<void> {
+  const migrating = migrate(connection, { directory });
+  await expect(migrating).rejects.toThrow(MigrationMismatch);
+  await expect(migrating).rejects.toThrow(message);
+}

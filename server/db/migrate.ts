@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import pg from 'pg';
+import { messageOf } from './errors.ts';
+
+/** The files of the migrations and what the database remembers of them contradict each other. */
+export class MigrationMismatch extends Error {
+  override readonly name = 'MigrationMismatch';
+}
+
+export type MigrateOptions = {
+  readonly directory?: string;
+  readonly log?: (message: string) => void;
+};
+
+type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
+type Applied = { readonly name: string; readonly sha256: string };
+
+/**
+ * Brings the database up to date with the files `NNN-name.sql`, and resolves to the names of those it has applied
+ * now. Each is applied once, in a transaction of its own, however many processes do this at the same time. Throws
+ * `MigrationMismatch` before anything is changed when the files aren't those that the database was made with.
+ */
+export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
+  const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
+  const client = new pg.Client({ ...connection, application_name: 'afya migrate' });
+  // What breaks a connection is told by the query that it breaks.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    // The end of the connection gives the lock back.
+    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    const pending = pendingOf(migrations, await readApplied(client));
+    for (const migration of pending) {
+      await apply(client, migration);
+      options.log?.(`Applied migration ${migration.name}.`);
+    }
+    return pending.map(({ name }) => name);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const lockKey = 0x61667961;
+
+async function readMigrations(directory: string): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  return await Promise.all(
+    files.map(async (file, index) => {
+      checkName(file, index + 1, files[index - 1]);
+      // A checkout on Windows may have changed the line endings.
+      const sql = (await readFile(join(directory, file), 'utf8')).replaceAll('\r\n', '\n');
+      return {
+        name: file.slice(0, -'.sql'.length),
+        sql,
+        sha256: createHash('sha256').update(sql).digest('hex'),
+      };
+    }),
+  );
+}
+
+function checkName(file: string, expected: number, previous: string | undefined): void {
+  const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
+  if (number === undefined) throw new MigrationMismatch(`${file} is not named like 001-some-words.sql.`);
+  if (previous?.startsWith(number)) {
+    throw new MigrationMismatch(`${previous} and ${file} have the same number.`);
+  }
+  if (Number(number) !== expected) {
+    const missing = String(expected).padStart(3, '0');
+    throw new MigrationMismatch(`There is a migration ${file}, but none with the number ${missing}.`);
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<Applied[]> {
+  await client.query(`
+    create table if not exists migrations (
+      name text primary key,
+      sha256 text not null,
+      applied_at timestamptz not null default now()
+    )`);
+  const { rows } = await client.query<Applied>(
+    'select name, sha256 from migrations order by name collate "C"',
+  );
+  return rows;
+}
+
+function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+  for (const [index, { name, sha256 }] of applied.entries()) {
+    const migration = migrations[index];
+    if (migration?.name === name && migration.sha256 === sha256) continue;
+    throw new MigrationMismatch(mismatch(migrations, { name, sha256 }));
+  }
+  return migrations.slice(applied.length);
+}
+
+function mismatch(migrations: readonly Migration[], { name, sha256 }: Applied): string {
+  const migration = migrations.find((candidate) => candidate.name === name);
+  if (migration?.sha256 === sha256) {
+    return `The database has the migration ${name} without all the earlier ones.`;
+  }
+  if (migration) {
+    return (
+      `The migration ${name} is not the one that the database was made with. ` +
+      'Restore the file; make changes in a new one.'
+    );
+  }
+  const newest = migrations.at(-1)?.name ?? '';
+  return numberOf(name) > numberOf(newest)
+    ? `The database is newer than this version of the program, which doesn't know its migration ${name}.`
+    : `The migration ${name}, which the database was made with, is missing.`;
+}
+
+const numberOf = (name: string) => name.slice(0, 3);
+
+async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into migrations (name, sha256) values ($1, $2)', [name, sha256]);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw new Error(`The migration ${name} failed${place(error, sql)}: ${messageOf(error)}`, {
+      cause: error,
+    });
+  }
+}
+
+function place(error: unknown, sql: string): string {
+  if (!(error instanceof pg.DatabaseError) || error.position === undefined) return '';
+  return ` in line ${sql.slice(0, Number(error.position)).split('\n').length}`;
+}

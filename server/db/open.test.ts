@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { expect, test, vi } from 'vitest';
+import { afterwards, newDataDir, open, query, serverPid, urlOf, usedDataDir } from './fixtures/servers.ts';
+import { isAlive } from './processes.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+/** A data directory whose path is too long for a socket, so that its server listens on a loopback port. */
+async function newFarDataDir(): Promise<string> {
+  const dataDir = join(await newDataDir(), 'far'.repeat(40));
+  await rename(await usedDataDir(), dataDir);
+  return dataDir;
+}
+
+/** A server that says it is of the given version, and nothing else. */
+async function startImpostor(version: string): Promise<string> {
+  const message = (type: string, ...parts: (string | Buffer)[]) => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(body.length + 4);
+    return Buffer.concat([Buffer.from(type), length, body]);
+  };
+  const ready = message('Z', 'I');
+  const welcome = Buffer.concat([message('R', Buffer.alloc(4)), ready]);
+  const numbers = (...bytes: number[]) => Buffer.from(bytes);
+  const answer = Buffer.concat([
+    message(
+      'T',
+      numbers(0, 1),
+      'server_version_num\0',
+      Buffer.alloc(6),
+      numbers(0, 0, 0, 25, 255, 255),
+      Buffer.alloc(6, 255).fill(0, 4),
+    ),
+    message('D', numbers(0, 1, 0, 0, 0, version.length), version),
+    message('C', 'SHOW\0'),
+    ready,
+  ]);
+  const server = createServer((socket) => {
+    socket.once('data', () => {
+      socket.write(welcome);
+      socket.once('data', () => socket.write(answer));
+    });
+    socket.on('error', () => {});
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  afterwards(async () => server.close());
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  return `postgres://somebody@127.0.0.1:${address.port}/old`;
+}
+
+test('the first start makes a database that only its password opens, and only from this machine', async () => {
+  const dataDir = await newDataDir();
+  const { connection, embedded } = await open(dataDir, { durable: true });
+
+  expect(embedded).toBe(true);
+  const [settings] = await query(
+    connection,
+    `select current_setting('listen_addresses') as addresses, current_setting('fsync') as fsync,
+       current_setting('data_checksums') as checksums, pg_encoding_to_char(encoding) as encoding, datlocale
+     from pg_database
+     where datname = current_database()`,
+  );
+  expect(settings).toEqual({
+    addresses: '',
+    fsync: 'on',
+    checksums: 'on',
+    encoding: 'UTF8',
+    datlocale: 'C.UTF-8',
+  });
+  await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toMatchObject({
+    code: '28P01',
+  });
+  const rules = await query(connection, 'select distinct auth_method from pg_hba_file_rules');
+  expect(rules).toEqual([{ auth_method: 'scram-sha-256' }]);
+  const modeOf = async (name: string) => (await stat(join(dataDir, name))).mode & 0o777;
+  expect(await modeOf('postgresql')).toBe(0o700);
+  expect(await modeOf('postgresql.password')).toBe(0o600);
+  expect(await modeOf('postgresql.log')).toBe(0o600);
+});
+
+test('what was written is there after a stop and a start', async () => {
+  const dataDir = await usedDataDir();
+  const first = await open(dataDir);
+  await query(first.connection, `create table kept as select 'é' as word`);
+  const pid = serverPid(dataDir);
+  await first.close();
+  expect(isAlive(pid)).toBe(false);
+
+  const second = await open(dataDir);
+
+  expect(await query(second.connection, 'select word from kept')).toEqual([{ word: 'é' }]);
+});
+
+test('a path too long for a socket gets a loopback port, with a password', async () => {
+  const { connection } = await open(await newFarDataDir());
+
+  expect(connection.host).toBe('127.0.0.1');
+  expect(await query(connection, `select current_setting('listen_addresses') as addresses`)).toEqual([
+    { addresses: '127.0.0.1' },
+  ]);
+  await expect(query({ ...connection, password: 'guess' }, 'select 1')).rejects.toMatchObject({
+    code: '28P01',
+  });
+});
+
+test('DATABASE_URL is used as it is, and closing leaves that server alone', async () => {
+  const other = await open(await newFarDataDir());
+  const dataDir = join(await newDataDir(), 'unused');
+
+  const database = await open(dataDir, { databaseUrl: urlOf(other.connection) });
+  expect(database.embedded).toBe(false);
+  await query(database.connection, 'select 1');
+  await database.close();
+
+  await query(other.connection, 'select 1');
+  await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('a DATABASE_URL where nothing answers is refused, without telling its password', async () => {
+  const refused = open('/nowhere', { databaseUrl: 'postgres://me:secret@127.0.0.1:1/afya' });
+
+  await expect(refused).rejects.toMatchObject({
+    name: 'DatabaseUnavailable',
+    message: expect.stringMatching(
+      /^(?!.*secret).*127\.0\.0\.1:1, database afya.* does not answer: .*ECONNREFUSED/,
+    ),
+  });
+});
+
+test('a DATABASE_URL that is no address is refused', async () => {
+  await expect(open('/nowhere', { databaseUrl: 'postgres://[' })).rejects.toThrow(
+    'DATABASE_URL is not an address such as postgres://user:password@host:5432/database.',
+  );
+});
+
+test('a PostgreSQL older than 15 is refused', async () => {
+  await expect(open('/nowhere', { databaseUrl: await startImpostor('140019') })).rejects.toThrow(
+    'DATABASE_URL leads to PostgreSQL 14; 15 or newer is needed.',
+  );
+});
+
+test('a lost password is named, and the database is left alone', async () => {
+  const dataDir = await usedDataDir();
+  const passwordFile = join(dataDir, 'postgresql.password');
+  const password = await readFile(passwordFile);
+  await rm(passwordFile);
+
+  await expect(open(dataDir)).rejects.toThrow(`${passwordFile} is missing`);
+
+  await writeFile(passwordFile, password);
+  await query((await open(dataDir)).connection, 'select 1');
+});
+
+test('a directory that holds something else is not written to', async () => {
+  const dataDir = await newDataDir();
+  await mkdir(join(dataDir, 'postgresql'));
+  await writeFile(join(dataDir, 'postgresql', 'notes.txt'), 'mine');
+
+  await expect(open(dataDir)).rejects.toThrow('postgresql holds something else than a database.');
+
+  expect(await readdir(join(dataDir, 'postgresql'))).toEqual(['notes.txt']);
+});
+
+test('a cluster that PostgreSQL refuses is told in its words', async () => {
+  const dataDir = await usedDataDir();
+  await writeFile(join(dataDir, 'postgresql', 'PG_VERSION'), '9.6\n');
+
+  await expect(open(dataDir)).rejects.toThrow(/did not start\. .*initialized by PostgreSQL version 9\.6/);
+});
+
+test('a log that has grown large is set aside at the next start', async () => {
+  const dataDir = await usedDataDir();
+  const log = join(dataDir, 'postgresql.log');
+  await writeFile(log, '');
+  await truncate(log, 11 * 1024 * 1024);
+
+  await open(dataDir);
+
+  expect((await stat(log)).size).toBeLessThan(100_000);
+  expect((await stat(`${log}.1`)).size).toBe(11 * 1024 * 1024);
+});

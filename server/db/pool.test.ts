@@ -1,0 +1,59 @@
+import { expect, test, vi } from 'vitest';
+import { afterwards, killServer, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
+import { createPool } from './pool.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+async function openPool() {
+  const dataDir = await usedDataDir();
+  const { connection } = await open(dataDir);
+  const messages: string[] = [];
+  const pool = createPool(connection, (message) => messages.push(message));
+  afterwards(() => pool.end());
+  return { pool, connection, dataDir, messages };
+}
+
+test('queries are cancelled after 30 seconds and carry our name', async () => {
+  const { pool } = await openPool();
+
+  const { rows } = await pool.query(
+    `select current_setting('statement_timeout') as timeout, current_setting('application_name') as name`,
+  );
+
+  expect(rows).toEqual([{ timeout: '30s', name: 'afya' }]);
+});
+
+test('counts arrive as numbers, and one that a number cannot hold fails its query alone', async () => {
+  const { pool } = await openPool();
+
+  expect((await pool.query('select count(*) from generate_series(1, 3)')).rows).toEqual([{ count: 3 }]);
+  await expect(pool.query('select 9007199254740993')).rejects.toThrow(
+    '9007199254740993 is too large for a number',
+  );
+  expect((await pool.query(`select '9007199254740993'::int8::text as text`)).rows).toEqual([
+    { text: '9007199254740993' },
+  ]);
+});
+
+test('connections that break while idle are reported and replaced', async () => {
+  const { pool, connection, messages } = await openPool();
+  await pool.query('select 1');
+
+  await query(
+    connection,
+    `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'afya'`,
+  );
+  await until(() => messages.length > 0);
+
+  expect(messages[0]).toMatch('An idle connection to the database broke: ');
+  expect((await pool.query('select 1 as one')).rows).toEqual([{ one: 1 }]);
+});
+
+test('the pool works again when PostgreSQL has died and come back', async () => {
+  const { pool, dataDir } = await openPool();
+  await pool.query('create table kept ()');
+
+  await killServer(serverPid(dataDir));
+
+  await until(() => pool.query('select * from kept').catch(() => undefined));
+});

@@ -1,0 +1,151 @@
+import type { ChildProcess } from 'node:child_process';
+import { readFileSync, statSync } from 'node:fs';
+import { chown, open, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Cluster, clusterArgument, type RunnableCluster } from './cluster.ts';
+import { allCommands, commandOf, isAlive, run, signal, start, workingDirectoryOf } from './processes.ts';
+
+/** A running server of a cluster; its main process is what PostgreSQL calls the postmaster. */
+export type RunningServer = { readonly pid: number; readonly port: number; readonly loopback: boolean };
+
+/** Where a server that is to be started listens. */
+export type Listen = { readonly port: number; readonly loopback: boolean };
+
+/** Finds the server that runs on the cluster, whoever started it; it need not answer yet, or any more. */
+export function findServer(cluster: Cluster): RunningServer | undefined {
+  const lines = readPidFile(cluster);
+  const pid = Number(lines[0]);
+  // A server that is just starting hasn't written all its lines yet.
+  if (!(pid > 0) || lines.length < 7) return undefined;
+  if (!isAlive(pid) || !worksOn(cluster, pid, commandOf(pid))) return undefined;
+  return { pid, port: Number(lines[3]), loopback: lines[5]?.trim() !== '' };
+}
+
+/**
+ * Starts a server and returns before it answers. It outlives us, and what the terminal sends to us doesn't reach
+ * it. Only the owner of the data directory may call this, when `findServer` has found none.
+ */
+export async function launchServer(cluster: RunnableCluster, listen: Listen): Promise<ChildProcess> {
+  await endOrphans(cluster);
+  await clearStalePid(cluster);
+  await using log = await openLog(cluster);
+  const settings = Object.entries(settingsOf(cluster, listen)).map(([name, value]) => `--${name}=${value}`);
+  const args = ['-D', clusterArgument(cluster.directory), ...settings];
+  const child = await start(cluster.binaries.postgres, args, {
+    cwd: cluster.directory,
+    stdio: ['ignore', log.fd, log.fd],
+    detached: true,
+    ...cluster.account,
+  });
+  child.unref();
+  return child;
+}
+
+/** Stops the server of the cluster, if there is one, and waits until it has ended. */
+export async function stopServer(cluster: RunnableCluster): Promise<void> {
+  const server = findServer(cluster);
+  if (!server) return;
+  if (process.platform === 'win32') {
+    await run(cluster.binaries.pgCtl, ['stop', '-D', cluster.directory, '-m', 'fast'], {
+      cwd: cluster.directory,
+    });
+    return;
+  }
+  // "Fast": it ends every connection and writes everything to its files.
+  signal(server.pid, 'SIGINT');
+  if (await hasEnded(server.pid, 60_000)) return;
+  // "Immediate": it loses nothing either, but the next start takes longer.
+  signal(server.pid, 'SIGQUIT');
+  await hasEnded(server.pid, 30_000);
+}
+
+function settingsOf(cluster: RunnableCluster, { port, loopback }: Listen): Record<string, string | number> {
+  return {
+    listen_addresses: loopback ? '127.0.0.1' : '',
+    unix_socket_directories: loopback ? '' : '.',
+    unix_socket_permissions: '0700',
+    port,
+    cluster_name: nameOf(cluster),
+    max_connections: 100,
+    shared_buffers: '64MB',
+    jit: 'off',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    log_line_prefix: '%m [%p] ',
+    ...(cluster.durable ? {} : { fsync: 'off', full_page_writes: 'off' }),
+  };
+}
+
+/**
+ * A name that no other cluster of this machine has. PostgreSQL shows it in the command lines of all its processes,
+ * where we find them by it even without the right to look any closer.
+ */
+function nameOf(cluster: Cluster): string {
+  const { dev, ino } = statSync(cluster.directory);
+  return `afya[${dev}-${ino}]`;
+}
+
+function worksOn(cluster: Cluster, pid: number, command: string): boolean {
+  if (!/^([^\0]*[/\\])?postgres(\.exe|\0|:? )/.test(command)) return false;
+  if (process.platform === 'win32') return true;
+  return command.includes(nameOf(cluster)) || workingDirectoryOf(pid) === cluster.directory;
+}
+
+function readPidFile({ directory }: Cluster): string[] {
+  try {
+    return readFileSync(join(directory, 'postmaster.pid'), 'utf8').split('\n');
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Ends what a killed server has left behind: its children end by themselves, but not before the query that they
+ * work on, and until then no new server starts.
+ */
+async function endOrphans(cluster: Cluster): Promise<void> {
+  const orphans = allCommands()
+    .filter(({ pid, command }) => worksOn(cluster, pid, command))
+    .map(({ pid }) => pid);
+  for (const name of ['SIGQUIT', 'SIGKILL'] as const) {
+    for (const pid of orphans) signal(pid, name);
+    const ended = await Promise.all(orphans.map((pid) => hasEnded(pid, 5_000)));
+    if (ended.every(Boolean)) return;
+  }
+}
+
+/**
+ * After a crash the process in `postmaster.pid` may be one that has nothing to do with PostgreSQL, or a dead one
+ * that nobody collects, as in a container without an init. PostgreSQL refuses to start for either. We put ourselves
+ * there, since PostgreSQL knows that its parent is no other server. The rest of the file stays: by it PostgreSQL
+ * finds out whether the old server's memory is still in use.
+ */
+async function clearStalePid(cluster: RunnableCluster): Promise<void> {
+  await rm(join(cluster.directory, '.s.PGSQL.5432.lock'), { force: true });
+  const lines = readPidFile(cluster);
+  const pid = Number(lines[0]);
+  if (!(pid > 0)) return;
+  const file = join(cluster.directory, 'postmaster.pid');
+  const { uid, gid } = await stat(file);
+  await writeFile(`${file}.new`, [process.pid, ...lines.slice(1)].join('\n'), { mode: 0o600 });
+  await chown(`${file}.new`, uid, gid);
+  await rename(`${file}.new`, file);
+}
+
+const largestLog = 10 * 1024 * 1024;
+
+async function openLog({ logFile }: Cluster) {
+  const size = statSync(logFile, { throwIfNoEntry: false })?.size ?? 0;
+  if (size > largestLog) await rename(logFile, `${logFile}.1`);
+  return await open(logFile, 'a', 0o600);
+}
+
+async function hasEnded(pid: number, patience: number): Promise<boolean> {
+  const deadline = Date.now() + patience;
+  while (isAlive(pid)) {
+    if (Date.now() > deadline) return false;
+    await delay(20);
+  }
+  return true;
+}

@@ -1,0 +1,116 @@
+/** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
+import type { Generated, GeneratedAlways } from 'kysely';
+import type { InterfaceLanguage, PostStatus, Role } from '../../contract/constants.ts';
+
+export interface Database {
+  accounts: {
+    id: Generated<string>;
+    email: string;
+    firstname: string;
+    lastname: string;
+    role: Role;
+    author: Generated<boolean>;
+    language: Generated<InterfaceLanguage>;
+    password_hash: string | null;
+    verified_at: Date | null;
+    disabled_at: Date | null;
+    created_at: Generated<Date>;
+  };
+  signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
+  sessions: {
+    id: Generated<string>;
+    account_id: string;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    ended_at: Date | null;
+  };
+  one_time_links: {
+    id: Generated<string>;
+    purpose: 'first-admin';
+    token_sha256: Buffer;
+    created_at: Generated<Date>;
+    expires_at: Date;
+    used_at: Date | null;
+  };
+  audit_log: {
+    id: GeneratedAlways<number>;
+    at: Generated<Date>;
+    actor_id: string | null;
+    action: string;
+    subject_type: string;
+    subject_id: string;
+    reason: string | null;
+    detail: Generated<unknown>;
+  };
+  pictures: {
+    sha256: string;
+    format: 'png' | 'jpeg' | 'webp';
+    width: number;
+    height: number;
+    bytes: number;
+    created_at: Generated<Date>;
+  };
+  mails: {
+    id: Generated<string>;
+    cause: string;
+    recipient: string | null;
+    subject: string | null;
+    text: string | null;
+    html: string | null;
+    queued_at: Generated<Date>;
+    outcome: 'sent' | 'refused' | 'given up' | null;
+    ended_at: Date | null;
+  };
+  posts: {
+    id: Generated<string>;
+    author_id: string;
+    status: PostStatus;
+    slug: string;
+    approved_revision_id: string | null;
+    published_at: Date | null;
+    revised_at: Date | null;
+    withdrawn_at: Date | null;
+    withdrawn_by: string | null;
+    withdrawn_name: string | null;
+    withdrawn_as: 'author' | 'admin' | null;
+    withdrawal_reason: string | null;
+    views: Generated<number>;
+    likes: Generated<number>;
+    created_at: Generated<Date>;
+  };
+  post_slugs: { slug: string; post_id: string };
+  revisions: {
+    id: Generated<string>;
+    post_id: string;
+    number: number;
+    title: string;
+    body: string;
+    language: string;
+    topics: string[];
+    words: number;
+    created_at: Generated<Date>;
+  };
+  drafts: {
+    post_id: string;
+    title: string;
+    body: string;
+    language: string;
+    topics: string[];
+    version: Generated<number>;
+    submitted_revision_id: string | null;
+    submitted_at: Date | null;
+    review_comment: string | null;
+    updated_at: Generated<Date>;
+  };
+  post_sources: {
+    post_id: string;
+    fingerprint: string;
+    byline: string;
+    dated: Date | null;
+    source: string | null;
+    source_url: string | null;
+    licence: string | null;
+    translation_group: string | null;
+    note: string | null;
+  };
+}
