@@ -1,0 +1,186 @@
+import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
+import { createParser } from './parse.ts';
+import { columnOf, createRow, type Row } from './source-columns.ts';
+import { indentation, lineStart } from './syntax/lines.ts';
+
+/** The address of a picture in the source of a text. */
+export interface PictureReference {
+  /** The address that is meant: escapes and character references are resolved, nothing is percent-encoded. */
+  url: string;
+  /** Where the address as it is written begins and ends in the source, in UTF-16 units, without `<` and `>`. */
+  start: number;
+  end: number;
+}
+
+/**
+ * Every address of a picture in a text, in the order of the source, so that it can be replaced there while every
+ * other byte stays. The address in a definition (`[map]: map.png`) counts if a picture refers to it. Pictures inside
+ * another picture's description are never shown, and not listed.
+ */
+export function pictureReferences(markdown: string): PictureReference[] {
+  const env: Env = {};
+  const found: Found = {
+    text: null,
+    candidates: new Map(),
+    definitions: new Map(),
+    used: new Set(),
+    inText: [],
+  };
+  collections.set(env, found);
+  parser.parse(markdown, env);
+
+  const starts = lineStarts(markdown);
+  const used = [...found.used].flatMap((label) => found.definitions.get(label) ?? []);
+  return [...found.inText, ...used]
+    .map(({ url, raw, line, column }) => ({ url, raw, start: (starts[line] ?? 0) + column }))
+    .filter(({ raw, start }) => markdown.startsWith(raw, start))
+    .map(({ url, raw, start }) => ({ url, start, end: start + raw.length }))
+    .sort((one, other) => one.start - other.start);
+}
+
+/** An address as it is written, and where. */
+interface Destination {
+  url: string;
+  raw: string;
+  line: number;
+  column: number;
+}
+
+/** What is gathered while one text is parsed. */
+interface Found {
+  /** The paragraph, heading or cell that is being parsed, and how to find its characters in the source. */
+  text: { children: Token[]; locate: (offset: number) => { line: number; column: number } } | null;
+  /** Addresses of what looks like a definition, by the line that it begins on. */
+  candidates: Map<number, Destination>;
+  /** The first definition of each label. */
+  definitions: Map<string, Destination>;
+  /** The labels that pictures refer to. */
+  used: Set<string>;
+  inText: Destination[];
+}
+
+const collections = new WeakMap<Env, Found>();
+const parser = createCollector();
+
+/** A parser that, beside parsing, notes where addresses stand. Its own rules never match anything. */
+function createCollector(): MarkdownIt {
+  const collector = createParser();
+  collector.block.ruler.before('reference', 'definition_address', noteDefinition);
+  collector.core.ruler.after('block', 'definitions', keepDefinitions);
+  collector.core.ruler.at('inline', parseTexts);
+  collector.inline.ruler.before('image', 'picture_address', notePicture);
+  return collector;
+}
+
+function noteDefinition(state: StateBlock, startLine: number, _endLine: number, silent: boolean): boolean {
+  const found = collections.get(state.env);
+  if (silent || !found || indentation(state, startLine) >= 4) return false;
+  const { src } = state;
+  const label = /\[(?:[^[\]\\]|\\.)*\]:[ \t]*/sy;
+  label.lastIndex = lineStart(state, startLine);
+  const match = label.exec(src);
+  if (!match) return false;
+
+  let line = startLine + match[0].split('\n').length - 1;
+  let start = label.lastIndex;
+  if (src.charAt(start) === '\n') {
+    line++;
+    start = lineStart(state, line);
+  }
+  const { ok, pos, str } = state.md.helpers.parseLinkDestination(
+    src,
+    start,
+    state.eMarks[line] ?? src.length,
+  );
+  if (!ok) return false;
+  const { raw, offset } = withoutBrackets(src, start, pos);
+  const column = offset - (src.lastIndexOf('\n', offset - 1) + 1);
+  found.candidates.set(startLine, { url: str, raw, line, column });
+  return false;
+}
+
+function keepDefinitions(state: StateCore): void {
+  const found = collections.get(state.env);
+  for (const { type, map, meta } of state.tokens) {
+    if (type !== 'reference_definition' || !map) continue;
+    const label = String(meta?.label);
+    const candidate = found?.candidates.get(map[0]);
+    if (candidate && !found?.definitions.has(label)) found?.definitions.set(label, candidate);
+  }
+}
+
+/** Parses every text as the parser's own rule does, and keeps account of where in the source it comes from. */
+function parseTexts(state: StateCore): void {
+  const found = collections.get(state.env);
+  const lines = state.src.split('\n');
+  let row: Row | null = null;
+  for (const token of state.tokens) {
+    if (token.type === 'tr_open' && token.map) row = createRow(lines[token.map[0]] ?? '', token.map[0]);
+    if (token.type !== 'inline' || !token.children) continue;
+    const { content, children, map } = token;
+    const locate = map ? columnOf(content, lines, map[0]) : row?.cell(content);
+    if (found) found.text = locate ? { children, locate } : null;
+    state.md.inline.parse(content, state.md, state.env, children);
+  }
+}
+
+function notePicture(state: StateInline, silent: boolean): boolean {
+  const found = collections.get(state.env);
+  if (silent || !found?.text || !state.src.startsWith('![', state.pos)) return false;
+  // Within a description the text is another one, and what is found there isn't shown.
+  if (state.tokens !== found.text.children) return false;
+  const labelEnd = state.md.helpers.parseLinkLabel(state, state.pos + 1, false);
+  if (labelEnd === -1) return false;
+  if (state.src.charAt(labelEnd + 1) === '(') {
+    const destination = inlineDestination(state, labelEnd + 2);
+    if (destination) {
+      const { raw, offset } = withoutBrackets(state.src, destination.start, destination.end);
+      found.inText.push({ url: destination.url, raw, ...found.text.locate(offset) });
+    }
+    return false;
+  }
+  found.used.add(state.md.utils.normalizeReference(referenceLabel(state, labelEnd)));
+  return false;
+}
+
+/** The address in `(address "title")`, of which `start` follows the bracket; null if that isn't what stands there. */
+function inlineDestination(
+  state: StateInline,
+  start: number,
+): { url: string; start: number; end: number } | null {
+  const { src, posMax } = state;
+  const { parseLinkDestination, parseLinkTitle } = state.md.helpers;
+  const from = skipSpace(src, start, posMax);
+  const destination = parseLinkDestination(src, from, posMax);
+  if (!destination.ok) return null;
+  let end = skipSpace(src, destination.pos, posMax);
+  const title = parseLinkTitle(src, end, posMax);
+  if (title.ok && end > destination.pos) end = skipSpace(src, title.pos, posMax);
+  if (end >= posMax || src.charAt(end) !== ')') return null;
+  return { url: destination.str, start: from, end: destination.pos };
+}
+
+/** The label in `![text][label]`, `![label][]` or `![label]`. */
+function referenceLabel(state: StateInline, labelEnd: number): string {
+  const { src } = state;
+  const own = src.slice(state.pos + 2, labelEnd);
+  if (src.charAt(labelEnd + 1) !== '[') return own;
+  const end = state.md.helpers.parseLinkLabel(state, labelEnd + 1);
+  return (end === -1 ? '' : src.slice(labelEnd + 2, end)) || own;
+}
+
+function withoutBrackets(src: string, start: number, end: number): { raw: string; offset: number } {
+  const offset = src.charAt(start) === '<' ? start + 1 : start;
+  return { raw: src.slice(offset, end - (offset - start)), offset };
+}
+
+function skipSpace(src: string, from: number, max: number): number {
+  let end = from;
+  while (end < max && /[ \t\n]/.test(src.charAt(end))) end++;
+  return end;
+}
+
+/** Where each line begins in the source, whatever ends its lines. */
+function lineStarts(markdown: string): number[] {
+  return [0, ...[...markdown.matchAll(/\r\n?|\n/g)].map(({ 0: ending, index }) => index + ending.length)];
+}

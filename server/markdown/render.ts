@@ -1,0 +1,63 @@
+import type { ElementContent } from 'hast';
+import { sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { englishLabels, type Labels } from './labels.ts';
+import { parse } from './parse.ts';
+import { documentTree } from './tree/document.ts';
+import { typesetter } from './tree/math.ts';
+import type { Heading } from './tree/outline.ts';
+import type { Direction, PictureSize } from './tree/page.ts';
+import { schema } from './tree/schema.ts';
+
+export interface RenderOptions {
+  /** The sizes of this site's pictures by their address in the text; a picture named here is shown. */
+  pictures?: ReadonlyMap<string, PictureSize>;
+  /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
+  idPrefix?: string;
+  /** The words that the renderer adds for readers who listen, in the language of the text; English by default. */
+  labels?: Partial<Labels>;
+  /** The direction of the element that the HTML will stand in: paragraphs that differ from it are marked. */
+  direction?: Direction;
+}
+
+export interface Rendered {
+  html: string;
+  /** The headings in their order, for a table of contents. */
+  headings: Heading[];
+}
+
+/*
+ * Classes that the style sheet has to know, by what they stand on:
+ *   a.heading-anchor    an empty link to the heading it stands in: to be shown on hover and focus
+ *   div.table-scroll    scrolls sideways if its table is too wide; can have the focus
+ *   td, th .align-left, .align-right, .align-center
+ *   div.math-block      a formula on lines of its own: scrolls sideways; can have the focus
+ *   mtd.math-left, mtd.math-right   columns of equations: text-align, and no padding between the two
+ *   code.math-error     a formula that could not be typeset, as it was written
+ *   sup.footnote-ref, section.footnotes, a.footnote-back
+ *   li.task             an item that begins with a box in place of its marker
+ *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
+ *   span.missing-picture   the description of a picture that isn't stored here
+ *   code.language-…     the language that the author named; nothing depends on it
+ */
+
+/**
+ * The text of a post as HTML that is safe to put on a page under a policy without inline styles and scripts: raw
+ * HTML is dropped but for `sub` and `sup`, links lead to web, mail and telephone addresses only, and nothing is
+ * loaded from another host. Never throws, and takes time in proportion to the text, whatever the text is.
+ */
+export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
+  const { children, headings } = documentTree(parse(markdown), {
+    pictures: options.pictures ?? new Map(),
+    labels: { ...englishLabels, ...options.labels },
+    direction: options.direction ?? 'ltr',
+    idPrefix: options.idPrefix ?? '',
+    formula: typesetter(),
+  });
+  return { html: htmlOf(children), headings: [...headings] };
+}
+
+/** The nodes as HTML, after everything that the renderer doesn't write itself is taken out of them. */
+export function htmlOf(children: ElementContent[]): string {
+  return toHtml(sanitize({ type: 'root', children }, schema));
+}

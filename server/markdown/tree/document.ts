@@ -1,0 +1,66 @@
+import type { Element, ElementContent } from 'hast';
+import type { Token } from 'markdown-it';
+import type { Labels } from '../labels.ts';
+import { blockContent } from './blocks.ts';
+import { createNotes } from './notes.ts';
+import { createOutline, type Heading } from './outline.ts';
+import type { Direction, Page, PictureSize } from './page.ts';
+
+interface DocumentOptions {
+  pictures: ReadonlyMap<string, PictureSize>;
+  labels: Labels;
+  direction: Direction;
+  idPrefix: string;
+  formula: (source: string, display: boolean) => Element;
+}
+
+/** A whole text as nodes: its blocks, then the footnotes that it refers to. */
+export function documentTree(
+  tokens: readonly Token[],
+  options: DocumentOptions,
+): { children: ElementContent[]; headings: readonly Heading[] } {
+  const { body, definitions } = withoutNotes(tokens);
+  const page: Page = {
+    pictures: options.pictures,
+    labels: options.labels,
+    direction: options.direction,
+    formula: options.formula,
+    outline: createOutline(options.idPrefix),
+    notes: createNotes(definitions, options.idPrefix, options.labels),
+    fragments: [],
+    tables: 0,
+  };
+  const children = blockContent(body, page);
+  const section = page.notes.section((blocks) => blockContent(blocks, page));
+  if (section) children.push(section);
+  for (const { link, fragment } of page.fragments) {
+    const id = page.outline.find(decoded(fragment));
+    if (id) link.properties.href = `#${id}`;
+  }
+  return { children, headings: page.outline.headings };
+}
+
+/** Takes the definitions of footnotes out of the text; of two with the same label the first counts. */
+function withoutNotes(tokens: readonly Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
+  const body: Token[] = [];
+  const definitions = new Map<string, Token[]>();
+  const targets: Token[][] = [body];
+  for (const token of tokens) {
+    if (token.type === 'footnote_open') {
+      const label = String(token.meta?.label ?? '');
+      const blocks: Token[] = [];
+      if (!definitions.has(label)) definitions.set(label, blocks);
+      targets.push(blocks);
+    } else if (token.type === 'footnote_close') targets.pop();
+    else targets.at(-1)?.push(token);
+  }
+  return { body, definitions };
+}
+
+function decoded(fragment: string): string {
+  try {
+    return decodeURIComponent(fragment);
+  } catch {
+    return fragment;
+  }
+}

@@ -1,0 +1,77 @@
+import type { Element, ElementContent } from 'hast';
+import { addText, element, textOf, trim } from './nodes.ts';
+
+/** Emphasis and the like, which a flat text keeps. */
+const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
+const leftOut = new Set(['img', 'figure', 'section', 'input', 'div']);
+const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref']);
+/** What only holds text, links among them: the text stays. */
+const transparent = new Set(['a', 'span']);
+
+/**
+ * A text as one line: paragraphs, headings and list items follow each other, separated by a space. Links become their
+ * text, formulas their source; pictures, tables, block formulas and footnotes are left out.
+ */
+export function flatContent(children: readonly ElementContent[]): ElementContent[] {
+  const flat: ElementContent[] = [];
+  flatten(children, flat, { spaced: true });
+  return trim(flat);
+}
+
+/** `spaced`: whether what was added last ends with a space, or nothing was. */
+function flatten(
+  children: readonly ElementContent[],
+  into: ElementContent[],
+  line: { spaced: boolean },
+): void {
+  function addLine(text: string): void {
+    const joined = text.replace(/\s+/g, ' ');
+    const added = line.spaced ? joined.trimStart() : joined;
+    if (added === '') return;
+    addText(into, added);
+    line.spaced = added.endsWith(' ');
+  }
+
+  for (const child of children) {
+    if (child.type === 'text') addLine(child.value);
+    if (child.type !== 'element' || isLeftOut(child)) continue;
+    if (child.tagName === 'pre') {
+      addLine(` ${textOf(child.children)} `);
+    } else if (kept.has(child.tagName) && !hasClass(child, 'math-error')) {
+      const inner = element(child.tagName, child.tagName === 'code' ? child.properties : {});
+      flatten(child.children, inner.children, line);
+      if (textOf(inner.children) !== '') into.push(inner);
+    } else {
+      const block = !kept.has(child.tagName) && !transparent.has(child.tagName);
+      if (block) addLine(' ');
+      flatten(child.children, into, line);
+      if (block) addLine(' ');
+    }
+  }
+}
+
+function isLeftOut(child: Element): boolean {
+  if (leftOut.has(child.tagName)) return true;
+  const { className } = child.properties;
+  return Array.isArray(className) && className.some((name) => leftOutClasses.has(name));
+}
+
+function hasClass(child: Element, name: string): boolean {
+  const { className } = child.properties;
+  return Array.isArray(className) && className.includes(name);
+}
+
+/** The same content up to the UTF-16 unit `end` of its text, with every element closed. */
+export function contentBefore(children: readonly ElementContent[], end: number): ElementContent[] {
+  const before: ElementContent[] = [];
+  let left = end;
+  for (const child of children) {
+    if (left <= 0) break;
+    if (child.type === 'text') before.push({ type: 'text', value: child.value.slice(0, left) });
+    else if (child.type === 'element') {
+      before.push({ ...child, children: contentBefore(child.children, left) });
+    }
+    left -= textOf([child]).length;
+  }
+  return before;
+}

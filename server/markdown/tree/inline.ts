@@ -1,0 +1,117 @@
+import type { Element, ElementContent, Properties } from 'hast';
+import type { Token } from 'markdown-it';
+import { addTextWithEmails } from './emails.ts';
+import { htmlTags } from './html-tags.ts';
+import { linkProperties } from './links.ts';
+import { addText, element, textOf } from './nodes.ts';
+import type { Page } from './page.ts';
+import { pictureContent } from './pictures.ts';
+
+/** Emphasis within emphasis beyond this depth is shown without the further emphasis: what follows recurses. */
+const DEEPEST = 40;
+
+/** Where content is being added; `element` is null where the content goes straight to the parent. */
+interface Frame {
+  element: Element | null;
+  children: ElementContent[];
+  linked: boolean;
+}
+
+/** The content of a paragraph, heading or cell as nodes. */
+export function inlineContent(tokens: readonly Token[], page: Page): ElementContent[] {
+  const root: Frame = { element: null, children: [], linked: false };
+  const frames: Frame[] = [root];
+  const tags = htmlTags(tokens);
+
+  function open(opened: Element | null): void {
+    const parent = frames.at(-1) ?? root;
+    const linked = parent.linked || opened?.tagName === 'a';
+    const shown = frames.length < DEEPEST ? opened : null;
+    if (!shown) frames.push({ ...parent, element: null });
+    else {
+      parent.children.push(shown);
+      frames.push({ element: shown, children: shown.children, linked });
+    }
+  }
+
+  for (let index = 0; index < tokens.length; index++) {
+    const token = tokens[index];
+    if (!token) break;
+    const frame = frames.at(-1) ?? root;
+    if (token.type === 'html_inline') {
+      const tag = tags.get(index);
+      if (tag?.kind === 'open') open(element(tag.tagName));
+      else if (tag?.kind === 'close') frames.pop();
+      else if (tag?.kind === 'skip') index = tag.to;
+      else if (tag?.space) addText(frame.children, ' ');
+    } else if (token.nesting === 1) {
+      open(openingElement(token, frame.linked, page));
+    } else if (token.nesting === -1) {
+      frames.pop();
+      if (frame.element?.tagName === 'a') nameLink(frame.element);
+    } else {
+      addLeaf(frame, token, page);
+    }
+  }
+  return root.children;
+}
+
+function openingElement(token: Token, linked: boolean, page: Page): Element | null {
+  switch (token.type) {
+    case 'em_open':
+    case 'strong_open':
+    case 's_open':
+      return element(token.tag);
+    case 'link_open':
+      // A link inside a link isn't HTML; the outer one wins.
+      return linked ? null : linkElement(token, page);
+    default:
+      return null;
+  }
+}
+
+function linkElement(token: Token, page: Page): Element | null {
+  const href = String(token.attrGet('href') ?? '');
+  const title = token.attrGet('title');
+  const properties: Properties | null = linkProperties(href, title === null ? null : String(title));
+  if (!properties) return null;
+  const link = element('a', properties);
+  if (href.startsWith('#')) page.fragments.push({ link, fragment: href.slice(1) });
+  return link;
+}
+
+/** A link needs something to see and to say: one without content shows where it leads. */
+function nameLink(link: Element): void {
+  if (link.children.some((child) => child.type === 'element' && child.tagName === 'img')) return;
+  if (textOf(link.children).trim() === '') addText(link.children, String(link.properties.href ?? ''));
+}
+
+function addLeaf({ children, linked }: Frame, token: Token, page: Page): void {
+  switch (token.type) {
+    case 'softbreak':
+      addText(children, '\n');
+      break;
+    case 'hardbreak':
+      children.push(element('br'));
+      addText(children, '\n');
+      break;
+    case 'code_inline':
+      children.push(element('code', { dir: 'ltr' }, [{ type: 'text', value: token.content }]));
+      break;
+    case 'math_inline':
+      children.push(page.formula(token.content, false));
+      break;
+    case 'math_display':
+      children.push(page.formula(token.content, true));
+      break;
+    case 'footnote_reference':
+      children.push(page.notes.refer(String(token.meta?.label ?? '')));
+      break;
+    case 'image':
+      children.push(...pictureContent(token, page, linked));
+      break;
+    default:
+      if (linked) addText(children, token.content);
+      else addTextWithEmails(children, token.content);
+  }
+}

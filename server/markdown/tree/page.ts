@@ -1,0 +1,26 @@
+import type { Element } from 'hast';
+import type { Labels } from '../labels.ts';
+import type { Notes } from './notes.ts';
+import type { Outline } from './outline.ts';
+
+/** Width and height in pixels, for the room that a picture takes before it is loaded. */
+export interface PictureSize {
+  width: number;
+  height: number;
+}
+
+export type Direction = 'ltr' | 'rtl';
+
+/** What is known while one text is written, and what it has produced so far. */
+export interface Page {
+  readonly pictures: ReadonlyMap<string, PictureSize>;
+  readonly labels: Labels;
+  readonly direction: Direction;
+  /** Writes a formula: `display` means on a line of its own. */
+  readonly formula: (source: string, display: boolean) => Element;
+  readonly outline: Outline;
+  readonly notes: Notes;
+  /** Links to a place in this text, resolved when all its headings are known. */
+  readonly fragments: { link: Element; fragment: string }[];
+  tables: number;
+}

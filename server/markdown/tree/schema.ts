@@ -1,0 +1,66 @@
+import type { Schema } from 'hast-util-sanitize';
+import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
+
+const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
+const id: [string, RegExp] = ['id', /^[\w-]*(?:h|fn|fnref)-./];
+const dir: [string, string, string] = ['dir', 'ltr', 'rtl'];
+const alignment: [string, RegExp] = ['className', /^align-(?:left|right|center)$/];
+const mathClass: [string, ...string[]] = ['className', ...mathClasses.values()];
+
+/**
+ * All that the renderer writes, and nothing else: the tree is built from this already, and is checked against it
+ * once more before it becomes HTML, so that a mistake in the building can't become a hole.
+ */
+export const schema: Schema = {
+  tagNames: [
+    ...[
+      'p',
+      'blockquote',
+      'ul',
+      'ol',
+      'li',
+      'hr',
+      'pre',
+      'div',
+      'section',
+      'figure',
+      'figcaption',
+      ...headings,
+    ],
+    ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
+    ...['a', 'em', 'strong', 'del', 'sub', 'sup', 'code', 'br', 'img', 'span', 'input'],
+    ...['math', ...mathElements],
+  ],
+  attributes: {
+    a: [
+      ...['href', 'title', 'ariaLabel'],
+      id,
+      ['rel', 'noopener'],
+      ['className', 'heading-anchor', 'footnote-back', 'remote-picture'],
+      ['role', 'doc-noteref', 'doc-backlink'],
+    ],
+    code: [dir, ['className', 'math-error', /^language-/]],
+    div: ['tabIndex', 'ariaLabel', ['className', 'table-scroll', 'math-block'], ['role', 'region']],
+    img: ['src', 'alt', 'title', 'width', 'height', ['loading', 'lazy'], ['decoding', 'async']],
+    input: ['checked', 'disabled', 'ariaLabel', ['type', 'checkbox']],
+    li: [id, ['className', 'task']],
+    ol: ['start'],
+    p: [dir],
+    pre: [dir, 'tabIndex'],
+    section: ['ariaLabel', ['className', 'footnotes'], ['role', 'doc-endnotes']],
+    span: [['className', 'remote-picture', 'missing-picture']],
+    sup: [['className', 'footnote-ref']],
+    td: [alignment],
+    th: [alignment, ['scope', 'col']],
+    math: [['display', 'block']],
+    ...Object.fromEntries(headings.map((name) => [name, [id]])),
+    ...Object.fromEntries(mathElements.map((name) => [name, [...mathAttributes, mathClass]])),
+  },
+  protocols: { href: ['http', 'https', 'mailto', 'tel'], src: ['http', 'https'] },
+  required: { input: { type: 'checkbox', disabled: true } },
+  ancestors: {},
+  clobber: [],
+  strip: ['script', 'style', 'iframe', 'object', 'embed', 'template'],
+  allowComments: false,
+  allowDoctypes: false,
+};

@@ -1,0 +1,46 @@
+import type { ElementContent } from 'hast';
+
+/** Elements that stand on a line of their own. */
+const blocks = new Set([
+  ...[
+    'p',
+    'li',
+    'pre',
+    'h2',
+    'h3',
+    'h4',
+    'h5',
+    'h6',
+    'tr',
+    'figcaption',
+    'figure',
+    'div',
+    'hr',
+    'blockquote',
+  ],
+]);
+const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back']);
+
+/** What a reader sees of the tree as text: a line for each block, cells separated by spaces. */
+export function visibleText(children: readonly ElementContent[]): string {
+  const lines: string[] = [''];
+  collect(children, lines);
+  return lines
+    .map((line) => line.replace(/\s+/g, ' ').trim())
+    .filter((line) => line !== '')
+    .join('\n');
+}
+
+function collect(children: readonly ElementContent[], lines: string[]): void {
+  for (const child of children) {
+    if (child.type === 'text') lines.push(`${lines.pop() ?? ''}${child.value}`);
+    if (child.type !== 'element') continue;
+    const { className } = child.properties;
+    if (Array.isArray(className) && className.some((name) => leftOutClasses.has(name))) continue;
+    const separator = blocks.has(child.tagName);
+    if (separator) lines.push('');
+    collect(child.children, lines);
+    if (separator) lines.push('');
+    else if (/^(?:t[dh]|br)$/.test(child.tagName)) lines.push(`${lines.pop() ?? ''} `);
+  }
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest';
+import { countWords, describe as descriptionOf, plainText } from './words.ts';
+
+describe('words', () => {
+  test('are counted in what is seen, not in what is written', () => {
+    expect(
+      countWords('# One *two*\n\n[three](https://a.org/b-c "title") — **four**, five-six. `seven`'),
+    ).toBe(6);
+    expect(countWords('![not seen](/pictures/a.png)\n\n<!-- not this -->\n\na[^1]\n\n[^1]: b')).toBe(2);
+    expect(countWords('| a | b |\n|---|---|\n| c | 1,000 |')).toBe(4);
+    expect(countWords('')).toBe(0);
+  });
+
+  test('are counted in any script', () => {
+    expect(countWords('منظمة الصحة العالمية، اليوم')).toBe(4);
+    expect(countWords('የዓለም፡ጤና፡ድርጅት። ዛሬ')).toBe(4);
+    expect(countWords('L’épidémie n’est pas finie')).toBe(4);
+    expect(countWords('世界卫生组织 WHO 今天')).toBeGreaterThanOrEqual(4);
+    expect(countWords('องค์การอนามัยโลก')).toBeGreaterThanOrEqual(2);
+  });
+});
+
+describe('plain text', () => {
+  test('is what is seen, a line for each block', () => {
+    const text = '# A *b*\n\nc `d`\ne\n\n- f\n- g[^1]\n\n| h | i |\n|---|---|\n| j | k |\n\n$x^2$\n\n[^1]: l';
+    expect(plainText(text)).toBe('A b\nc d e\nf\ng\nh i\nj k\nx^2\nl');
+  });
+
+  test('escapes and character references are resolved', () => {
+    expect(plainText('\\*a\\* &lt;b&gt; &amp;amp;')).toBe('*a* <b> &amp;');
+  });
+});
+
+describe('a description', () => {
+  test('is one line that ends with a word', () => {
+    expect(descriptionOf('# A\n\nb **c**\n\n- d')).toBe('A b c d');
+    expect(descriptionOf('The quick brown fox', 12)).toBe('The quick…');
+    expect(descriptionOf('word '.repeat(100)).length).toBeLessThanOrEqual(161);
+  });
+});

@@ -1,0 +1,43 @@
+import { excerpt } from './excerpt.ts';
+import { plainContent } from './plain-content.ts';
+import { textOf } from './tree/nodes.ts';
+import { visibleText } from './tree/text.ts';
+
+/** A word begins with a letter or digit and ends at white space or at the marks that separate words in Amharic. */
+const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
+
+/** Scripts that are written without spaces between words: a dictionary is needed to count those. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
+
+/** How many words a reader has to read, in any script. */
+export function countWords(markdown: string): number {
+  let words = 0;
+  // Segmenting takes some fifty times as long as looking for spaces, so only the runs that need it are segmented.
+  const spaced = plainText(markdown).replace(unspaced, (run) => {
+    words += segmented(run);
+    return ' ';
+  });
+  return words + (spaced.match(word)?.length ?? 0);
+}
+
+let dictionary: Intl.Segmenter | undefined;
+
+function segmented(run: string): number {
+  dictionary ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  let words = 0;
+  for (const { isWordLike } of dictionary.segment(run)) if (isWordLike) words++;
+  return words;
+}
+
+/** What a reader sees as text, a line for each block, without formatting, pictures and the marks of footnotes. */
+export function plainText(markdown: string): string {
+  return visibleText(plainContent(markdown));
+}
+
+/** The beginning of a text as one plain line of at most `characters` characters and an ellipsis if it goes on. */
+export function describe(markdown: string, characters = 160): string {
+  const { content, cut } = excerpt(markdown, characters);
+  const text = textOf(content);
+  return cut ? `${text}…` : text;
+}
