@@ -1,0 +1,83 @@
+import { describe, expect, test } from 'vitest';
+import { interfaceLanguages } from '../contract/constants.ts';
+import { messages, translator } from './index.ts';
+
+const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
+
+/** Leaves of a message tree by dotted path: `timestamp.months.0`. */
+function flatten(tree: object, prefix = ''): Map<string, string> {
+  const leaves = new Map<string, string>();
+  for (const [key, value] of Object.entries(tree)) {
+    if (typeof value === 'string') leaves.set(prefix + key, value);
+    else for (const [path, text] of flatten(value, `${prefix}${key}.`)) leaves.set(path, text);
+  }
+  return leaves;
+}
+
+function placeholders(text: string): string[] {
+  return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
+}
+
+/** The keys a language owes: English's, with the plural forms that the language itself has. */
+function keysOwed(language: string): string[] {
+  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const owed = [...flatten(messages.en).keys()].flatMap((key) =>
+    pluralSuffix.test(key) ? forms.map((form) => key.replace(pluralSuffix, `_${form}`)) : [key],
+  );
+  return [...new Set(owed)].sort();
+}
+
+describe.each(interfaceLanguages)('messages in %s', (language) => {
+  const own = flatten(messages[language]);
+  const english = flatten(messages.en);
+
+  test('there is a text for every key and for every plural form of the language, and no other', () => {
+    expect([...own.keys()].sort()).toEqual(keysOwed(language));
+  });
+
+  test('no text is empty', () => {
+    expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
+  });
+
+  test('texts take the same placeholders as in English', () => {
+    for (const [key, text] of own) {
+      const model = english.get(key) ?? english.get(key.replace(pluralSuffix, '_other')) ?? '';
+      // A form for exactly one or two may spell the number out.
+      const mayOmitCount = /_(?:one|two)$/.test(key);
+      const expected = placeholders(model);
+      const actual = placeholders(text);
+      if (mayOmitCount && !actual.includes('count')) expected.splice(expected.indexOf('count'), 1);
+      expect(actual, key).toEqual(expected);
+    }
+  });
+
+  test('months are twelve', () => {
+    expect(messages[language].timestamp.months).toHaveLength(12);
+  });
+});
+
+test('English spells its second month as the specification does', () => {
+  expect(messages.en.timestamp.months[1]).toBe('Febuary');
+});
+
+test('minutes are counted by the rules of each language', () => {
+  expect([1, 2].map((count) => translator('en')('post.minutes', { count }))).toEqual(['1 min', '2 mins']);
+  expect([1, 2, 3, 11, 100].map((count) => translator('ar')('post.minutes', { count }))).toEqual([
+    'دقيقة واحدة',
+    'دقيقتان',
+    '3 دقائق',
+    '11 دقيقة',
+    '100 دقيقة',
+  ]);
+});
+
+test('what is put into a text is not escaped, since React does that', () => {
+  expect(translator('fr')('site.pageTitle', { page: "L'eau & vous", product: 'Afya' })).toBe(
+    "L'eau & vous | Afya",
+  );
+});
+
+test('a key that no language has does not compile', () => {
+  // @ts-expect-error
+  expect(translator('en')('posts.nowhere')).toBe('posts.nowhere');
+});

@@ -1,0 +1,14 @@
+import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
+
+/** A path with its query and fragment, in a language: `?lang=` is in every address but the English ones. */
+export function withLanguage(path: string, language: InterfaceLanguage): string {
+  if (language === defaultLanguage) return path;
+  const [address = '', ...fragment] = path.split('#');
+  const separator = address.includes('?') ? '&' : '?';
+  return [`${address}${separator}lang=${language}`, ...fragment].join('#');
+}
+
+/** The path of a post. */
+export function postPath(slug: string): string {
+  return `/phis/read/${encodeURIComponent(slug)}`;
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { interfaceLanguages } from '../../contract/constants.ts';
+import { withLanguage } from './address.ts';
+import type { PageHead } from './page-head.ts';
+import type { Site } from './site.ts';
+import { styleText } from './style.ts';
+
+/** The HTML document round a page. Its only inline thing is the style sheet, whose hash the server allows. */
+export function Document({ site, head, children }: { site: Site; head: PageHead; children: ReactNode }) {
+  return (
+    <html lang={site.frame.language} dir={site.direction}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>{head.title}</title>
+        <meta name="description" content={head.description} />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
+        {head.findable ? <Addresses site={site} /> : <meta name="robots" content="noindex" />}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
+        <style dangerouslySetInnerHTML={{ __html: styleText }} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+function Addresses({ site: { frame, href } }: { site: Site }) {
+  return (
+    <>
+      <link rel="canonical" href={frame.publicUrl + href(frame.path)} />
+      {interfaceLanguages.map((language) => (
+        <link
+          key={language}
+          rel="alternate"
+          hrefLang={language}
+          href={frame.publicUrl + withLanguage(frame.path, language)}
+        />
+      ))}
+      <link rel="alternate" hrefLang="x-default" href={frame.publicUrl + frame.path} />
+    </>
+  );
+}

@@ -1,0 +1,5 @@
+declare module '*.css?inline' {
+  /** The minified style sheet. */
+  const styleText: string;
+  export default styleText;
+}

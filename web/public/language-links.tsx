@@ -1,0 +1,25 @@
+import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import { languageNames } from '../../messages/index.ts';
+import { withLanguage } from './address.ts';
+import type { Site } from './site.ts';
+
+/** This page in each language, under the name that the language has for itself. */
+export function LanguageLinks({ site: { frame } }: { site: Site }) {
+  return (
+    <ul className="languages">
+      {interfaceLanguages.map((language) => (
+        <li key={language}>
+          <a
+            href={withLanguage(frame.path, language)}
+            lang={language}
+            hrefLang={language}
+            dir={directionOf(language)}
+            aria-current={language === frame.language ? 'true' : undefined}
+          >
+            {languageNames[language]}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { languageNames } from '../../messages/index.ts';
+import { GlobeIcon } from '../ui/icons.tsx';
+import { LanguageLinks } from './language-links.tsx';
+import type { Site } from './site.ts';
+
+interface LayoutProps {
+  site: Site;
+  /** Whether the page is the list of posts, which the menu then marks. */
+  onPosts: boolean;
+  children: ReactNode;
+}
+
+/** What stands round the content of every public page. */
+export function Layout({ site, onPosts, children }: LayoutProps) {
+  return (
+    <>
+      <a className="skip button" href="#main">
+        {site.t('site.skip')}
+      </a>
+      <Masthead site={site} onPosts={onPosts} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} />
+    </>
+  );
+}
+
+function Masthead({ site, onPosts }: { site: Site; onPosts: boolean }) {
+  const { frame, t, href } = site;
+  return (
+    <header className="masthead">
+      <div className="frame">
+        <a className="word-mark" href={href('/')}>
+          {frame.product.shortName}
+        </a>
+        <nav className="no-print" aria-label={t('site.navigation')}>
+          <a href={href('/phis')} aria-current={onPosts ? 'page' : undefined}>
+            {t('site.posts')}
+          </a>
+        </nav>
+        <details className="language-switch no-print">
+          <summary>
+            <GlobeIcon />
+            <span className="visually-hidden">{t('site.language')} </span>
+            {languageNames[frame.language]}
+          </summary>
+          <LanguageLinks site={site} />
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function Footer({ site: { frame, t, href } }: { site: Site }) {
+  return (
+    <footer className="footer no-print">
+      <div className="frame">
+        <p className="word-mark">{frame.product.shortName}</p>
+        <p>{t('site.footer', { product: frame.product.name })}</p>
+        <a href={href('/phis')}>{t('site.posts')}</a>
+      </div>
+    </footer>
+  );
+}

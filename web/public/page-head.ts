@@ -1,0 +1,42 @@
+import type { Page } from '../../contract/pages.ts';
+import type { Site } from './site.ts';
+
+/** What a page says of itself in its `<head>`. */
+export interface PageHead {
+  title: string;
+  description: string;
+  /** Whether the address is worth finding: such a page has a canonical address and its other languages. */
+  findable: boolean;
+}
+
+export function headOf(page: Page, { frame, t }: Site): PageHead {
+  const product = frame.product.name;
+  const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
+  const findable = (title: string, description: string): PageHead => ({ title, description, findable: true });
+  const passing = (title: string, description: string): PageHead => ({ title, description, findable: false });
+
+  switch (page.kind) {
+    case 'home':
+      return findable(t('home.title', { product }), t('home.description', { product }));
+    case 'posts':
+      return findable(titled(t('posts.title')), t('posts.description', { product }));
+    case 'post': {
+      const { title, byline } = page.post;
+      return findable(titled(title), t('post.description', { title, author: byline, product }));
+    }
+    case 'withdrawn':
+      return passing(titled(page.post.title), t('withdrawn.description'));
+    case 'not-found':
+      return passing(t('notFound.title'), t('notFound.description'));
+    case 'offline':
+      return passing(titled(t('offline.title')), t('offline.heading'));
+    case 'resource-unavailable':
+      return passing(titled(t('unavailable.heading')), t('unavailable.text'));
+    case 'expired':
+      return passing(titled(t('expired.heading')), t('expired.text'));
+    case 'first-admin':
+      return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
+    case 'first-admin-done':
+      return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
+  }
+}

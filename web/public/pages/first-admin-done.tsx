@@ -1,0 +1,16 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** What follows the making of the first super admin. */
+export function FirstAdminDonePage({ site: { t, href }, email }: { site: Site; email: string }) {
+  return (
+    <div className="frame message">
+      <h1>{t('firstAdminDone.title')}</h1>
+      <p>
+        {t('firstAdminDone.text')} <strong dir="ltr">{email}</strong>
+      </p>
+      <p>{t('firstAdminDone.next')}</p>
+      <ButtonLink href={href('/')}>{t('firstAdminDone.home')}</ButtonLink>
+    </div>
+  );
+}

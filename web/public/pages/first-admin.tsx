@@ -1,0 +1,84 @@
+import type { FirstAdminForm } from '../../../contract/pages.ts';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Site } from '../site.ts';
+
+/**
+ * The form that makes the first super admin. It has no `action`, so it posts to the one-time address it is on, and
+ * leaves the checking to the server, which answers in the words of the contract.
+ */
+export function FirstAdminPage({
+  site: { t },
+  form: { values, fields },
+}: {
+  site: Site;
+  form: FirstAdminForm;
+}) {
+  const faulty = Object.keys(fields).length > 0;
+  return (
+    <div className="frame message">
+      <h1>{t('firstAdmin.title')}</h1>
+      <p>{t('firstAdmin.lead')}</p>
+      {faulty && <Faults heading={t('firstAdmin.problem')} fields={fields} />}
+      <form method="post" noValidate>
+        <Field
+          name="firstname"
+          type="text"
+          label={t('firstAdmin.firstname')}
+          autoComplete="given-name"
+          value={values.firstname}
+          error={fields.firstname}
+        />
+        <Field
+          name="lastname"
+          type="text"
+          label={t('firstAdmin.lastname')}
+          autoComplete="family-name"
+          value={values.lastname}
+          error={fields.lastname}
+        />
+        <Field
+          name="email"
+          type="email"
+          label={t('firstAdmin.email')}
+          autoComplete="email"
+          value={values.email}
+          error={fields.email}
+        />
+        <Field
+          name="password"
+          type="password"
+          label={t('firstAdmin.password')}
+          autoComplete="new-password"
+          hint={t('firstAdmin.passwordHint')}
+          error={fields.password}
+        />
+        <Field
+          name="password1"
+          type="password"
+          label={t('firstAdmin.password1')}
+          autoComplete="new-password"
+          error={fields.password1}
+        />
+        <button className="button" type="submit">
+          {t('firstAdmin.submit')}
+        </button>
+      </form>
+    </div>
+  );
+}
+
+/** The faults in one place, each with the way to its field. */
+function Faults({ heading, fields }: { heading: string; fields: FirstAdminForm['fields'] }) {
+  return (
+    <Notice tone="alarm" heading={heading}>
+      <ul>
+        {Object.entries(fields).map(([name, message]) => (
+          <li key={name}>
+            <a href={`#${name}`}>{message}</a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
+  );
+}

@@ -1,0 +1,14 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** The not-found screen (spec §2.2). */
+export function NotFoundPage({ site: { t, href } }: { site: Site }) {
+  return (
+    <div className="frame message">
+      <p className="message-code">{t('notFound.label')}</p>
+      <h1>{t('notFound.heading')}</h1>
+      <p>{t('notFound.text')}</p>
+      <ButtonLink href={href('/phis')}>{t('notFound.back')}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { directionOf } from '../../../contract/constants.ts';
+import type { PostView } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import { Contents } from '../contents.tsx';
+import { Origin } from '../origin.tsx';
+import { nameOfOtherLanguage } from '../other-language.ts';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+
+/**
+ * A post. The article has the language and the direction of its text; what the interface says inside it takes the
+ * language of the page, but runs along the article's sides.
+ */
+export function PostPage({ site, post }: { site: Site; post: PostView }) {
+  const { frame, t, href } = site;
+  return (
+    <div className="frame">
+      <article className="post" lang={post.language} dir={directionOf(post.language)}>
+        <header>
+          <div lang={frame.language}>
+            <Tags label={t('post.topics')} tags={post.topics} />
+          </div>
+          <h1>{post.title}</h1>
+        </header>
+        <div className="post-side" lang={frame.language}>
+          <PostFacts site={site} post={post} />
+          <Contents site={site} headings={post.headings} language={post.language} />
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: post.body_html }} />
+        {post.source && <Origin site={site} source={post.source} />}
+        <p className="post-end no-print" lang={frame.language}>
+          <ButtonLink href={href('/phis')} weight="quiet">
+            {t('post.allPosts')}
+          </ButtonLink>
+        </p>
+      </article>
+    </div>
+  );
+}
+
+function PostFacts({ site, post }: { site: Site; post: PostView }) {
+  const { t } = site;
+  const otherLanguage = nameOfOtherLanguage(post.language, site);
+  return (
+    <Facts>
+      <Fact name={t('post.author')}>
+        <strong>{post.byline}</strong>
+      </Fact>
+      <Fact name={t('post.published')}>
+        <Timestamp site={site} instant={post.published_at} />
+      </Fact>
+      {post.revised_at && (
+        <Fact name={t('post.revised')}>
+          <Timestamp site={site} instant={post.revised_at} />
+        </Fact>
+      )}
+      <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>
+      {otherLanguage && <Fact name={t('post.language')}>{otherLanguage}</Fact>}
+    </Facts>
+  );
+}

@@ -1,0 +1,36 @@
+import { directionOf } from '../../../contract/constants.ts';
+import type { WithdrawnView } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+
+/** What stands at the address of a withdrawn post, for good (design §4). */
+export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView }) {
+  const { t, href } = site;
+  const own = { lang: post.language, dir: directionOf(post.language) };
+  const capacity = post.withdrawn_by.as === 'author' ? t('withdrawn.asAuthor') : t('withdrawn.asStaff');
+  return (
+    <div className="frame message">
+      <p className="message-label">{t('withdrawn.label')}</p>
+      <h1 {...own}>{post.title}</h1>
+      <Notice tone="alarm" heading={t('withdrawn.heading')}>
+        <p>{t('withdrawn.text')}</p>
+      </Notice>
+      <Facts>
+        <Fact name={t('post.author')}>{post.byline}</Fact>
+        <Fact name={t('withdrawn.by')} remark={capacity}>
+          {post.withdrawn_by.name}
+        </Fact>
+        <Fact name={t('withdrawn.at')}>
+          <Timestamp site={site} instant={post.withdrawn_at} />
+        </Fact>
+        <Fact name={t('withdrawn.reason')}>{post.reason}</Fact>
+      </Facts>
+      <ButtonLink href={href('/phis')} weight="quiet">
+        {t('post.allPosts')}
+      </ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,244 @@
+import { describe, expect, test } from 'vitest';
+import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import type { Page } from '../../contract/pages.ts';
+import { renderPage } from './render.tsx';
+import { frameOf, postOf, summaries, summaryOf, withdrawnPost } from './samples.ts';
+
+const everyPage: Page[] = [
+  { kind: 'home', posts: summaries(3) },
+  { kind: 'posts', posts: summaries(7), more: '/phis?shown=13', newest: null, alreadyShown: 0 },
+  { kind: 'post', post: postOf() },
+  { kind: 'withdrawn', post: withdrawnPost },
+  { kind: 'not-found' },
+  { kind: 'offline' },
+  { kind: 'resource-unavailable' },
+  { kind: 'expired' },
+  { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
+  { kind: 'first-admin-done', email: 'amina@example.org' },
+];
+
+/** Where the links of a page lead on this site, but for those that change the language. */
+function siteLinks(html: string): string[] {
+  return [...html.matchAll(/<a (?![^>]*hrefLang)[^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+}
+
+describe.each(everyPage)('the $kind page', (page) => {
+  test.each(interfaceLanguages)('says its language and direction in %s', (language) => {
+    const html = renderPage(page, frameOf({ language }));
+    expect(html).toMatch(/^<!doctype html><html lang="/);
+    expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
+  });
+
+  test('needs no script, no inline style and no other file to be read', () => {
+    const html = renderPage(page, frameOf());
+    expect(html).not.toMatch(/<script| style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(html.match(/<style>/g)).toHaveLength(1);
+  });
+
+  test('leaves no placeholder unfilled', () => {
+    for (const language of interfaceLanguages) {
+      expect(renderPage(page, frameOf({ language }))).not.toMatch(/\{\{|undefined|\[object/);
+    }
+  });
+
+  test('has one main heading, and each id once', () => {
+    const html = renderPage(page, frameOf());
+    expect(html.match(/<h1/g)).toHaveLength(1);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  test('keeps the language in its links', () => {
+    const french = siteLinks(renderPage(page, frameOf({ language: 'fr' })));
+    expect(french.filter((href) => !/[?&]lang=fr(?:#|$)/.test(href))).toEqual([]);
+    expect(siteLinks(renderPage(page, frameOf())).filter((href) => href.includes('lang='))).toEqual([]);
+  });
+
+  test('offers itself in each language', () => {
+    const html = renderPage(page, frameOf({ path: '/phis?shown=13' }));
+    for (const address of ['/phis?shown=13', '/phis?shown=13&amp;lang=fr', '/phis?shown=13&amp;lang=ar']) {
+      expect(html).toContain(`<a href="${address}" lang=`);
+    }
+  });
+});
+
+test('the not-found page has the words of the specification', () => {
+  const html = renderPage({ kind: 'not-found' }, frameOf());
+  expect(html).toContain('<title>404</title>');
+  expect(html).toContain('<meta name="description" content="Missing page"/>');
+  expect(html).toContain('>404</p>');
+  expect(html).toContain('>Uh oh! I think you’re lost.</h1>');
+  expect(html).toContain('It looks like the page you’re looking for doesn&#x27;t exist.');
+  expect(html).toContain('href="/phis">Go back home</a>');
+});
+
+test('the offline page has the words of the specification', () => {
+  const html = renderPage({ kind: 'offline' }, frameOf());
+  expect(html).toContain('Looks like our services are currently offline');
+  expect(html).toContain('we&#x27;re working to get back online');
+  expect(html).toContain('href="/phis">Back to homepage</a>');
+});
+
+test('the page of an unavailable resource has both texts and an icon', () => {
+  const html = renderPage({ kind: 'resource-unavailable' }, frameOf());
+  const main = html.slice(html.indexOf('<main'));
+  expect(main).toContain('Server is down');
+  expect(main).toContain('Resource Not Found');
+  expect(main).toContain('<svg');
+});
+
+describe('the list of posts', () => {
+  const listOf = (changes: Partial<Extract<Page, { kind: 'posts' }>>): string =>
+    renderPage(
+      { kind: 'posts', posts: summaries(7), more: null, newest: null, alreadyShown: 0, ...changes },
+      frameOf(),
+    );
+
+  test('shows date, title, byline, read time, preview and topics of a post', () => {
+    const html = listOf({ posts: [summaryOf()] });
+    expect(html).toContain('<time dateTime="2026-02-11T01:31:00Z">11 Febuary 2026 01:31 UTC</time>');
+    expect(html).toContain('<a href="/phis/read/cholera-before-the-rains">Cholera before the rains</a>');
+    expect(html).toContain('<bdi>Amina Juma</bdi>');
+    expect(html).toContain('<span>6 mins</span>');
+    expect(html).toContain('<p>Cholera <em>returns</em>…</p>');
+    expect(html).toContain('<bdi>community health</bdi>');
+  });
+
+  test('names the language of a post that is not in that of the page', () => {
+    expect(listOf({ posts: [summaryOf({ language: 'am' })] })).toContain('<span>Amharic</span>');
+    expect(listOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('<span>English</span>');
+  });
+
+  test('leads to the next six, at the first of them', () => {
+    expect(listOf({ more: '/phis?shown=13' })).toContain(
+      'href="/phis?shown=13#post-8">Load more posts...</a>',
+    );
+  });
+
+  test('numbers its rows and lets the first new one take the focus', () => {
+    const html = listOf({ posts: summaries(13), alreadyShown: 7 });
+    expect(html).toContain('<li id="post-1">');
+    expect(html).toContain('<li id="post-8" tabindex="-1">');
+    expect(html.match(/<li[^>]* tabindex/g)).toHaveLength(1);
+  });
+
+  test('says where it ends', () => {
+    expect(listOf({})).toContain('No more posts');
+    expect(listOf({ more: '/phis?shown=13' })).not.toContain('No more posts');
+  });
+
+  test('says so when it is empty', () => {
+    const html = listOf({ posts: [] });
+    expect(html).toContain('Nothing has been published here yet.');
+    expect(html).not.toContain('No more posts');
+  });
+
+  test('leads back to the newest from further on', () => {
+    expect(listOf({ newest: '/phis' })).toContain('href="/phis">Back to the newest posts</a>');
+    expect(listOf({})).not.toContain('Back to the newest posts');
+  });
+});
+
+describe('a post', () => {
+  const headings = ['One', 'Two', 'Three'].map((text) => ({ level: 2, id: text.toLowerCase(), text }));
+
+  test('has the direction of its own language, whatever the page has', () => {
+    const arabic = postOf({ language: 'ar' });
+    expect(renderPage({ kind: 'post', post: arabic }, frameOf())).toContain('lang="ar" dir="rtl"><header>');
+    expect(renderPage({ kind: 'post', post: postOf() }, frameOf({ language: 'ar' }))).toContain(
+      'lang="en" dir="ltr"><header>',
+    );
+  });
+
+  test('has a table of contents from three headings on', () => {
+    const withContents = renderPage({ kind: 'post', post: postOf({ headings }) }, frameOf());
+    expect(withContents).toContain('<a href="#three">Three</a>');
+    const without = renderPage({ kind: 'post', post: postOf({ headings: headings.slice(1) }) }, frameOf());
+    expect(without).not.toContain('<a href="#three">');
+  });
+
+  test('says when it was revised', () => {
+    const html = renderPage(
+      { kind: 'post', post: postOf({ revised_at: '2026-03-02T14:05:00Z' }) },
+      frameOf(),
+    );
+    expect(html).toContain('2 March 2026 14:05 UTC');
+  });
+
+  test('that was imported names its source and its licence', () => {
+    const source = { name: 'A Journal', url: 'https://journal.example/1', licence: 'CC BY 4.0', note: null };
+    const html = renderPage({ kind: 'post', post: postOf({ source }) }, frameOf());
+    expect(html).toContain('<a href="https://journal.example/1">A Journal</a>');
+    expect(html).toContain('CC BY 4.0');
+  });
+
+  test('can have any title', () => {
+    const html = renderPage(
+      { kind: 'post', post: postOf({ title: '<b>&</b> $t(site.posts) {{product}}' }) },
+      frameOf(),
+    );
+    expect(html).toContain('<title>&lt;b&gt;&amp;&lt;/b&gt; $t(site.posts) {{product}} | Afya</title>');
+  });
+});
+
+test('a withdrawn post says who withdrew it, when and why', () => {
+  const html = renderPage({ kind: 'withdrawn', post: withdrawnPost }, frameOf());
+  for (const text of [
+    'Amina Juma',
+    'Grace Okoro',
+    'Staff of the network',
+    '1 April 2026 09:00 UTC',
+    withdrawnPost.reason,
+  ]) {
+    expect(html).toContain(text);
+  }
+  expect(html).toContain('The text is no longer available.');
+});
+
+describe('the form of the first administrator', () => {
+  const form = {
+    values: { firstname: 'Amina', lastname: '"Juma"', email: 'amina' },
+    fields: { email: 'Invalid Email address', password: 'Password must contain 8 characters' },
+  };
+  const html = renderPage({ kind: 'first-admin', form }, frameOf());
+
+  test('posts to the address it is on', () => {
+    const [form = ''] = html.match(/<form[^>]*>/) ?? [];
+    expect(form).toContain('method="post"');
+    expect(form).not.toContain('action=');
+  });
+
+  test('ties each message to its field', () => {
+    expect(html).toContain('aria-describedby="email-error"');
+    expect(html).toContain('<p class="field-error" id="email-error">Invalid Email address</p>');
+    expect(html).toContain('aria-describedby="password-hint password-error"');
+    expect(html.match(/<input[^>]* aria-invalid="true"/g)).toHaveLength(2);
+  });
+
+  test('keeps what was typed, but no password', () => {
+    expect(html).toContain('value="Amina"');
+    expect(html).toContain('value="&quot;Juma&quot;"');
+    expect(html.match(/ value="/g)).toHaveLength(3);
+  });
+});
+
+describe('the head', () => {
+  test('of a page worth finding names its own address and those of the other languages', () => {
+    const html = renderPage(
+      { kind: 'posts', posts: [], more: null, newest: null, alreadyShown: 0 },
+      frameOf({ language: 'fr', path: '/phis?shown=13' }),
+    );
+    expect(html).toContain('<link rel="canonical" href="https://afya.example/phis?shown=13&amp;lang=fr"/>');
+    expect(html).toContain('hrefLang="sw" href="https://afya.example/phis?shown=13&amp;lang=sw"');
+    expect(html).toContain('hrefLang="x-default" href="https://afya.example/phis?shown=13"');
+    expect(html).not.toContain('noindex');
+  });
+
+  test('of any other page keeps it out of search engines', () => {
+    const html = renderPage({ kind: 'expired' }, frameOf());
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('canonical');
+  });
+});

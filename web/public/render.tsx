@@ -1,0 +1,60 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
+import { Document } from './document.tsx';
+import { Layout } from './layout.tsx';
+import { headOf } from './page-head.ts';
+import { ExpiredPage } from './pages/expired.tsx';
+import { FirstAdminPage } from './pages/first-admin.tsx';
+import { FirstAdminDonePage } from './pages/first-admin-done.tsx';
+import { HomePage } from './pages/home.tsx';
+import { NotFoundPage } from './pages/not-found.tsx';
+import { OfflinePage } from './pages/offline.tsx';
+import { PostPage } from './pages/post.tsx';
+import { PostsPage } from './pages/posts.tsx';
+import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
+import { WithdrawnPage } from './pages/withdrawn.tsx';
+import { createSite, type Site } from './site.ts';
+import { styleText } from './style.ts';
+
+/** The whole HTML document of a public page. Pure: the same input gives the same text. */
+export function renderPage(page: Page, frame: PageFrame): string {
+  const site = createSite(frame);
+  const markup = renderToStaticMarkup(
+    <Document site={site} head={headOf(page, site)}>
+      <Layout site={site} onPosts={page.kind === 'posts'}>
+        {contentOf(page, site)}
+      </Layout>
+    </Document>,
+  );
+  return `<!doctype html>${markup}`;
+}
+
+function contentOf(page: Page, site: Site): ReactNode {
+  switch (page.kind) {
+    case 'home':
+      return <HomePage site={site} posts={page.posts} />;
+    case 'posts':
+      return <PostsPage site={site} page={page} />;
+    case 'post':
+      return <PostPage site={site} post={page.post} />;
+    case 'withdrawn':
+      return <WithdrawnPage site={site} post={page.post} />;
+    case 'not-found':
+      return <NotFoundPage site={site} />;
+    case 'offline':
+      return <OfflinePage site={site} />;
+    case 'resource-unavailable':
+      return <ResourceUnavailablePage site={site} />;
+    case 'expired':
+      return <ExpiredPage site={site} />;
+    case 'first-admin':
+      return <FirstAdminPage site={site} form={page.form} />;
+    case 'first-admin-done':
+      return <FirstAdminDonePage site={site} email={page.email} />;
+  }
+}
+
+({ renderPage, styleText }) satisfies Renderer;
+
+export { styleText };

@@ -1,0 +1,22 @@
+import { directionOf } from '../../contract/constants.ts';
+import type { PageFrame } from '../../contract/pages.ts';
+import { type Translate, translator } from '../../messages/index.ts';
+import { withLanguage } from './address.ts';
+
+/** What every part of a page needs: handed down as a prop, so that a part shows what it depends on. */
+export interface Site {
+  frame: PageFrame;
+  direction: 'ltr' | 'rtl';
+  t: Translate;
+  /** A path of this site in the language of the page. */
+  href(path: string): string;
+}
+
+export function createSite(frame: PageFrame): Site {
+  return {
+    frame,
+    direction: directionOf(frame.language),
+    t: translator(frame.language),
+    href: (path) => withLanguage(path, frame.language),
+  };
+}

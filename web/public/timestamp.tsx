@@ -1,0 +1,13 @@
+import { formatTimestamp, type TimestampLabels } from '../ui/timestamp.ts';
+import type { Site } from './site.ts';
+
+/** An instant on a page that is kept: its reader and its day are unknown, so it is the long form, in UTC. */
+export function Timestamp({ site: { t }, instant }: { site: Site; instant: string }) {
+  const labels: TimestampLabels = {
+    months: t('timestamp.months', { returnObjects: true }),
+    today: (parts) => t('timestamp.today', parts),
+    yesterday: (parts) => t('timestamp.yesterday', parts),
+    date: (parts) => t('timestamp.dateInUtc', parts),
+  };
+  return <time dateTime={instant}>{formatTimestamp(instant, { offsetMinutes: 0, labels })}</time>;
+}

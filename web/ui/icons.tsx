@@ -1,0 +1,19 @@
+/** A globe: languages. */
+export function GlobeIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="12" r="9" />
+      <path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18" />
+    </svg>
+  );
+}
+
+/** Two units of a rack, the lower one out: a server that is down. */
+export function ServerDownIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <rect x="3" y="4" width="18" height="7" rx="1.5" />
+      <path d="M7 7.5h.01M11 7.5h6M10 20H4.5A1.5 1.5 0 0 1 3 18.5v-3A1.5 1.5 0 0 1 4.5 14H10M14.5 14.5l5.5 5.5M20 14.5 14.5 20" />
+    </svg>
+  );
+}

@@ -1,0 +1,13 @@
+/** A list of words, such as topics; nothing when there are none. */
+export function Tags({ label, tags }: { label: string; tags: readonly string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="tags" aria-label={label}>
+      {tags.map((tag) => (
+        <li key={tag}>
+          <bdi>{tag}</bdi>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,44 @@
+/** The words of a timestamp in one language. */
+export interface TimestampLabels {
+  /** Twelve names, January first. */
+  months: readonly string[];
+  today(parts: { time: string }): string;
+  yesterday(parts: { time: string }): string;
+  date(parts: { day: number; month: string; year: number; time: string }): string;
+}
+
+interface TimestampOptions {
+  /** The present. Without it, as on a page that is kept, no day is called today or yesterday. */
+  now?: Date | undefined;
+  /** Minutes from local time to UTC, as `Date.prototype.getTimezoneOffset` counts them: -180 in Nairobi. */
+  offsetMinutes: number;
+  labels: TimestampLabels;
+}
+
+const minuteMilliseconds = 60_000;
+const dayMilliseconds = 24 * 60 * minuteMilliseconds;
+
+/**
+ * An instant as people read it (spec §3): 'Today HH:MM' or 'Yesterday HH:MM', otherwise day, month name and year
+ * with the time. Throws a RangeError for what is not an ISO date-time.
+ */
+export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: TimestampOptions): string {
+  const local = toLocal(new Date(iso), offsetMinutes);
+  const time = local.toISOString().slice(11, 16);
+  if (now) {
+    const daysAgo = dayNumber(toLocal(now, offsetMinutes)) - dayNumber(local);
+    if (daysAgo === 0) return labels.today({ time });
+    if (daysAgo === 1) return labels.yesterday({ time });
+  }
+  const month = labels.months[local.getUTCMonth()] ?? '';
+  return labels.date({ day: local.getUTCDate(), month, year: local.getUTCFullYear(), time });
+}
+
+/** A date whose UTC fields show the local time. */
+function toLocal(instant: Date, offsetMinutes: number): Date {
+  return new Date(instant.getTime() - offsetMinutes * minuteMilliseconds);
+}
+
+function dayNumber(local: Date): number {
+  return Math.floor(local.getTime() / dayMilliseconds);
+}
