@@ -1,0 +1,20 @@
+import type { Role } from '../contract/constants.ts';
+
+/** Somebody who acts: the account behind a session, or an operator on the command line (whose `id` is null). */
+export interface Actor {
+  id: string | null;
+  role: Role;
+}
+
+/** An actor with an account of their own. */
+export interface AccountActor extends Actor {
+  id: string;
+}
+
+/** Whoever can run commands on the server may do what a super admin may. */
+export const operator: Actor = { id: null, role: 'S' };
+
+/** Reviews, publishes, withdraws anybody's posts (design §4). */
+export function isStaff(actor: Actor): boolean {
+  return actor.role === 'A' || actor.role === 'S';
+}

@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import http from 'node:http';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Context } from './context.ts';
+import { replyNotFound, replyWithFailure } from './http/failures.ts';
+import { mountOperations } from './http/operations.ts';
+import { addSecurityHeaders } from './http/security-headers.ts';
+import { mountFirstAdmin } from './pages/first-admin-routes.ts';
+import { mountPages } from './pages/routes.ts';
+import type { Site } from './pages/site.ts';
+import { mountPictures } from './pictures/routes.ts';
+import { mountPosts } from './posts/routes.ts';
+import { mountReview } from './review/routes.ts';
+
+/** Mounts everything; listens nowhere. Pages that are kept are answered before Fastify sees the request. */
+export async function createApp(context: Context, site: Site): Promise<FastifyInstance> {
+  const { config, log } = context;
+  const loggerInstance: FastifyBaseLogger = log;
+  const app = Fastify({
+    loggerInstance,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    serverFactory: (handler) => {
+      return http.createServer({ requestTimeout: 60_000, keepAliveTimeout: 72_000 }, (request, response) => {
+        if (!site.answer(request, response)) handler(request, response);
+      });
+    },
+  });
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(replyWithFailure(site));
+  app.setNotFoundHandler(replyNotFound(site));
+  app.addHook('onResponse', async (request, reply) => {
+    // The route and not the address: addresses can carry tokens.
+    const { method, routeOptions, id } = request;
+    request.log.debug(
+      { id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime },
+      'answered',
+    );
+  });
+
+  await addSecurityHeaders(app, { styleSource: site.styleSource, publicUrl: config.publicUrl });
+  mountOperations(app, context, site);
+  mountPosts(app, context);
+  mountReview(app, context);
+  mountPictures(app, context);
+  mountPages(app, context, site);
+  await mountFirstAdmin(app, context, site);
+  await mountIcon(app, site);
+  return app;
+}
+
+async function mountIcon(app: FastifyInstance, site: Site): Promise<void> {
+  const icon = await readFile(site.iconFile);
+  app.get('/favicon.svg', (_request, reply) =>
+    reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }).send(icon),
+  );
+}

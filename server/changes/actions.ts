@@ -1,0 +1,32 @@
+import type { ClientConfig } from 'pg';
+import type { Db } from '../db/database.ts';
+import { type Ears, type Listener, listen } from '../db/listen.ts';
+import { channel, notify } from './queries.ts';
+
+/** What a kept page may depend on: one post, or which posts there are. */
+export type Change = 'posts' | `post:${string}`;
+
+function isChange(text: string): text is Change {
+  return text === 'posts' || text.startsWith('post:');
+}
+
+/**
+ * Says to every node that something readers see has changed. Inside a transaction it is said when that commits, and
+ * not at all where it fails.
+ */
+export async function announce(db: Db, changes: readonly Change[]): Promise<void> {
+  for (const change of changes) await notify(db, change);
+}
+
+/** Hears of every change on every node; `missed` says that some may have gone unheard. */
+export function listenForChanges(
+  connection: ClientConfig,
+  { heard, ...rest }: Omit<Ears, 'heard'> & { heard: (change: Change) => void },
+): Promise<Listener> {
+  return listen(connection, channel, {
+    ...rest,
+    heard: (payload) => {
+      if (isChange(payload)) heard(payload);
+    },
+  });
+}

@@ -1,0 +1,41 @@
+import { SingleBar } from 'cli-progress';
+import { readConfig } from '../config.ts';
+import type { Context } from '../context.ts';
+import { createLog, run, startContext } from '../start.ts';
+
+/** Runs a command with a context, and closes what it opened. The log tells of warnings only, so that output is output. */
+export function runCommand(command: (context: Context) => Promise<void>): void {
+  run(async () => {
+    const config = readConfig({ LOG_LEVEL: 'warn' });
+    const { context, stop } = await startContext(config, 'command', createLog(config));
+    try {
+      await command(context);
+    } finally {
+      await stop();
+    }
+  });
+}
+
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** A progress bar on a terminal; nothing where the output goes elsewhere. */
+export function progressBar(): { start(total: number): void; advance(): void; stop(): void } {
+  if (!process.stderr.isTTY) return { start() {}, advance() {}, stop() {} };
+  const bar = new SingleBar({
+    format: '{bar} {value}/{total}, {eta_formatted} left',
+    barCompleteChar: '█',
+    barIncompleteChar: '░',
+    clearOnComplete: true,
+  });
+  return { start: (total) => bar.start(total, 0), advance: () => bar.increment(), stop: () => bar.stop() };
+}
+
+const units = ['bytes', 'kB', 'MB', 'GB'] as const;
+
+/** `7.9 MB` */
+export function formatBytes(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(3, Math.floor(Math.log10(bytes) / 3));
+  return `${power === 0 ? bytes : (bytes / 1000 ** power).toFixed(1)} ${units[power]}`;
+}

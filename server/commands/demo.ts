@@ -1,0 +1,43 @@
+/** `npm run demo`: sample posts, written for this project (design §6) */
+import { fileURLToPath } from 'node:url';
+import { createAccount, findActorByEmail } from '../accounts/actions.ts';
+import { type AccountActor, operator } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { findPostFiles, importFile } from '../exchange/actions.ts';
+import { Failure } from '../start.ts';
+import { progressBar, runCommand, say } from './command.ts';
+
+const directory = fileURLToPath(new URL('../../demo', import.meta.url));
+const email = 'demo@example.org';
+
+runCommand(async (context) => {
+  const author = await demoAuthor(context);
+  const files = await findPostFiles(directory);
+  const bar = progressBar();
+  bar.start(files.length);
+  let added = 0;
+  for (const file of files) {
+    const { result } = await importFile(context, author, { directory, file, approve: true });
+    if (result === 'added') added += 1;
+    bar.advance();
+  }
+  bar.stop();
+  say(`${files.length} demo posts: ${added} added, ${files.length - added} there already.`);
+});
+
+async function demoAuthor(context: Context): Promise<AccountActor> {
+  const found = await findActorByEmail(context, email);
+  if (found) return found;
+  const account = {
+    email,
+    firstname: 'Demo',
+    lastname: 'Author',
+    role: 'R',
+    author: true,
+    password: null,
+  } as const;
+  await createAccount(context, operator, account);
+  const made = await findActorByEmail(context, email);
+  if (!made) throw new Failure(`The account ${email} is disabled.`);
+  return made;
+}

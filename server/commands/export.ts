@@ -1,0 +1,29 @@
+/** `npm run export -- DIR` (design §6) */
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { exportSite } from '../exchange/actions.ts';
+import { Failure } from '../start.ts';
+import { formatBytes, progressBar, runCommand, say } from './command.ts';
+
+runCommand(async (context) => {
+  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
+  const [given] = positionals;
+  if (given === undefined) throw new Failure('Usage: npm run export -- DIR');
+  const directory = path.resolve(given);
+  const present = await readdir(directory).catch(() => []);
+  // What an older export left behind would come in again with the next import.
+  if (present.length > 0) throw new Failure(`${directory} is not empty. Name a new folder.`);
+
+  const bar = progressBar();
+  let posts = 0;
+  let size = 0;
+  await exportSite(context, directory, ({ bytes, total }) => {
+    if (posts === 0) bar.start(total);
+    posts += 1;
+    size += bytes;
+    bar.advance();
+  });
+  bar.stop();
+  say(`${posts} posts, ${formatBytes(size)} of text, in ${directory}`);
+});

@@ -1,0 +1,71 @@
+/** `npm run import -- DIR --author EMAIL [--approve]` (design §6) */
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { findActorByEmail } from '../accounts/actions.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { findPostFiles, importFile } from '../exchange/actions.ts';
+import { FileProblem } from '../exchange/front-matter.ts';
+import { Failure } from '../start.ts';
+import { formatBytes, progressBar, runCommand, say } from './command.ts';
+
+const usage = 'npm run import -- DIR --author EMAIL [--approve]';
+
+runCommand(async (context) => {
+  const { directory, author, approve } = await readArguments(context);
+  const files = await findPostFiles(directory).catch(() => {
+    throw new Failure(`There is no folder ${directory}.`);
+  });
+  if (files.length === 0) throw new Failure(`There is no Markdown file in ${directory}.`);
+  const failed = await importFiles(context, { directory, author, approve, files });
+  if (failed > 0) process.exitCode = 1;
+});
+
+async function readArguments(context: Context) {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
+  });
+  const [directory] = positionals;
+  if (directory === undefined || values.author === undefined) throw new Failure(`Usage: ${usage}`);
+  const author = await findActorByEmail(context, values.author);
+  if (!author) {
+    throw new Failure(
+      `There is no account ${values.author}. Make one: npm run admin -- create --email ${values.author} --role R --author`,
+    );
+  }
+  if (author.role === 'P') throw new Failure(`The account ${values.author} may not write: its role is P.`);
+  return { directory: path.resolve(directory), author, approve: values.approve };
+}
+
+/** Imports the files one by one, names those that can't be read, and sums up. Gives how many those were. */
+async function importFiles(
+  context: Context,
+  { files, ...how }: { files: string[]; directory: string; author: AccountActor; approve: boolean },
+): Promise<number> {
+  const began = performance.now();
+  const counts = { added: 0, 'there already': 0 };
+  const problems: string[] = [];
+  let bytes = 0;
+  const bar = progressBar();
+  bar.start(files.length);
+  for (const file of files) {
+    try {
+      const imported = await importFile(context, how.author, { ...how, file });
+      counts[imported.result] += 1;
+      bytes += imported.bytes;
+    } catch (error) {
+      if (!(error instanceof FileProblem)) throw error;
+      problems.push(`${path.relative(process.cwd(), file)}:${error.line}: ${error.message}`);
+    }
+    bar.advance();
+  }
+  bar.stop();
+  for (const problem of problems) say(problem);
+  const seconds = (performance.now() - began) / 1000;
+  say(
+    `${files.length} files: ${counts.added} added, ${counts['there already']} there already, ${problems.length} not readable; ` +
+      `${formatBytes(bytes)} in ${seconds.toFixed(1)} s, ${Math.round(files.length / seconds)} files/s`,
+  );
+  return problems.length;
+}

@@ -1,0 +1,108 @@
+/** The only reader of the environment (design §6). */
+import path from 'node:path';
+import { z } from 'zod';
+
+const origin = z.url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' });
+
+/** `a@b` or `Name <a@b>`, the name in quotes or not. */
+const mailbox =
+  /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inAngles>[^\s"<>@]+@[^\s"<>@]+)>|(?<bare>[^\s"<>@]+@[^\s"<>@]+))$/u;
+
+const environment = z.object({
+  PORT: z.coerce
+    .number('must be a number')
+    .int()
+    .min(0)
+    .max(65_535, 'must be between 0 and 65535')
+    .default(4000),
+  HOST: z.string().min(1).default('127.0.0.1'),
+  PUBLIC_URL: origin.optional(),
+  DATA_DIR: z.string().min(1).default('./data'),
+  DATABASE_URL: z
+    .url({
+      protocol: /^postgres(ql)?$/,
+      message: 'must be an address such as postgresql://user@host/database',
+    })
+    .optional(),
+  PRODUCT_NAME: z.string().trim().min(1).max(100).default('Afya Research Network'),
+  PRODUCT_SHORT_NAME: z
+    .string()
+    .regex(/^[\p{L}\p{N}]{1,30}$/u, 'must be one word of letters and digits')
+    .default('Afya'),
+  SMTP_URL: z
+    .url({
+      protocol: /^smtps?$/,
+      hostname: /./,
+      message: 'must be an address such as smtp://user:password@mail.example:587',
+    })
+    .optional(),
+  MAIL_FROM: z
+    .string()
+    .trim()
+    .regex(mailbox, 'must be an address such as "Afya" <no-reply@afya.example>')
+    .optional(),
+  TRUST_PROXY: z.string().optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  /** Origin without a trailing slash: what links in pages and messages begin with. */
+  publicUrl: string;
+  /** Absolute. */
+  dataDir: string;
+  databaseUrl: string | null;
+  product: { name: string; shortName: string };
+  mail: {
+    /** The server that takes messages; null has them written to files. */
+    smtpUrl: string | null;
+    from: { name: string; address: string };
+  };
+  /** As Fastify's `trustProxy`: addresses whose X-Forwarded-* headers count, or false. */
+  trustProxy: string | boolean;
+  logLevel: string;
+}
+
+/** A setting that can't be used. Its message is one line that names the variable. */
+export class ConfigError extends Error {}
+
+/** Reads the settings from the environment. An empty variable counts as unset. @throws ConfigError */
+export function readConfig(
+  defaults: Record<string, string> = {},
+  env: NodeJS.ProcessEnv = process.env,
+): Config {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse({ ...defaults, ...given });
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
+  }
+  const values = parsed.data;
+  const publicUrl = values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${values.PORT}`;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    publicUrl,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL ?? null,
+    product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
+    mail: {
+      smtpUrl: values.SMTP_URL ?? null,
+      from: readMailbox(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`, values.PRODUCT_NAME),
+    },
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    logLevel: values.LOG_LEVEL,
+  };
+}
+
+/** The parts of an address that `mailbox` matches; one without a name gets `defaultName`. */
+function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
+  const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
+  return { name: name || defaultName, address: inAngles ?? bare ?? text };
+}
+
+function readTrustProxy(value: string | undefined): string | boolean {
+  if (value === undefined || value === 'false') return false;
+  return value === 'true' ? true : value;
+}

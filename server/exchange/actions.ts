@@ -1,0 +1,188 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { body as bodyRule } from '../../contract/rules.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { pictureReferences } from '../markdown/pictures.ts';
+import { keepPicture, picturesIn, readPicture } from '../pictures/actions.ts';
+import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { FileProblem, type Header, type HeaderToWrite, readPostFile, writePostFile } from './front-matter.ts';
+
+/** A site's pictures lie in this folder of an export. */
+const picturesFolder = 'pictures';
+
+/** The Markdown files under a directory, in order; a README is about the folder and not one of its posts. */
+export async function findPostFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() && /\.md$/i.test(entry.name) && !/^readme\.md$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+export interface ImportedFile {
+  result: 'added' | 'there already';
+  bytes: number;
+}
+
+/**
+ * Imports one file of `directory`, with the pictures that it shows by a relative path.
+ * @throws FileProblem with the line; nothing of the file is in then.
+ */
+export async function importFile(
+  context: Context,
+  author: AccountActor,
+  { directory, file, approve }: { directory: string; file: string; approve: boolean },
+): Promise<ImportedFile> {
+  const bytes = await readFile(file);
+  const { header, body, bodyLine } = readPostFile(bytes);
+  const checked = bodyRule.safeParse(body);
+  if (!checked.success) throw new FileProblem(bodyLine, `body: ${checked.error.issues[0]?.message}`);
+  const withPictures = await keepPicturesOf(context, { directory, file, body, bodyLine });
+  const post = postOf(header, withPictures, fingerprint(header, body), approve ? context.clock() : null);
+  try {
+    return { result: await importPost(context, author, post), bytes: bytes.length };
+  } catch (error) {
+    throw error instanceof Refusal ? new FileProblem(1, error.message) : error;
+  }
+}
+
+/** Writes every post as a file under `directory`, with its pictures; tells of each as it goes. */
+export async function exportSite(
+  context: Context,
+  directory: string,
+  tell: (done: { bytes: number; total: number }) => void,
+): Promise<void> {
+  await mkdir(path.join(directory, picturesFolder), { recursive: true });
+  for await (const { row, formerSlugs, total } of exportPosts(context)) {
+    const folder = path.join(directory, row.language.toLowerCase());
+    await mkdir(folder, { recursive: true });
+    const text = writePostFile(headerOf(row, formerSlugs), row.body);
+    await writeFile(path.join(folder, `${row.slug}.md`), text);
+    for (const address of (await picturesIn(context, row.body)).keys()) {
+      const picture = await readPicture(context, address);
+      await writeFile(path.join(directory, picturesFolder, path.basename(address)), picture.bytes);
+    }
+    tell({ bytes: Buffer.byteLength(text), total });
+  }
+}
+
+/** Keeps the local pictures of a body, and gives the body with their addresses in place of their paths. */
+async function keepPicturesOf(
+  context: Context,
+  { directory, file, body, bodyLine }: { directory: string; file: string; body: string; bodyLine: number },
+): Promise<string> {
+  let result = '';
+  let copied = 0;
+  for (const { url, start, end } of pictureReferences(body)) {
+    const source = pathOf(url, directory, file);
+    if (source === null) continue;
+    const line = bodyLine + body.slice(0, start).split('\n').length - 1;
+    const address = await keepPictureFile(context, directory, source, line);
+    result += body.slice(copied, start) + address;
+    copied = end;
+  }
+  return result + body.slice(copied);
+}
+
+/** Where a picture's file lies; null where the address is not one of a file. */
+function pathOf(url: string, directory: string, file: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^$/i.test(url)) return null;
+  const name = decodeURIComponent(url.replace(/[?#].*$/, ''));
+  return name.startsWith('/') ? path.join(directory, name) : path.resolve(path.dirname(file), name);
+}
+
+async function keepPictureFile(
+  context: Context,
+  directory: string,
+  source: string,
+  line: number,
+): Promise<string> {
+  const inside = path.relative(directory, source);
+  if (inside.startsWith('..') || path.isAbsolute(inside))
+    throw new FileProblem(line, `the picture ${inside} lies outside the folder`);
+  const bytes = await readFile(source).catch(() => {
+    throw new FileProblem(line, `the picture ${inside} is not there`);
+  });
+  return keepPicture(context, bytes).catch((error: unknown) => {
+    throw error instanceof Refusal ? new FileProblem(line, `the picture ${inside}: ${error.message}`) : error;
+  });
+}
+
+/** SHA-256 over what a file says, so that the same file is known again wherever it lies. */
+function fingerprint(header: Header, body: string): string {
+  const { title, author, date, language, topics, source, source_url, licence, translation_group, note } =
+    header;
+  const said = [
+    title,
+    author,
+    date,
+    language,
+    topics,
+    source,
+    source_url,
+    licence,
+    translation_group,
+    note,
+    body,
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** `approvedAt` dates what comes without a date; null leaves everything a draft. */
+function postOf(header: Header, body: string, mark: string, approvedAt: Date | null): ImportedPost {
+  const { title, language, topics, date, withdrawn } = header;
+  const wasPublished = header.status !== 'draft' && (header.status !== 'withdrawn' || date !== undefined);
+  return {
+    text: { title, body, language, topics },
+    source: {
+      fingerprint: mark,
+      byline: header.author,
+      dated: date ?? null,
+      source: header.source ?? null,
+      source_url: header.source_url ?? null,
+      licence: header.licence ?? null,
+      translation_group: header.translation_group ?? null,
+      note: header.note ?? null,
+    },
+    slugs: header.slug === undefined ? [] : [header.slug, ...header.former_slugs],
+    createdAt: header.created ?? null,
+    published:
+      approvedAt && wasPublished ? { at: date ?? approvedAt, revisedAt: header.revised ?? null } : null,
+    withdrawn:
+      approvedAt && header.status === 'withdrawn' && withdrawn ? { ...withdrawn, name: withdrawn.by } : null,
+  };
+}
+
+function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
+  const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
+  const date = published_at ?? row.dated;
+  return {
+    title: row.title,
+    author: row.byline,
+    date: date ? writeDate(date) : undefined,
+    language: row.language,
+    topics: row.topics,
+    source: row.source ?? undefined,
+    source_url: row.source_url ?? undefined,
+    licence: row.licence ?? undefined,
+    translation_group: row.translation_group ?? undefined,
+    note: row.note ?? undefined,
+    slug: row.slug,
+    former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
+    status: row.status === 'submitted' ? 'draft' : row.status,
+    created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
+    revised: row.revised_at ? writeDate(row.revised_at) : undefined,
+    withdrawn:
+      withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason
+        ? { at: writeDate(withdrawn_at), by: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason }
+        : undefined,
+  };
+}
+
+/** A day where the instant is a midnight of UTC, else the instant. */
+function writeDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
+}

@@ -1,0 +1,101 @@
+/** A post as a Markdown file with front matter (design §6): reading and writing one text. */
+import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
+import { z } from 'zod';
+import { text as storable } from '../../contract/endpoint.ts';
+import { language, reason, title, topics } from '../../contract/rules.ts';
+
+const words = storable(2000).trim().min(1).optional();
+const date = z
+  .union([z.iso.date(), z.iso.datetime()], 'not a date such as 2026-03-14')
+  .transform((value) => new Date(value));
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an address such as clean-water')
+  .max(100);
+
+/** Keys that are not named here are left unread: folders of Markdown carry keys for other programs. */
+const header = z.object({
+  title: title.trim().min(1, 'is empty'),
+  author: storable(500).trim().min(1, 'is empty'),
+  date: date.optional(),
+  language,
+  topics: topics.default([]),
+  source: words,
+  source_url: z.url({ protocol: /^https?$/, message: 'not an http or https address' }).optional(),
+  licence: words,
+  translation_group: words,
+  note: words,
+  // What an export adds, so that an import of it gives the same site.
+  slug: slug.optional(),
+  former_slugs: z.array(slug).default([]),
+  status: z.enum(['draft', 'approved', 'withdrawn']).optional(),
+  created: date.optional(),
+  revised: date.optional(),
+  withdrawn: z
+    .object({ at: date, by: storable(300).min(1), as: z.enum(['author', 'admin']), reason })
+    .optional(),
+});
+
+export type Header = z.output<typeof header>;
+export type HeaderToWrite = z.input<typeof header>;
+
+/** What is wrong with a file, and on which line. */
+export class FileProblem extends Error {
+  readonly line: number;
+
+  constructor(line: number, problem: string) {
+    super(problem);
+    this.line = line;
+  }
+}
+
+/**
+ * Reads a file: its header and, to the byte, the body after it.
+ * @throws FileProblem
+ */
+export function readPostFile(bytes: Buffer): { header: Header; body: string; bodyLine: number } {
+  const content = decode(bytes);
+  const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)(?:\r?\n)?/m.exec(content);
+  if (match?.index !== 0)
+    throw new FileProblem(1, 'does not begin with front matter between two lines of ---');
+  const [all, yaml = ''] = match;
+  return { header: readHeader(yaml), body: content.slice(all.length), bodyLine: all.split('\n').length };
+}
+
+/** The file that `readPostFile` reads as this header and body. */
+export function writePostFile(fields: HeaderToWrite, body: string): string {
+  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  return `---\n${stringify(given, { lineWidth: 0 })}---\n\n${body}`;
+}
+
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw new FileProblem(firstBadLine(bytes), 'is not valid UTF-8');
+  }
+}
+
+function firstBadLine(bytes: Buffer): number {
+  const lines = bytes.toString('latin1').split('\n');
+  const bad = lines.findIndex((line) => Buffer.from(line, 'latin1').toString('utf8').includes('\ufffd'));
+  return bad + 1;
+}
+
+function readHeader(yaml: string): Header {
+  const lineCounter = new LineCounter();
+  // The opening --- is line 1 of the file.
+  const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;
+  const document = parseDocument(yaml, { lineCounter });
+  const [fault] = document.errors;
+  if (fault) throw new FileProblem(lineAt(fault.pos[0]), `front matter: ${fault.message.split('\n')[0]}`);
+  if (!isMap(document.contents)) throw new FileProblem(2, 'front matter is not a list of keys and values');
+  const parsed = header.safeParse(document.toJS({ maxAliasCount: 20 }));
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  const path = issue?.path.filter((part) => typeof part !== 'symbol') ?? [];
+  const node = document.getIn(path, true);
+  const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
+  const missing = issue?.code === 'invalid_type' && !document.hasIn(path);
+  throw new FileProblem(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);
+}

@@ -1,0 +1,130 @@
+import { z } from 'zod';
+import { type Endpoint, errorReply } from '../../contract/endpoint.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
+import type { NamedEndpoint } from '../../contract/index.ts';
+import type { Config } from '../config.ts';
+import { errorsOf } from './mount.ts';
+
+type Json = { [key: string]: unknown };
+
+/** The whole API as an OpenAPI 3.1 document, made from the contract and from nothing else. */
+export function describeApi(
+  {
+    endpoints,
+    groups,
+  }: { endpoints: readonly NamedEndpoint[]; groups: readonly { name: string; description: string }[] },
+  { product, publicUrl }: Config,
+): Json & { openapi: string } {
+  const schemas: Json = {};
+  const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
+    const { $schema, $defs, ...rest } = z.toJSONSchema(schema, { target: 'draft-2020-12', io });
+    for (const [name, definition] of Object.entries($defs ?? {}))
+      schemas[name] = pointToComponents(definition);
+    return pointToComponents(rest);
+  };
+  const error = schemaOf(z.object({ error: errorReply }), 'output') as { properties: { error: Json } };
+
+  const paths: { [path: string]: Json } = {};
+  for (const endpoint of endpoints) {
+    const operation = {
+      operationId: endpoint.name,
+      summary: endpoint.summary,
+      tags: [endpoint.group],
+      description: whoMayCall(endpoint),
+      security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+      parameters: [
+        ...parametersOf(endpoint.params, 'path', schemaOf),
+        ...parametersOf(endpoint.query, 'query', schemaOf),
+      ],
+      ...(endpoint.body && {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(endpoint.body, 'input') } },
+        },
+      }),
+      responses: {
+        [endpoint.status ?? 200]: {
+          description: 'Done.',
+          content: {
+            [endpoint.reply instanceof z.ZodString ? 'text/plain' : 'application/json']: {
+              schema: schemaOf(endpoint.reply, 'output'),
+            },
+          },
+        },
+        ...failuresOf(endpoint, error.properties.error),
+      },
+    };
+    paths[endpoint.path] = { ...paths[endpoint.path], [endpoint.method.toLowerCase()]: operation };
+  }
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${product.name} API`,
+      version: '1.0.0',
+      description:
+        'Calls answer JSON with `ok: true`, or `{ ok: false, code, message }` with a fitting status. Instants are ISO 8601 in UTC. Lists page by an opaque `next` cursor.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: publicUrl }],
+    tags: groups,
+    paths,
+    components: {
+      schemas,
+      securitySchemes: {
+        session: {
+          type: 'apiKey',
+          in: 'header',
+          name: 'Authorization',
+          description: 'The session token itself; `Bearer <token>` is understood too.',
+        },
+      },
+    },
+  };
+}
+
+function whoMayCall({ access }: Endpoint): string {
+  if (access === 'anyone') return 'Anyone may call it.';
+  if (access === 'signed-in') return 'Needs a session.';
+  return `Needs a session of role ${access.join(', ')}.`;
+}
+
+function parametersOf(
+  shape: z.ZodObject | undefined,
+  place: 'path' | 'query',
+  schemaOf: (schema: z.ZodType, io: 'input') => Json,
+): Json[] {
+  return Object.entries(shape?.shape ?? {})
+    .map(([name, schema]) => ({
+      name,
+      in: place,
+      required: place === 'path' || !(schema instanceof z.ZodOptional),
+      schema: schemaOf(z.object({ value: schema as z.ZodType }), 'input').properties,
+    }))
+    .map(({ schema, ...parameter }) => ({ ...parameter, schema: (schema as { value: Json }).value }));
+}
+
+function failuresOf(endpoint: Endpoint, schema: Json): Json {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of errorsOf(endpoint)) {
+    const { status } = errors[code];
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  const sorted = [...byStatus].sort(([one], [other]) => one - other);
+  return Object.fromEntries(
+    sorted.map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code].message}`).join(' '),
+        content: { 'application/json': { schema } },
+      },
+    ]),
+  );
+}
+
+/** JSON Schema keeps shared parts under `$defs`, OpenAPI under `components`. */
+function pointToComponents(schema: unknown): Json {
+  const text = JSON.stringify(schema).replaceAll('"#/$defs/', '"#/components/schemas/');
+  const parsed: Json = JSON.parse(text);
+  return parsed;
+}

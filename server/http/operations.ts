@@ -1,0 +1,63 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { answers } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { mount } from './mount.ts';
+import { describeApi } from './openapi.ts';
+
+/** What the pages kept in memory say of themselves. */
+export interface KeptFigures {
+  served: number;
+  kept: { count: number; size: number };
+}
+
+/** Mounts what operators and programs ask of the process itself (design §5). */
+export function mountOperations(app: FastifyInstance, context: Context, pages: KeptFigures): void {
+  mount(app, context, contract.getHealth, async () => ({}));
+  mount(app, context, contract.getReadiness, async () => {
+    if (!(await answers(context.db))) throw new Refusal('unavailable');
+    return {};
+  });
+
+  const description = describeApi({ endpoints, groups: endpointGroups }, context.config);
+  mount(app, context, contract.getOpenApi, async () => description);
+
+  const registry = meter(app, pages);
+  mount(app, context, contract.getMetrics, () => registry.metrics());
+}
+
+function meter(app: FastifyInstance, pages: KeptFigures): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  const seconds = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'Time to answer, by route and status; pages kept in memory are not among them.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
+    registers: [registry],
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none';
+    seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
+  });
+  new Counter({
+    name: 'kept_pages_served_total',
+    help: 'Requests answered with a page kept in memory.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(pages.served);
+    },
+  });
+  new Gauge({
+    name: 'kept_pages_bytes',
+    help: 'Bytes of pages kept in memory.',
+    registers: [registry],
+    collect() {
+      this.set(pages.kept.size);
+    },
+  });
+  return registry;
+}

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { chooseEncoding } from '../pages/encodings.ts';
+import type { KeptPage } from '../pages/kept.ts';
+import { matches } from '../pages/site.ts';
+
+/** Sends a kept page in the best encoding that the request allows, or 304 where the reader has it already. */
+export function sendPage(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  page: KeptPage,
+  language: InterfaceLanguage,
+) {
+  if (page.location !== null) return reply.redirect(page.location, 301);
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const variant = page.variants[encoding];
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'cache-control': 'no-cache',
+    vary: 'accept-encoding',
+    etag: variant.etag,
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  // From now on the page is answered with these before a request reaches Fastify.
+  variant.headers ??= Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+  if (page.status === 200 && matches(request.headers['if-none-match'], variant.etag))
+    return reply.status(304).send();
+  return reply.status(page.status).send(variant.bytes);
+}

@@ -1,0 +1,67 @@
+import {
+  defaultLanguage,
+  type InterfaceLanguage,
+  initialVisiblePosts,
+  interfaceLanguages,
+  loadMoreIncrement,
+} from '../../contract/constants.ts';
+
+/** Rows of one list page at most; further back a new page begins. */
+const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
+
+/** What the address of a public page says, once everything unknown in it is left out. */
+export interface Address {
+  path: string;
+  language: InterfaceLanguage;
+  /** Rows shown of a list. */
+  shown: number;
+  /** Cursor that a list starts after; null for the newest. */
+  after: string | null;
+}
+
+/** Reads a request's path and query. Whatever is not known or not right counts as not given. */
+export function readAddress(url: string, listed: boolean): Address {
+  const [rawPath = '/', search = ''] = url.split('?', 2);
+  const query = new URLSearchParams(search);
+  const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') || '/' : '/';
+  const lang = query.get('lang');
+  return {
+    path,
+    language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
+    shown: listed ? readShown(query.get('shown')) : initialVisiblePosts,
+    after: listed ? readAfter(query.get('after')) : null,
+  };
+}
+
+/** The one form of an address, without the language: what is kept, linked and canonical. */
+export function writeAddress({ path, shown, after }: Omit<Address, 'language'>): string {
+  const query = new URLSearchParams();
+  if (after !== null) query.set('after', after);
+  if (shown !== initialVisiblePosts) query.set('shown', String(shown));
+  return query.size === 0 ? path : `${path}?${query}`;
+}
+
+/** As `writeAddress`, in a language: English needs no naming. */
+export function inLanguage(address: string, language: InterfaceLanguage): string {
+  if (language === defaultLanguage) return address;
+  return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+}
+
+/** The address of the same list with six more rows, or of the page that begins after `next` once this one is long. */
+export function moreOf(address: Address, next: string | null): string | null {
+  if (next === null) return null;
+  if (address.shown + loadMoreIncrement <= longestList) {
+    return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });
+  }
+  return writeAddress({ ...address, shown: initialVisiblePosts, after: next });
+}
+
+function readShown(value: string | null): number {
+  const shown = Number(value);
+  const fits = Number.isInteger(shown) && shown >= initialVisiblePosts && shown <= longestList;
+  return fits && (shown - initialVisiblePosts) % loadMoreIncrement === 0 ? shown : initialVisiblePosts;
+}
+
+function readAfter(value: string | null): string | null {
+  return value !== null && /^-?[0-9a-z]{1,11}\.[0-9a-f-]{36}$/.test(value) ? value : null;
+}

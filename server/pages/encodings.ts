@@ -1,0 +1,38 @@
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+const encodings = ['br', 'gzip', 'identity'] as const;
+export type Encoding = (typeof encodings)[number];
+
+/** Pages above this many bytes are compressed less hard: the last per cents cost seconds there. */
+const large = 150_000;
+
+/** Compresses once, for many readers; on the thread pool. */
+export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return gzip(bytes, { level: 9 });
+  return brotli(bytes, {
+    params: {
+      [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+      [zlib.constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 7 : 11,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+    },
+  });
+}
+
+/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
+export function chooseEncoding(header: string | undefined): Encoding {
+  if (header === undefined) return 'identity';
+  const refused = new Set<string>();
+  const accepted = new Set<string>();
+  for (const part of header.toLowerCase().split(',')) {
+    const [name = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+    const zero = parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+    (zero ? refused : accepted).add(name);
+  }
+  const allows = (name: string) => !refused.has(name) && (accepted.has(name) || accepted.has('*'));
+  return encodings.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
+}

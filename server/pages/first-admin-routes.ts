@@ -1,0 +1,79 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Page } from '../../contract/pages.ts';
+import { email, newPassword, personName } from '../../contract/rules.ts';
+import { acceptFirstAdmin, isFirstAdminLinkGood } from '../accounts/actions.ts';
+import type { Context } from '../context.ts';
+import { messagesByField } from '../http/mount.ts';
+import { Refusal } from '../refusal.ts';
+import { readAddress } from './address.ts';
+import type { Site } from './site.ts';
+
+const form = z
+  .object({
+    firstname: personName,
+    lastname: personName,
+    email,
+    password: newPassword,
+    password1: z.string(),
+  })
+  .refine(({ password, password1 }) => password === password1, {
+    path: ['password1'],
+    message: 'Passwords must match',
+  });
+
+type FormRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
+
+/**
+ * The page behind the one-time link of the first start: a plain form that makes the first super admin. The token in its
+ * address is all the authority there is, so neither the address nor the page is kept or passed on.
+ */
+export async function mountFirstAdmin(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16 * 1024 });
+
+    scope.get('/first-admin/:token', async (request: FormRequest, reply) => {
+      const good = await isFirstAdminLinkGood(context, request.params.token);
+      if (!good) return show(request, reply.status(410), { kind: 'expired' });
+      return show(request, reply, formPage({}, {}));
+    });
+
+    scope.post('/first-admin/:token', async (request: FormRequest, reply) => {
+      const given = request.body ?? {};
+      const parsed = form.safeParse(given);
+      if (!parsed.success)
+        return show(request, reply.status(400), formPage(given, messagesByField(parsed.error)));
+      const { password1: _, ...input } = parsed.data;
+      try {
+        await acceptFirstAdmin(context, request.params.token, input);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === 'link_expired') return show(request, reply.status(410), { kind: 'expired' });
+        return show(request, reply.status(409), formPage(given, { email: error.message }));
+      }
+      return show(request, reply, { kind: 'first-admin-done', email: input.email });
+    });
+  });
+
+  function show(request: FormRequest, reply: FastifyReply, page: Page) {
+    const { path, language } = readAddress(request.url, false);
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(site.render(page, { path, language }));
+  }
+}
+
+function formPage(given: Record<string, unknown>, fields: Record<string, string>): Page {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const values = {
+    firstname: text(given.firstname),
+    lastname: text(given.lastname),
+    email: text(given.email),
+  };
+  return { kind: 'first-admin', form: { values, fields } };
+}

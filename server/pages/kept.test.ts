@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { KeptPages, type MadePage } from './kept.ts';
+
+const page = (html: string): MadePage => ({ status: 200, html, dependsOn: ['posts'] });
+const bytesOf = (kept: KeptPages, key: string) => kept.get(key)?.variants.identity.bytes.toString();
+
+describe('kept pages', () => {
+  it('one making serves everybody who waits for it', async () => {
+    const kept = new KeptPages(1_000_000);
+    let made = 0;
+    const make = async () => page(`made ${++made}`);
+    await Promise.all(Array.from({ length: 1000 }, () => kept.getOrMake('/', make)));
+    expect(made).toBe(1);
+  });
+
+  it('a page that changed while it was made is not kept, and nobody who comes after the change gets it', async () => {
+    const kept = new KeptPages(1_000_000);
+    let finish: (made: MadePage) => void = () => {};
+    const old = kept.getOrMake('/', () => new Promise((resolve) => (finish = resolve)));
+    kept.forget('posts');
+    const fresh = await kept.getOrMake('/', async () => page('new'));
+    finish(page('old'));
+    await old;
+    expect(fresh?.variants.identity.bytes.toString()).toBe('new');
+    expect(bytesOf(kept, '/')).toBe('new');
+  });
+
+  it('a change of something else disturbs nothing', async () => {
+    const kept = new KeptPages(1_000_000);
+    await kept.getOrMake('/', async () => page('text'));
+    kept.forget('post:1');
+    expect(bytesOf(kept, '/')).toBe('text');
+    kept.forget('posts');
+    expect(kept.get('/')).toBeUndefined();
+    expect(kept.size).toBe(0);
+  });
+
+  it('stays within its bytes; what was used lately stays longest', async () => {
+    const kept = new KeptPages(60_000);
+    const long = 'x'.repeat(10_000);
+    for (let number = 0; number < 20; number += 1) {
+      await kept.getOrMake(`/${number}`, async () => page(long + number));
+      kept.get('/0');
+    }
+    expect(kept.size).toBeLessThanOrEqual(60_000);
+    expect(kept.get('/0')).toBeDefined();
+    expect(kept.get('/1')).toBeUndefined();
+  });
+
+  it('a making that fails is tried anew by the next who asks', async () => {
+    const kept = new KeptPages(1_000_000);
+    await expect(kept.getOrMake('/', async () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect((await kept.getOrMake('/', async () => page('yes')))?.status).toBe(200);
+  });
+
+  it('what is not there is not kept', async () => {
+    const kept = new KeptPages(1_000_000);
+    expect(await kept.getOrMake('/', async () => null)).toBeNull();
+    expect(kept.count).toBe(0);
+  });
+});

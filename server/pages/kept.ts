@@ -1,0 +1,150 @@
+import { createHash } from 'node:crypto';
+import type { Change } from '../changes/actions.ts';
+import { compress, type Encoding } from './encodings.ts';
+
+/** A page as it was made, before it is kept. */
+export interface MadePage {
+  status: number;
+  html: string;
+  /** Where it has moved to, with status 301. */
+  location?: string;
+  /** The changes after which it is no longer true. */
+  dependsOn: readonly Change[];
+}
+
+/** One encoding of a kept page, ready to be written to a socket. */
+interface Variant {
+  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
+  etag: string;
+  bytes: Buffer;
+  /** Names and values in turn, as the first answer carried them; null until then. */
+  headers: readonly string[] | null;
+}
+
+export interface KeptPage {
+  status: number;
+  location: string | null;
+  variants: Record<Encoding, Variant>;
+  dependsOn: readonly Change[];
+  /** Bytes in memory, all encodings together. */
+  size: number;
+  /** Used since the last sweep. */
+  recent: boolean;
+}
+
+/**
+ * Pages by address, as compressed bytes, in a bounded number of bytes: the ones not used lately go first. One making
+ * serves everybody who waits for it, and a page that changed while it was being made is not kept.
+ */
+export class KeptPages {
+  #pages = new Map<string, KeptPage>();
+  #making = new Map<string, { page: Promise<KeptPage | null>; changed: Set<Change | 'everything'> }>();
+  #size = 0;
+  readonly #limit: number;
+
+  constructor(limitBytes: number) {
+    this.#limit = limitBytes;
+  }
+
+  /** Bytes kept now. */
+  get size(): number {
+    return this.#size;
+  }
+
+  get count(): number {
+    return this.#pages.size;
+  }
+
+  get(key: string): KeptPage | undefined {
+    const page = this.#pages.get(key);
+    if (page) page.recent = true;
+    return page;
+  }
+
+  /** The page kept under `key`, or the one that `make` makes now; null, which is not kept, where it finds none. */
+  async getOrMake(key: string, make: () => Promise<MadePage | null>): Promise<KeptPage | null> {
+    const kept = this.get(key);
+    if (kept) return kept;
+    const running = this.#making.get(key);
+    // What changed since that making began would be missing from it: whoever asks now must not get it.
+    if (running && running.changed.size === 0) return running.page;
+    const changed = new Set<Change | 'everything'>();
+    const page = this.#make(key, make, changed);
+    this.#making.set(key, { page, changed });
+    return page;
+  }
+
+  /** Throws away whatever depends on the change. */
+  forget(change: Change): void {
+    for (const { changed } of this.#making.values()) changed.add(change);
+    for (const [key, page] of this.#pages) {
+      if (page.dependsOn.includes(change)) this.#drop(key, page);
+    }
+  }
+
+  /** Throws everything away: what changed is not known. */
+  forgetEverything(): void {
+    for (const { changed } of this.#making.values()) changed.add('everything');
+    this.#pages.clear();
+    this.#size = 0;
+  }
+
+  async #make(
+    key: string,
+    make: () => Promise<MadePage | null>,
+    changed: Set<Change | 'everything'>,
+  ): Promise<KeptPage | null> {
+    try {
+      const made = await make();
+      if (!made) return null;
+      const page = await encode(made);
+      const stale = changed.has('everything') || page.dependsOn.some((change) => changed.has(change));
+      if (!stale) this.#keep(key, page);
+      return page;
+    } finally {
+      if (this.#making.get(key)?.changed === changed) this.#making.delete(key);
+    }
+  }
+
+  #keep(key: string, page: KeptPage): void {
+    const before = this.#pages.get(key);
+    if (before) this.#drop(key, before);
+    this.#pages.set(key, page);
+    this.#size += page.size;
+    this.#sweep();
+  }
+
+  #drop(key: string, page: KeptPage): void {
+    this.#pages.delete(key);
+    this.#size -= page.size;
+  }
+
+  /** The oldest go first, but for those used since the last sweep: they get a second chance. */
+  #sweep(): void {
+    for (const [key, page] of this.#pages) {
+      if (this.#size <= this.#limit) return;
+      this.#drop(key, page);
+      if (!page.recent) continue;
+      page.recent = false;
+      this.#pages.set(key, page);
+      this.#size += page.size;
+    }
+  }
+}
+
+async function encode(made: MadePage): Promise<KeptPage> {
+  const identity = Buffer.from(made.html);
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const variant = async (encoding: Encoding): Promise<Variant> => {
+    return { etag: `"${digest}-${encoding}"`, bytes: await compress(identity, encoding), headers: null };
+  };
+  const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
+  return {
+    status: made.status,
+    location: made.location ?? null,
+    variants: { br, gzip, identity: plain },
+    dependsOn: made.dependsOn,
+    size: br.bytes.length + gzip.bytes.length + plain.bytes.length,
+    recent: false,
+  };
+}

@@ -1,0 +1,262 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+} from '../../tests/factories.ts';
+import { operator } from '../actor.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startTestApp();
+});
+
+afterAll(() => site.close());
+
+const rowsIn = (html: string) => [...html.matchAll(/<li[^>]* id="post-(\d+)"/g)].length;
+
+/** The link of an element by its text. */
+function linkTo(html: string, text: string): string {
+  const link = new RegExp(`<a[^>]*href="([^"]+)"[^>]*>\\s*${text}`).exec(html)?.[1];
+  if (link === undefined) throw new Error(`no link "${text}"`);
+  return link.replaceAll('&amp;', '&');
+}
+
+describe('/phis', () => {
+  it('says what to expect while there is no post', async () => {
+    const empty = await startTestApp();
+    const { status, html } = await empty.page('/phis');
+    expect(status).toBe(200);
+    expect(rowsIn(html)).toBe(0);
+    expect(html).not.toContain('No more posts');
+    await empty.close();
+  });
+
+  it('shows seven posts, six more with each plain link, and says when there are no more', async () => {
+    const fresh = await startTestApp();
+    for (let number = 0; number < 15; number += 1) await makeApproved(fresh.context);
+    const first = await fresh.page('/phis');
+    expect(rowsIn(first.html)).toBe(7);
+    const second = await fresh.page(linkTo(first.html, 'Load more posts\\.\\.\\.'));
+    expect(rowsIn(second.html)).toBe(13);
+    const third = await fresh.page(linkTo(second.html, 'Load more posts\\.\\.\\.'));
+    expect(rowsIn(third.html)).toBe(15);
+    expect(third.html).toContain('No more posts');
+    expect(third.html).not.toContain('Load more posts...');
+    await fresh.close();
+  });
+
+  it('begins a new page after many rows, so that a deep list stays small', async () => {
+    const fresh = await startTestApp();
+    const author = await makeAccount(fresh.context, 'R');
+    for (let number = 0; number < 70; number += 1)
+      await makeApproved(fresh.context, { author, title: `Post ${number}` });
+    const seen = new Set<string>();
+    let url: string | undefined = '/phis';
+    for (let clicks = 0; url !== undefined && clicks < 20; clicks += 1) {
+      const { html } = await fresh.page(url);
+      expect(rowsIn(html)).toBeLessThanOrEqual(61);
+      for (const [, slug = ''] of html.matchAll(/href="\/phis\/read\/([^"?#]+)/g)) seen.add(slug);
+      url = html.includes('Load more posts...') ? linkTo(html, 'Load more posts\\.\\.\\.') : undefined;
+    }
+    expect(seen.size).toBe(70);
+    await fresh.close();
+  });
+
+  it('shows the newest first', async () => {
+    const older = await makeApproved(site.context);
+    const newer = await makeApproved(site.context);
+    const { html } = await site.page('/phis');
+    expect(html.indexOf(newer.slug)).toBeLessThan(html.indexOf(older.slug));
+  });
+
+  it('leaves unknown parameters out of what is kept', async () => {
+    await site.page('/phis');
+    const before = site.site.kept.count;
+    for (let number = 0; number < 20; number += 1)
+      await site.page(`/phis?utm_source=${number}&shown=${number % 13}`);
+    expect(site.site.kept.count).toBeLessThanOrEqual(before + 1);
+  });
+});
+
+describe('/phis/read/{slug}', () => {
+  it('shows the post under its own title', async () => {
+    const { slug } = await makeApproved(site.context, {
+      title: 'Measles & rubella',
+      body: 'Two doses **protect**.',
+    });
+    const { status, html, headers } = await site.page(`/phis/read/${slug}`);
+    expect(status).toBe(200);
+    expect(html).toMatch(/<title>Measles &amp; rubella/);
+    expect(html).toContain('Two doses <strong>protect</strong>.');
+    expect(headers['content-security-policy']).not.toContain('unsafe');
+    expect(html).not.toContain('<script');
+  });
+
+  it('marks the language and direction of the post, whatever the interface speaks', async () => {
+    const { slug } = await makeApproved(site.context, {
+      language: 'ar',
+      title: 'غسل اليدين',
+      body: 'اغسل يديك.',
+    });
+    const { html } = await site.page(`/phis/read/${slug}`);
+    expect(html).toMatch(/<html lang="en" dir="ltr"/);
+    expect(html).toMatch(/<article[^>]* lang="ar" dir="rtl"/);
+    expect((await site.page(`/phis/read/${slug}?lang=ar`)).html).toMatch(/<html lang="ar" dir="rtl"/);
+  });
+
+  it('answers 404 with the not-found page for what never was', async () => {
+    const draft = await makeDraft(site.context);
+    const submitted = await makeSubmitted(site.context);
+    for (const slug of [
+      'no-such-post',
+      draft.post.slug,
+      submitted.slug,
+      '%00',
+      'A%2F..%2Fb',
+      'x'.repeat(150),
+    ]) {
+      const { status, html } = await site.page(`/phis/read/${slug}`);
+      expect(status).toBe(404);
+      expect(html).toContain('Uh oh! I think you’re lost.');
+    }
+    expect(site.site.kept.get(`/phis/read/${draft.post.slug}`)).toBeUndefined();
+  });
+
+  it('answers 410 with who withdrew it, when and why', async () => {
+    const { slug } = await makeWithdrawn(site.context, { title: 'A wrong table' });
+    const { status, html } = await site.page(`/phis/read/${slug}`);
+    expect(status).toBe(410);
+    for (const text of ['A wrong table', longEnoughReason, 'Amina']) expect(html).toContain(text);
+    expect(html).not.toContain('Boil the water');
+  });
+
+  it('redirects an older address to the current one, in the same language', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id, draft } = await makeDraft(site.context, { author, title: 'Old name' });
+    await site.call('PATCH', `/content/drafts/${id}`, {
+      token: author.token,
+      body: { title: 'New name', version: draft.version },
+    });
+    expect((await site.page('/phis/read/old-name')).status).toBe(404);
+    const submitted = await submitPost(site.context, author, id, 2);
+    await approvePost(site.context, operator, id, submitted.draft.submitted_revision_id ?? '');
+    const { status, headers } = await site.page('/phis/read/old-name?lang=fr');
+    expect(status).toBe(301);
+    expect(headers.location).toBe('/phis/read/new-name?lang=fr');
+  });
+
+  it('shows where an imported post comes from, and never loads a picture from another host', async () => {
+    const { slug } = await makeApproved(site.context, {
+      body: '![A map](https://elsewhere.example/map.png)',
+    });
+    const { html } = await site.page(`/phis/read/${slug}`);
+    expect(html).not.toMatch(/<img[^>]+elsewhere/);
+    expect(html).toContain('A map');
+  });
+});
+
+describe('bytes', () => {
+  it('come compressed as the browser likes, with an ETag for each encoding', async () => {
+    const { slug } = await makeApproved(site.context);
+    const plain = await site.app.inject(`/phis/read/${slug}`);
+    const read = (encoding: string) =>
+      site.app.inject({ url: `/phis/read/${slug}`, headers: { 'accept-encoding': encoding } });
+    const brotli = await read('gzip, deflate, br');
+    expect(brotli.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(brotli.rawPayload).toString()).toBe(plain.body);
+    const gzip = await read('gzip');
+    expect(gunzipSync(gzip.rawPayload).toString()).toBe(plain.body);
+    expect((await read('br;q=0, gzip')).headers['content-encoding']).toBe('gzip');
+    expect(new Set([plain, brotli, gzip].map(({ headers }) => headers.etag)).size).toBe(3);
+  });
+
+  it('are not sent again to who has them', async () => {
+    const { slug } = await makeApproved(site.context);
+    const first = await site.page(`/phis/read/${slug}`);
+    const again = await site.page(`/phis/read/${slug}`, { 'if-none-match': String(first.headers.etag) });
+    expect(again.status).toBe(304);
+    expect(again.html).toBe('');
+    expect((await site.page(`/phis/read/${slug}`, { 'if-none-match': '"other"' })).status).toBe(200);
+  });
+
+  it('are the same with and without Fastify, headers too', async () => {
+    const { slug } = await makeApproved(site.context);
+    const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
+    const read = () => fetch(`${address}/phis/read/${slug}`, { headers: { 'accept-encoding': 'br' } });
+    const made = await read();
+    const served = site.site.served;
+    const kept = await read();
+    expect(site.site.served).toBe(served + 1);
+    const comparable = (reply: Response) =>
+      Object.fromEntries([...reply.headers].filter(([name]) => name !== 'date'));
+    expect(comparable(kept)).toEqual(comparable(made));
+    expect(await kept.text()).toBe(await made.text());
+    const unchanged = await fetch(`${address}/phis/read/${slug}`, {
+      headers: { 'accept-encoding': 'br', 'if-none-match': kept.headers.get('etag') ?? '' },
+    });
+    expect(unchanged.status).toBe(304);
+  });
+});
+
+describe('what changes', () => {
+  it('shows on every node: published, revised, withdrawn', async () => {
+    const other = await site.addNode();
+    const nodes = [site, other];
+    const all = (url: string) => Promise.all(nodes.map((node) => node.page(url)));
+    await all('/phis');
+
+    const { id, slug, author } = await makeApproved(site.context, { body: 'First text.' });
+    for (const node of nodes) await expect.poll(async () => (await node.page('/phis')).html).toContain(slug);
+    await all(`/phis/read/${slug}`);
+
+    const { draft } = await revisePost(site.context, author, id);
+    await site.context.db
+      .updateTable('drafts')
+      .set({ body: 'Second text.' })
+      .where('post_id', '=', id)
+      .execute();
+    const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
+    await approvePost(other.context, operator, id, submitted.submitted_revision_id ?? '');
+    for (const node of nodes) {
+      await expect.poll(async () => (await node.page(`/phis/read/${slug}`)).html).toContain('Second text.');
+    }
+
+    await withdrawPost(other.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    for (const node of nodes) {
+      await expect.poll(async () => (await node.page(`/phis/read/${slug}`)).status).toBe(410);
+      await expect.poll(async () => (await node.page('/phis')).html).not.toContain(slug);
+    }
+  });
+
+  it('a page asked for by many at once is made once', async () => {
+    const { slug } = await makeApproved(site.context);
+    const replies = await Promise.all(Array.from({ length: 50 }, () => site.page(`/phis/read/${slug}`)));
+    expect(new Set(replies.map(({ headers }) => headers.etag)).size).toBe(1);
+    expect(replies.every(({ status }) => status === 200)).toBe(true);
+  });
+});
+
+describe('a page that fails', () => {
+  it('says so as a page, while kept ones are still answered, and heals by itself', async () => {
+    const fresh = await startTestApp();
+    const { slug } = await makeApproved(fresh.context);
+    await fresh.settled();
+    await fresh.page('/phis');
+    await fresh.context.db.schema.alterTable('posts').renameTo('posts_elsewhere').execute();
+    expect((await fresh.page('/phis')).status).toBe(200);
+    const broken = await fresh.page(`/phis/read/${slug}`);
+    expect(broken.status).toBe(500);
+    expect(broken.html).toContain('Resource Not Found');
+    await fresh.context.db.schema.alterTable('posts_elsewhere').renameTo('posts').execute();
+    expect((await fresh.page(`/phis/read/${slug}`)).status).toBe(200);
+    await fresh.close();
+  });
+});

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { sendPage } from '../http/send-page.ts';
+import { readAddress, writeAddress } from './address.ts';
+import type { Site } from './site.ts';
+import { homeSource, postSource, postsSource } from './sources.ts';
+
+/** Mounts the pages that readers see (spec §2.1). They need no JavaScript, and no session. */
+export function mountPages(app: FastifyInstance, context: Context, site: Site): void {
+  app.get('/', async (request, reply) => {
+    const { language } = readAddress(request.url, false);
+    const page = await site.find({ path: '/', language }, () => homeSource(context));
+    return sendPage(request, reply, page, language);
+  });
+
+  app.get('/phis', async (request, reply) => {
+    const address = readAddress(request.url, true);
+    const { language } = address;
+    const page = await site.find({ path: writeAddress(address), language }, () =>
+      postsSource(context, address),
+    );
+    return sendPage(request, reply, page, language);
+  });
+
+  app.get('/phis/read/:slug', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
+    const { slug } = request.params;
+    const { language } = readAddress(request.url, false);
+    const page = await site.find({ path: `/phis/read/${slug}`, language }, () => postSource(context, slug));
+    return sendPage(request, reply, page, language);
+  });
+}

@@ -1,0 +1,293 @@
+/**
+ * The life of a post (design §4): draft → submitted → approved → withdrawn. Each deed locks the post, asks the policy,
+ * acts, and writes the audit log, all in one transaction; of two people acting at once exactly one wins.
+ */
+import { nameOf } from '../accounts/actions.ts';
+import type { AccountActor, Actor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import { announce } from '../changes/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { countWords } from '../markdown/words.ts';
+import { Refusal } from '../refusal.ts';
+import { mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
+import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
+import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
+import { presentDraft } from './present.ts';
+import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
+import * as queries from './queries.ts';
+import { claimSlugFor } from './slug.ts';
+
+export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
+export type { ExportRow } from './exchange-queries.ts';
+export type { OwnList } from './list-queries.ts';
+export { listOwn, listPublished } from './lists.ts';
+
+export type PublicPost =
+  | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
+  | {
+      standing: 'withdrawn';
+      row: PublicPostRow;
+      notice: { at: Date; name: string; as: 'author' | 'admin'; reason: string };
+    }
+  | { standing: 'moved'; slug: string };
+
+export interface Draft {
+  post: PostRow;
+  draft: DraftRow;
+}
+
+/** A new draft of the actor's own. Nothing in it is required before it is submitted. */
+export function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    // The real address needs the post's id; until it is claimed the id stands in for it.
+    const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
+    await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
+    await queries.insertDraft(db, id, text, at);
+    await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
+    return readDraft(db, id);
+  });
+}
+
+/** One draft of the actor's own. @throws Refusal not_found */
+export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
+  const post = await queries.selectPost(context.db, id);
+  const draft = post && (await queries.selectDraft(context.db, id));
+  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new Refusal('not_found');
+  return { post, draft };
+}
+
+/**
+ * Saves what is given of the text over the version named. A save against an older version changes nothing and is
+ * answered with the current text (design §4).
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict
+ */
+export function saveDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { version, ...text }: PartialText & { version: number },
+): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const held = await lockForText(db, actor, 'save', id);
+    refuseOtherVersion(held, version);
+    return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
+  });
+}
+
+/**
+ * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
+ * title.
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post
+ */
+export function submitPost(context: Context, actor: Actor, id: string, version: number): Promise<Draft> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const { post, draft } = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
+    refuseIncomplete(draft);
+    if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
+    const { title, body, language, topics } = draft;
+    const text = { title: title.trim(), body, language, topics, words: countWords(body) };
+    const revision = await queries.insertRevision(db, id, text, at);
+    await queries.markWaiting(db, id, revision, at);
+    if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.submitted',
+      subject: { type: 'post', id },
+      detail: { revision },
+    });
+    return readDraft(db, id);
+  });
+}
+
+/** Takes a submission back into its author's hands. @throws Refusal not_found, forbidden, status_conflict */
+export function recallPost(context: Context, actor: Actor, id: string): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const { post } = await lockFor(db, actor, 'recall', id);
+    await takeBack(db, post, null);
+    await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
+    return readDraft(db, id);
+  });
+}
+
+/** Gives a submission back to its author with a comment. @throws Refusal not_found, forbidden, status_conflict */
+export function returnPost(context: Context, actor: Actor, id: string, comment: string): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const { post, draft } = await lockFor(db, actor, 'return', id);
+    const revision = draft?.submitted_revision_id;
+    await takeBack(db, post, comment);
+    if (revision) await mailReturned(held, actor, id, { revision, comment });
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'post.returned',
+      subject: { type: 'post', id },
+      reason: comment,
+    });
+  });
+}
+
+/**
+ * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came.
+ * @returns the post's address, fixed from its first approval on.
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
+export function approvePost(context: Context, actor: Actor, id: string, revision: string): Promise<string> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const { post, draft } = await lockFor(db, actor, 'approve', id);
+    if (draft?.submitted_revision_id !== revision) throw new Refusal('revision_conflict');
+    await queries.markApproved(db, id, {
+      revisionId: revision,
+      publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
+      revisedAt: post.published_at ? at : null,
+    });
+    await queries.deleteDraft(db, id);
+    await mailApproved(held, actor, id, { revision });
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.approved',
+      subject: { type: 'post', id },
+      detail: { revision },
+    });
+    await announce(db, ['posts', `post:${id}`]);
+    return post.slug;
+  });
+}
+
+/**
+ * Puts a published or withdrawn text into its author's hands again, or gives the revision begun before. Readers go on
+ * seeing the approved text. @throws Refusal not_found, forbidden, status_conflict
+ */
+export function revisePost(context: Context, actor: Actor, id: string): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const { post, draft } = await lockFor(db, actor, 'revise', id);
+    if (draft) return { post, draft };
+    const approved =
+      post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id));
+    if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
+    const { title, body, language, topics } = approved;
+    await queries.insertDraft(db, id, { title, body, language, topics }, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'post.revision_started',
+      subject: { type: 'post', id },
+    });
+    return readDraft(db, id);
+  });
+}
+
+/**
+ * Withdraws a post, whatever its state, as its author or as staff. A published one leaves its readers with the reason;
+ * a submission that waited goes back into its author's hands.
+ * @throws Refusal not_found, forbidden, status_conflict
+ */
+export function withdrawPost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { reason, as }: { reason: string; as: 'author' | 'admin' },
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const deed = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
+    const { draft } = await lockFor(db, actor, deed, id);
+    if (draft?.submitted_revision_id) await queries.markInHand(db, id, null);
+    await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
+    if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.withdrawn',
+      subject: { type: 'post', id },
+      reason,
+      detail: { as },
+    });
+    await announce(db, ['posts', `post:${id}`]);
+  });
+}
+
+/**
+ * What stands at an address: the published post, the notice of a withdrawn one, or where it is now. Null where readers
+ * never saw anything.
+ */
+export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
+  const row = await selectPublicPost(context.db, slug);
+  if (!row) return null;
+  if (row.slug !== slug) return { standing: 'moved', slug: row.slug };
+  const { withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
+  if (withdrawn_at && withdrawn_name !== null && withdrawn_as && withdrawal_reason !== null) {
+    return {
+      standing: 'withdrawn',
+      row,
+      notice: { at: withdrawn_at, name: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason },
+    };
+  }
+  return row.published_at ? { standing: 'published', row, publishedAt: row.published_at } : null;
+}
+
+type Db = Context['db'];
+
+async function readDraft(db: Db, id: string): Promise<Draft> {
+  const post = await queries.selectPost(db, id);
+  const draft = await queries.selectDraft(db, id);
+  if (!post || !draft) throw new Error(`post ${id} has no draft`);
+  return { post, draft };
+}
+
+/** Locks the post and lets nobody past who may not do the deed. */
+async function lockFor(
+  db: Db,
+  actor: Actor,
+  deed: Deed,
+  id: string,
+): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
+  const post = await queries.lockPost(db, id);
+  if (!post) throw new Refusal('not_found');
+  const draft = await queries.selectDraft(db, id);
+  const verdict = judge(actor, deed, standingOf(post, draft));
+  if (verdict !== 'allowed') throw new Refusal(verdict);
+  return { post, draft };
+}
+
+/** As `lockFor`, for a deed on the text in its author's hands. */
+async function lockForText(db: Db, actor: Actor, deed: 'save' | 'submit', id: string): Promise<Draft> {
+  const { post, draft } = await lockFor(db, actor, deed, id);
+  if (!draft) throw new Refusal('status_conflict');
+  return { post, draft };
+}
+
+function standingOf(post: PostRow, draft: DraftRow | undefined): Standing {
+  return {
+    authorId: post.author_id,
+    status: post.status,
+    text: draft ? (draft.submitted_revision_id ? 'waiting' : 'in hand') : 'none',
+    published: post.published_at !== null,
+  };
+}
+
+function refuseOtherVersion(held: Draft, version: number): Draft {
+  if (held.draft.version === version) return held;
+  throw new Refusal('version_conflict', { current: presentDraft(held) });
+}
+
+function refuseIncomplete(draft: DraftRow): void {
+  const fields: Record<string, string> = {};
+  if (draft.title.trim() === '') fields.title = 'Give the post a title';
+  if (draft.body.trim() === '') fields.body = 'Write something first';
+  if (Object.keys(fields).length > 0) throw new Refusal('incomplete_post', { fields });
+}
+
+async function takeBack(db: Db, post: PostRow, comment: string | null): Promise<void> {
+  await queries.markInHand(db, post.id, comment);
+  if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
+}

@@ -1,0 +1,94 @@
+import { type Insertable, type Selectable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+
+export async function selectFormerSlugs(db: Db, id: string, current: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('post_slugs')
+    .select('slug')
+    .where('post_id', '=', id)
+    .where('slug', '<>', current)
+    .orderBy('slug')
+    .execute();
+  return rows.map((row) => row.slug);
+}
+
+export async function insertSource(db: Db, source: Insertable<Database['post_sources']>): Promise<void> {
+  await db.insertInto('post_sources').values(source).execute();
+}
+
+export type SourceRow = Selectable<Database['post_sources']>;
+
+/** Whether a post was imported with this fingerprint. */
+export async function isImported(db: Db, fingerprint: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('post_sources')
+    .select('post_id')
+    .where('fingerprint', '=', fingerprint)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Posts as they are exported: the text readers see or saw last, else the one in hand; by address, from `after` on. */
+export function selectForExport(db: Db, after: string, limit: number) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.status',
+      'posts.created_at',
+      'posts.published_at',
+      'posts.revised_at',
+      'posts.withdrawn_at',
+      'posts.withdrawn_name',
+      'posts.withdrawn_as',
+      'posts.withdrawal_reason',
+      sql<string>`coalesce(revisions.title, drafts.title)`.as('title'),
+      sql<string>`coalesce(revisions.body, drafts.body)`.as('body'),
+      sql<string>`coalesce(revisions.language, drafts.language)`.as('language'),
+      sql<string[]>`coalesce(revisions.topics, drafts.topics)`.as('topics'),
+      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'byline',
+      ),
+      'post_sources.dated',
+      'post_sources.source',
+      'post_sources.source_url',
+      'post_sources.licence',
+      'post_sources.translation_group',
+      'post_sources.note',
+    ])
+    .where('posts.slug', '>', after)
+    .orderBy('posts.slug')
+    .limit(limit)
+    .execute();
+}
+
+export type ExportRow = Awaited<ReturnType<typeof selectForExport>>[number];
+
+export async function countPosts(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('posts')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return Number(row.count);
+}
+
+/** The texts at an address, to tell whether a file says the same. */
+export function selectTextAt(db: Db, slug: string) {
+  return db
+    .selectFrom('post_slugs')
+    .innerJoin('posts', 'posts.id', 'post_slugs.post_id')
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .select([
+      sql<string>`coalesce(revisions.title, drafts.title)`.as('title'),
+      sql<string>`coalesce(revisions.body, drafts.body)`.as('body'),
+    ])
+    .where('post_slugs.slug', '=', slug)
+    .executeTakeFirst();
+}

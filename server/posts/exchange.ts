@@ -1,0 +1,97 @@
+/** Posts in and out as a whole: what an import puts in and an export takes out again. */
+import type { AccountActor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import { announce } from '../changes/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { countWords } from '../markdown/words.ts';
+import { Refusal } from '../refusal.ts';
+import type { ExportRow, SourceRow } from './exchange-queries.ts';
+import * as exchanged from './exchange-queries.ts';
+import type { PostText } from './queries.ts';
+import * as queries from './queries.ts';
+import { claimSlugFor } from './slug.ts';
+
+/** A post as it comes from elsewhere. */
+export interface ImportedPost {
+  text: PostText;
+  source: Omit<SourceRow, 'post_id'>;
+  /** The addresses it must have, the current one first; made from the title where there are none. */
+  slugs: readonly string[];
+  createdAt: Date | null;
+  /** Null leaves it a draft. */
+  published: { at: Date; revisedAt: Date | null } | null;
+  withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
+}
+
+/**
+ * Puts a post in with the state that it comes in, in one transaction: whole or not at all. What was imported before, or
+ * stands at its address with the same text, is left alone.
+ * @throws Refusal status_conflict where another post has its address
+ */
+export function importPost(
+  context: Context,
+  author: AccountActor,
+  post: ImportedPost,
+): Promise<'added' | 'there already'> {
+  return inTransaction(context, async ({ db, clock }) => {
+    if (await isThere(db, post)) return 'there already';
+    const at = clock();
+    const { text, published, withdrawn } = post;
+    const id = await queries.insertPost(db, {
+      authorId: author.id,
+      slug: crypto.randomUUID(),
+      at: post.createdAt ?? published?.at ?? at,
+    });
+    await queries.setSlug(db, id, await claimSlugs(db, id, post));
+    await exchanged.insertSource(db, { post_id: id, ...post.source });
+    if (published) {
+      const revisionId = await queries.insertRevision(db, id, { ...text, words: countWords(text.body) }, at);
+      await queries.markApproved(db, id, {
+        revisionId,
+        publishedAt: published.at,
+        revisedAt: published.revisedAt,
+      });
+    } else {
+      await queries.insertDraft(db, id, text, at);
+    }
+    if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
+    await recordDeed(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
+    if (published) await announce(db, ['posts', `post:${id}`]);
+    return 'added';
+  });
+}
+
+/** Every post with its former addresses, in the order of their addresses, read a few at a time. */
+export async function* exportPosts({
+  db,
+}: Context): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
+  const total = await exchanged.countPosts(db);
+  let after = '';
+  for (;;) {
+    const rows = await exchanged.selectForExport(db, after, 50);
+    for (const row of rows)
+      yield { row, formerSlugs: await exchanged.selectFormerSlugs(db, row.id, row.slug), total };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.slug;
+  }
+}
+
+type Db = Context['db'];
+
+async function isThere(db: Db, { source, slugs: [slug], text }: ImportedPost): Promise<boolean> {
+  if (await exchanged.isImported(db, source.fingerprint)) return true;
+  const there = slug === undefined ? undefined : await exchanged.selectTextAt(db, slug);
+  return there !== undefined && there.title === text.title && there.body === text.body;
+}
+
+async function claimSlugs(db: Db, id: string, { slugs, text }: ImportedPost): Promise<string> {
+  const [current, ...former] = slugs;
+  if (current === undefined) return claimSlugFor(db, id, text.title);
+  for (const slug of [current, ...former]) {
+    if (await queries.claimSlug(db, slug, id)) continue;
+    throw new Refusal('status_conflict', { message: `another post has the address ${slug}` });
+  }
+  return current;
+}

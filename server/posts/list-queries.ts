@@ -1,0 +1,120 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Range } from '../db/place.ts';
+
+/** Characters of a body that a list row carries. */
+const beginningCharacters = 2000;
+
+/** A post as readers meet it, by any address it ever had. */
+export function selectPublicPost(db: Db, slug: string) {
+  return publishedPosts(db)
+    .innerJoin('post_slugs', 'post_slugs.post_id', 'posts.id')
+    .select([
+      'revisions.body',
+      'posts.withdrawn_at',
+      'posts.withdrawn_name',
+      'posts.withdrawn_as',
+      'posts.withdrawal_reason',
+    ])
+    .where('post_slugs.slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPost>>>;
+
+export interface PublishedFilter {
+  authorId?: string | undefined;
+  topic?: string | undefined;
+  language?: string | undefined;
+}
+
+/** Published posts, newest first, each with the beginning of its body. */
+export function selectPublished(db: Db, filter: PublishedFilter, range: Range) {
+  let query = publishedPosts(db)
+    .select(sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'))
+    .where('posts.status', '=', 'approved');
+  if (filter.authorId !== undefined) query = query.where('posts.author_id', '=', filter.authorId);
+  if (filter.topic !== undefined)
+    query = query.where(sql<boolean>`revisions.topics @> ${[filter.topic]}::text[]`);
+  if (filter.language !== undefined) query = query.where('revisions.language', '=', filter.language);
+  if (range.after) {
+    query = query.where(
+      sql<boolean>`(posts.published_at, posts.id) < (${range.after.at}, ${range.after.id})`,
+    );
+  }
+  return query.orderBy('posts.published_at', 'desc').orderBy('posts.id', 'desc').limit(range.limit).execute();
+}
+
+export type PublishedRow = Awaited<ReturnType<typeof selectPublished>>[number];
+
+function publishedPosts(db: Db) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .select([
+      'posts.id',
+      'posts.author_id',
+      'posts.status',
+      'posts.slug',
+      'posts.published_at',
+      'posts.revised_at',
+      'posts.created_at',
+      'posts.views',
+      'posts.likes',
+      'revisions.title',
+      'revisions.language',
+      'revisions.topics',
+      'revisions.words',
+      // An imported post shows the name it came with, whole: where it splits is not known.
+      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'byline',
+      ),
+      sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
+      sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      'post_sources.source',
+      'post_sources.source_url',
+      'post_sources.licence',
+      'post_sources.note',
+    ]);
+}
+
+/** The lists of an author's own posts that are not published ones. */
+export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
+
+/** An author's own posts, last touched first: a draft by its last save, a submission by its date, and so on. */
+export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range) {
+  const touched = {
+    drafts: 'drafts.updated_at',
+    waiting: 'drafts.submitted_at',
+    withdrawn: 'posts.withdrawn_at',
+  } as const;
+  const order = sql.ref<Date>(touched[list]);
+  let query = db
+    .selectFrom('posts')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.created_at',
+      order.as('touched_at'),
+      sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),
+      sql<string>`left(coalesce(drafts.body, revisions.body), ${sql.lit(beginningCharacters)})`.as('body'),
+    ])
+    .where('posts.author_id', '=', authorId);
+  if (list === 'waiting') {
+    query = query.where('drafts.submitted_revision_id', 'is not', null);
+  } else {
+    query = query
+      .where('posts.status', list === 'withdrawn' ? '=' : '<>', 'withdrawn')
+      .where('drafts.submitted_revision_id', 'is', null);
+    if (list === 'drafts') query = query.where('drafts.post_id', 'is not', null);
+  }
+  if (range.after)
+    query = query.where(sql<boolean>`(${order}, posts.id) < (${range.after.at}, ${range.after.id})`);
+  return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(range.limit).execute();
+}
+
+export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];

@@ -1,0 +1,72 @@
+/** Pure: may this actor do this to that post? The life of a post is design §4. */
+import type { PostStatus } from '../../contract/constants.ts';
+import { type Actor, isStaff } from '../actor.ts';
+
+/** What a decision needs to know of a post. */
+export interface Standing {
+  authorId: string;
+  status: PostStatus;
+  /**
+   * The text its author works on: none, in hand, or waiting for review. A draft always has one in hand and a submitted
+   * post one that waits; an approved or withdrawn post has one while it is revised.
+   */
+  text: 'none' | 'in hand' | 'waiting';
+  /** Whether readers could ever see it. */
+  published: boolean;
+}
+
+export type Deed =
+  | 'save'
+  | 'submit'
+  | 'recall'
+  | 'revise'
+  | 'approve'
+  | 'return'
+  | 'withdraw as author'
+  | 'withdraw as staff';
+
+export type Verdict = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';
+
+const doers: Record<Deed, (actor: Actor, post: Standing) => boolean> = {
+  save: isAuthor,
+  submit: isAuthor,
+  recall: isAuthor,
+  revise: isAuthor,
+  approve: isStaff,
+  return: isStaff,
+  'withdraw as author': isAuthor,
+  'withdraw as staff': isStaff,
+};
+
+const fits: Record<Deed, (post: Standing) => boolean> = {
+  save: (post) => post.text === 'in hand',
+  submit: (post) => post.text === 'in hand',
+  recall: (post) => post.text === 'waiting',
+  revise: (post) => (post.status === 'approved' || post.status === 'withdrawn') && post.text !== 'waiting',
+  approve: (post) => post.text === 'waiting',
+  return: (post) => post.text === 'waiting',
+  'withdraw as author': (post) => post.status !== 'withdrawn',
+  'withdraw as staff': (post) => post.status !== 'withdrawn',
+};
+
+/**
+ * Whether `actor` may do `deed` to `post`. What somebody may not know of is `not_found`; what they may see but not do
+ * is `forbidden`; what the post's state does not allow is `status_conflict`.
+ */
+export function judge(actor: Actor, deed: Deed, post: Standing): Verdict {
+  if (!doers[deed](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
+  return fits[deed](post) ? 'allowed' : 'status_conflict';
+}
+
+/** Whether somebody may read the text that its author works on. Staff see it once it is submitted. */
+export function mayReadDraft(actor: Actor, post: Standing): boolean {
+  return post.text !== 'none' && isAuthor(actor, post);
+}
+
+function isVisibleTo(actor: Actor, post: Standing): boolean {
+  return post.published || isAuthor(actor, post) || isStaff(actor);
+}
+
+function isAuthor(actor: Actor, post: Standing): boolean {
+  return actor.id !== null && actor.id === post.authorId;
+}

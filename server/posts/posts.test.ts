@@ -1,0 +1,499 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let other: TestAccount;
+let admin: TestAccount;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  other = await makeAccount(site.context, 'R');
+  admin = await makeAccount(site.context, 'A');
+});
+
+afterAll(() => site.close());
+
+const withdrawal = (filter: 'author' | 'admin') => ({ comment: longEnoughReason, filter });
+
+describe('an author', () => {
+  it('writes a draft, saves it, submits it, and sees it published once staff approve it', async () => {
+    const { token } = author;
+    const made = await site.call('POST', '/content/drafts', {
+      token,
+      body: { title: 'Boiling water', topics: [' Water ', 'water'] },
+    });
+    expect(made.status).toBe(201);
+    expect(made.body.draft).toMatchObject({
+      status: 'draft',
+      version: 1,
+      slug: 'boiling-water',
+      topics: ['water'],
+    });
+    const id = made.body.draft._id.$oid;
+
+    const saved = await site.call('PATCH', `/content/drafts/${id}`, {
+      token,
+      body: { body: 'One minute.', version: 1 },
+    });
+    expect(saved.body.draft).toMatchObject({ version: 2, body: 'One minute.', title: 'Boiling water' });
+
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token,
+      body: { version: 2 },
+    });
+    expect(submitted.body.draft.status).toBe('submitted');
+    const pending = await site.call('GET', '/get-author-submitted-drafts', { token });
+    expect(pending.body.posts).toMatchObject([{ title: 'Boiling water', body: 'One minute.' }]);
+
+    const revision = submitted.body.draft.submitted_revision;
+    const approved = await site.call('POST', `/content/review/${id}/approve`, {
+      token: admin.token,
+      body: { revision },
+    });
+    expect(approved).toMatchObject({ status: 200, body: { ok: true, slug: 'boiling-water' } });
+    const read = await site.call('GET', '/content/posts/boiling-water');
+    expect(read.body.post).toMatchObject({ title: 'Boiling water', body: 'One minute.', read_time: 1 });
+    const mine = await site.call('GET', '/content/approved-posts', { token });
+    expect(mine.body.posts.map((post: { slug: string }) => post.slug)).toContain('boiling-water');
+  });
+
+  it('takes a submission back', async () => {
+    const { id } = await makeSubmitted(site.context, { author });
+    const recalled = await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
+    expect(recalled.body.draft).toMatchObject({ status: 'draft', submitted_revision: null });
+  });
+
+  it('gets a submission back with what staff say of it', async () => {
+    const { id } = await makeSubmitted(site.context, { author });
+    const comment = 'Name the source of the table.';
+    const returned = await site.call('POST', `/content/review/${id}/return`, {
+      token: admin.token,
+      body: { comment },
+    });
+    expect(returned.status).toBe(200);
+    const draft = await site.call('GET', `/content/drafts/${id}`, { token: author.token });
+    expect(draft.body.draft).toMatchObject({ status: 'draft', review_comment: comment });
+  });
+
+  it('revises a published post while readers go on seeing the approved text', async () => {
+    const { id, slug } = await makeApproved(site.context, {
+      author,
+      title: 'Two doses',
+      body: 'First text.',
+    });
+    const begun = await site.call('POST', `/content/posts/${id}/revise`, { token: author.token });
+    expect(begun.body.draft).toMatchObject({ status: 'approved', version: 1, body: 'First text.' });
+    await site.call('PATCH', `/content/drafts/${id}`, {
+      token: author.token,
+      body: { body: 'Second text.', version: 1 },
+    });
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token: author.token,
+      body: { version: 2 },
+    });
+    expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('First text.');
+
+    const revision = submitted.body.draft.submitted_revision;
+    await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    const read = await site.call('GET', `/content/posts/${slug}`);
+    expect(read.body.post).toMatchObject({ body: 'Second text.', revised_at: expect.any(String) });
+  });
+
+  it('withdraws a published post, edits it and has it published again', async () => {
+    const { id, slug } = await makeApproved(site.context, { author, body: 'Wrong.' });
+    const { token } = author;
+    expect(
+      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }))
+        .status,
+    ).toBe(200);
+    expect((await site.call('GET', `/content/posts/${slug}`)).body).toMatchObject({
+      ok: false,
+      code: 'withdrawn',
+    });
+    const deleted = await site.call('GET', '/content/author-withdrawn-posts', { token });
+    expect(deleted.body.posts.map((post: { slug: string }) => post.slug)).toContain(slug);
+
+    await site.call('POST', `/content/posts/${id}/revise`, { token });
+    await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'Right.', version: 1 } });
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token,
+      body: { version: 2 },
+    });
+    expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
+    const revision = submitted.body.draft.submitted_revision;
+    await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('Right.');
+  });
+
+  it('withdraws a draft that nobody saw, and it stays unknown to readers', async () => {
+    const { id, post } = await makeDraft(site.context, { author });
+    await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      token: author.token,
+      body: withdrawal('author'),
+    });
+    expect((await site.call('GET', `/content/posts/${post.slug}`)).status).toBe(404);
+    const deleted = await site.call('GET', '/content/author-withdrawn-posts', { token: author.token });
+    expect(deleted.body.posts.map((row: { slug: string }) => row.slug)).toContain(post.slug);
+  });
+
+  it('keeps every submitted text as a revision that nothing changes', async () => {
+    const { revision } = await makeSubmitted(site.context, { author });
+    const change = site.context.db
+      .updateTable('revisions')
+      .set({ body: 'Forged.' })
+      .where('id', '=', revision)
+      .execute();
+    await expect(change).rejects.toThrow('never changed');
+    await expect(site.context.db.deleteFrom('audit_log').execute()).rejects.toThrow('never changed');
+  });
+});
+
+describe('an address', () => {
+  it('follows the title until the first approval, and stays from then on', async () => {
+    const { id, draft } = await makeDraft(site.context, { author, title: 'Malaria facts' });
+    const { token } = author;
+    await site.call('PATCH', `/content/drafts/${id}`, {
+      token,
+      body: { title: 'Malaria in 2026', version: draft.version },
+    });
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token,
+      body: { version: 2 },
+    });
+    expect(submitted.body.draft.slug).toBe('malaria-in-2026');
+    const revision = submitted.body.draft.submitted_revision;
+    await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    await site.call('POST', `/content/posts/${id}/revise`, { token });
+    await site.call('PATCH', `/content/drafts/${id}`, {
+      token,
+      body: { title: 'Another title', version: 1 },
+    });
+    const again = await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 2 } });
+    expect(again.body.draft.slug).toBe('malaria-in-2026');
+    expect((await site.call('GET', '/content/posts/malaria-facts')).body.post.slug).toBe('malaria-in-2026');
+  });
+
+  it('is never shared by two posts of one title', async () => {
+    const slugs = await Promise.all(
+      Array.from(
+        { length: 8 },
+        async () => (await makeDraft(site.context, { author, title: 'Same title' })).post.slug,
+      ),
+    );
+    expect(new Set(slugs).size).toBe(8);
+  });
+
+  it('is made of Latin letters, whatever script the title is in', async () => {
+    const { post } = await makeDraft(site.context, { author, title: 'غسل اليدين بالصابون' });
+    expect(post.slug).toMatch(/^[a-z0-9-]+$/);
+    expect((await makeDraft(site.context, { author, title: '!!!' })).post.slug).toMatch(/^post/);
+  });
+});
+
+describe('what the state of a post does not allow', () => {
+  const states = {
+    draft: makeDraft,
+    submitted: makeSubmitted,
+    approved: makeApproved,
+    withdrawn: makeWithdrawn,
+  };
+  const any = crypto.randomUUID();
+  const deeds = {
+    save: (id: string) =>
+      site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body: { body: 'x', version: 1 } }),
+    submit: (id: string) =>
+      site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } }),
+    recall: (id: string) => site.call('POST', `/content/drafts/${id}/recall`, { token: author.token }),
+    revise: (id: string) => site.call('POST', `/content/posts/${id}/revise`, { token: author.token }),
+    approve: (id: string) =>
+      site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision: any } }),
+    return: (id: string) =>
+      site.call('POST', `/content/review/${id}/return`, { token: admin.token, body: { comment: 'No.' } }),
+    'withdraw as author': (id: string) =>
+      site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body: withdrawal('author') }),
+    'withdraw as staff': (id: string) =>
+      site.call('PATCH', `/content/withdraw-post/${id}`, { token: admin.token, body: withdrawal('admin') }),
+  };
+  const allowed: Record<keyof typeof states, (keyof typeof deeds)[]> = {
+    draft: ['save', 'submit', 'withdraw as author', 'withdraw as staff'],
+    submitted: ['recall', 'approve', 'return', 'withdraw as author', 'withdraw as staff'],
+    approved: ['revise', 'withdraw as author', 'withdraw as staff'],
+    withdrawn: ['revise'],
+  };
+  for (const state of ['draft', 'submitted', 'approved', 'withdrawn'] as const) {
+    for (const [deed, act] of Object.entries(deeds)) {
+      if (allowed[state].some((name) => name === deed)) continue;
+      it(`${state}: ${deed} is refused`, async () => {
+        const { id } = await states[state](site.context, { author });
+        expect(await act(id)).toMatchObject({ status: 409, body: { ok: false, code: 'status_conflict' } });
+      });
+    }
+  }
+
+  it('a revision that waits can be neither saved, submitted again nor begun anew', async () => {
+    const { id } = await makeApproved(site.context, { author });
+    await deeds.revise(id);
+    await deeds.submit(id);
+    for (const act of [deeds.save, deeds.submit, deeds.revise]) {
+      expect(await act(id)).toMatchObject({ status: 409, body: { code: 'status_conflict' } });
+    }
+  });
+
+  it('withdrawing a submission takes it out of the review queue', async () => {
+    const { id } = await makeSubmitted(site.context, { author });
+    await deeds['withdraw as author'](id);
+    expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
+  });
+});
+
+describe('somebody else', () => {
+  it("can't see, save, submit, recall or revise another author's draft", async () => {
+    const { id } = await makeDraft(site.context, { author });
+    const { token } = other;
+    const calls = [
+      site.call('GET', `/content/drafts/${id}`, { token }),
+      site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'x', version: 1 } }),
+      site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 1 } }),
+      site.call('POST', `/content/drafts/${id}/recall`, { token }),
+      site.call('POST', `/content/posts/${id}/revise`, { token }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }),
+    ];
+    for (const reply of await Promise.all(calls))
+      expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  });
+
+  it("can't withdraw another author's published post, as its author or as staff", async () => {
+    const { id } = await makeApproved(site.context, { author });
+    for (const filter of ['author', 'admin'] as const) {
+      const reply = await site.call('PATCH', `/content/withdraw-post/${id}`, {
+        token: other.token,
+        body: withdrawal(filter),
+      });
+      expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+    }
+  });
+
+  it("staff can't withdraw another's post as its author, but as staff they can", async () => {
+    const { id, slug } = await makeApproved(site.context, { author });
+    const { token } = admin;
+    expect(
+      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('author') }))
+        .status,
+    ).toBe(403);
+    expect(
+      (await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body: withdrawal('admin') })).status,
+    ).toBe(200);
+    expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
+  });
+
+  it('a researcher can neither see the review queue nor approve or return', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const { token } = author;
+    const calls = [
+      site.call('GET', '/content/review', { token }),
+      site.call('GET', `/content/review/${id}`, { token }),
+      site.call('POST', `/content/review/${id}/approve`, { token, body: { revision } }),
+      site.call('POST', `/content/review/${id}/return`, { token, body: { comment: 'No.' } }),
+    ];
+    for (const reply of await Promise.all(calls))
+      expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } });
+  });
+
+  it('a reader can do nothing of an author, and a stranger is told to sign in', async () => {
+    const reader = await makeAccount(site.context, 'P');
+    expect((await site.call('GET', '/content/get-drafts', { token: reader.token })).status).toBe(403);
+    expect((await site.call('POST', '/content/drafts', { token: reader.token, body: {} })).status).toBe(403);
+    expect((await site.call('GET', '/content/get-drafts')).body.code).toBe('sign_in_required');
+    expect((await site.call('GET', '/content/get-drafts', { token: 'nonsense' })).body.code).toBe(
+      'invalid_token',
+    );
+  });
+});
+
+describe('two people acting at once', () => {
+  const statuses = (replies: { status: number }[]) => replies.map(({ status }) => status).sort();
+
+  it('approving and returning: one wins', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const colleague = await makeAccount(site.context, 'S');
+    const replies = await Promise.all([
+      site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } }),
+      site.call('POST', `/content/review/${id}/return`, {
+        token: colleague.token,
+        body: { comment: 'Not yet.' },
+      }),
+    ]);
+    expect(statuses(replies)).toEqual([200, 409]);
+  });
+
+  it('approving twice: one wins', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const approve = () =>
+      site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    expect(statuses(await Promise.all([approve(), approve(), approve()]))).toEqual([200, 409, 409]);
+  });
+
+  it('recalling and approving: one wins', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const replies = await Promise.all([
+      site.call('POST', `/content/drafts/${id}/recall`, { token: author.token }),
+      site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } }),
+    ]);
+    expect(statuses(replies)).toEqual([200, 409]);
+  });
+
+  it('saving from the same version in two tabs: one wins, and the other gets its text', async () => {
+    const { id } = await makeDraft(site.context, { author });
+    const save = (body: string) =>
+      site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body: { body, version: 1 } });
+    const replies = await Promise.all([save('From one tab.'), save('From the other.')]);
+    expect(statuses(replies)).toEqual([200, 409]);
+    const [won, lost] = replies.sort((one, two) => one.status - two.status);
+    expect(lost?.body).toMatchObject({
+      code: 'version_conflict',
+      current: { body: won?.body.draft.body, version: 2 },
+    });
+  });
+
+  it('withdrawing twice: one wins', async () => {
+    const { id } = await makeApproved(site.context, { author });
+    const replies = await Promise.all([
+      site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body: withdrawal('author') }),
+      site.call('PATCH', `/content/withdraw-post/${id}`, { token: admin.token, body: withdrawal('admin') }),
+    ]);
+    expect(statuses(replies)).toEqual([200, 409]);
+  });
+
+  it('an approval of a text that was recalled and changed since fails', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const { token } = author;
+    await site.call('POST', `/content/drafts/${id}/recall`, { token });
+    await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'Changed.', version: 1 } });
+    await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 2 } });
+    const reply = await site.call('POST', `/content/review/${id}/approve`, {
+      token: admin.token,
+      body: { revision },
+    });
+    expect(reply).toMatchObject({ status: 409, body: { code: 'revision_conflict' } });
+  });
+});
+
+describe('input that is not right', () => {
+  it('names each field', async () => {
+    const { token } = author;
+    const reply = await site.call('POST', '/content/drafts', {
+      token,
+      body: { title: 7, language: '!', colour: 'red' },
+    });
+    expect(reply).toMatchObject({
+      status: 400,
+      body: {
+        code: 'invalid_input',
+        fields: { title: expect.any(String), language: expect.any(String), colour: 'Unknown field' },
+      },
+    });
+  });
+
+  it('a reason that is missing, too short or too long gets the specified message', async () => {
+    const { id } = await makeApproved(site.context, { author });
+    const messages = {
+      '': 'Enter your reason for deleting this post',
+      'Too short.': 'Minimum of 50 characters',
+      ['x'.repeat(1001)]: 'Maximum of 1000 characters',
+    };
+    for (const [comment, message] of Object.entries(messages)) {
+      const body = { comment, filter: 'author' };
+      const reply = await site.call('PATCH', `/content/withdraw-post/${id}`, { token: author.token, body });
+      expect(reply).toMatchObject({ status: 400, body: { fields: { comment: message } } });
+    }
+  });
+
+  it('an empty post is not submitted, and says what is missing', async () => {
+    const { id } = await makeDraft(site.context, { author, title: ' ', body: '' });
+    const reply = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token: author.token,
+      body: { version: 1 },
+    });
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { code: 'incomplete_post', fields: { title: expect.any(String), body: expect.any(String) } },
+    });
+  });
+
+  it('characters that the database cannot hold are refused', async () => {
+    const { token } = author;
+    for (const body of ['a\u0000b', 'a\ud800b']) {
+      expect((await site.call('POST', '/content/drafts', { token, body: { body } })).status).toBe(400);
+    }
+  });
+
+  it('ids and cursors that are none are refused', async () => {
+    const { token } = author;
+    expect((await site.call('GET', '/content/drafts/7', { token })).status).toBe(400);
+    expect((await site.call('GET', `/content/drafts/${crypto.randomUUID()}`, { token })).status).toBe(404);
+    expect((await site.call('GET', '/content/posts?cursor=7')).body.fields.cursor).toBe(
+      'Not a cursor of this list',
+    );
+    expect((await site.call('GET', '/content/posts/no-such-post')).status).toBe(404);
+  });
+});
+
+describe('lists', () => {
+  it('page by a cursor without leaving anything out or showing it twice', async () => {
+    const prolific = await makeAccount(site.context, 'R');
+    for (let number = 0; number < 53; number += 1) await makeApproved(site.context, { author: prolific });
+    const first = await site.call('GET', `/posts-by-author/${prolific.id}`, { token: other.token });
+    expect(first.body.posts).toHaveLength(50);
+    const second = await site.call('GET', `/posts-by-author/${prolific.id}?cursor=${first.body.next}`, {
+      token: other.token,
+    });
+    expect(second.body).toMatchObject({ next: null });
+    const ids = [...first.body.posts, ...second.body.posts].map(
+      (post: { _id: { $oid: string } }) => post._id.$oid,
+    );
+    expect(new Set(ids).size).toBe(53);
+  });
+
+  it('filter by topic, language and author', async () => {
+    const { slug } = await makeApproved(site.context, { author, language: 'sw', topics: ['mikono safi'] });
+    for (const query of ['topic=mikono%20safi', 'language=sw', `author=${author.id}`]) {
+      const { body } = await site.call('GET', `/content/posts?${query}`);
+      expect(body.posts.map((post: { slug: string }) => post.slug)).toContain(slug);
+    }
+    expect((await site.call('GET', '/content/posts?topic=nothing')).body.posts).toEqual([]);
+  });
+
+  it('the review queue shows the longest waiting first, with what it is', async () => {
+    const fresh = await startTestApp();
+    const staff = await makeAccount(fresh.context, 'A');
+    const first = await makeSubmitted(fresh.context);
+    const second = await makeSubmitted(fresh.context);
+    const queue = await fresh.call('GET', '/content/review', { token: staff.token });
+    expect(queue.body.posts.map((post: { _id: { $oid: string } }) => post._id.$oid)).toEqual([
+      first.id,
+      second.id,
+    ]);
+    const detail = await fresh.call('GET', `/content/review/${first.id}`, { token: staff.token });
+    expect(detail.body).toMatchObject({
+      post: { kind: 'new' },
+      submitted: { id: first.revision, number: 1 },
+      approved: null,
+    });
+    expect(detail.body.history.map((entry: { what: string }) => entry.what)).toEqual([
+      'post.created',
+      'post.submitted',
+    ]);
+    await fresh.close();
+  });
+});

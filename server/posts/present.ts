@@ -1,0 +1,65 @@
+/** Rows → the JSON that the contract promises. */
+import { readTime } from '../../contract/constants.ts';
+import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/posts.ts';
+import type { OwnRow, PublicPostRow, PublishedRow } from './list-queries.ts';
+import type { DraftRow, PostRow } from './queries.ts';
+
+export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {
+  return {
+    _id: { $oid: post.id },
+    slug: post.slug,
+    title: draft.title,
+    body: draft.body,
+    language: draft.language,
+    topics: draft.topics,
+    version: draft.version,
+    status: post.status,
+    submitted_revision: draft.submitted_revision_id,
+    review_comment: draft.review_comment,
+    created_at: post.created_at.toISOString(),
+    updated_at: draft.updated_at.toISOString(),
+  };
+}
+
+export function presentOwnRow(row: OwnRow): OwnRowReply {
+  return {
+    _id: { $oid: row.id },
+    slug: row.slug,
+    title: row.title,
+    body: row.body,
+    created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A post card (spec §2.5). */
+export function presentCard(row: PublishedRow): PostCardReply {
+  return {
+    _id: { $oid: row.id },
+    author_id: row.author_id,
+    first_name: row.first_name,
+    last_name: row.last_name,
+    read_time: readTime(row.words),
+    slug: row.slug,
+    title: row.title,
+    body: row.body,
+    views: row.views,
+    likes: row.likes,
+    created_at: row.created_at.toISOString(),
+    language: row.language,
+    topics: row.topics,
+  };
+}
+
+export function presentPost(row: PublicPostRow): PostReply {
+  return {
+    ...presentCard(row),
+    body: row.body,
+    byline: row.byline,
+    published_at: (row.published_at ?? row.created_at).toISOString(),
+    revised_at: row.revised_at?.toISOString() ?? null,
+    source: row.source,
+    source_url: row.source_url,
+    licence: row.licence,
+    note: row.note,
+  };
+}

@@ -1,0 +1,190 @@
+import { sql } from 'kysely';
+import type { PostStatus } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+
+/** The text of a post, as an author writes it. */
+export interface PostText {
+  title: string;
+  body: string;
+  language: string;
+  topics: string[];
+}
+
+/** Some of a text: what is not given stays as it is. */
+export type PartialText = { [Field in keyof PostText]?: PostText[Field] | undefined };
+
+export async function insertPost(
+  db: Db,
+  post: { authorId: string; slug: string; at: Date },
+): Promise<string> {
+  const row = await db
+    .insertInto('posts')
+    .values({ author_id: post.authorId, status: 'draft', slug: post.slug, created_at: post.at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export async function insertDraft(db: Db, postId: string, text: PostText, at: Date): Promise<void> {
+  await db
+    .insertInto('drafts')
+    .values({ post_id: postId, ...text, updated_at: at })
+    .execute();
+}
+
+/** Locks the post until the transaction ends, so that of two people acting at once one waits for the other. */
+export function lockPost(db: Db, id: string) {
+  return db.selectFrom('posts').selectAll('posts').where('posts.id', '=', id).forUpdate().executeTakeFirst();
+}
+
+export type PostRow = NonNullable<Awaited<ReturnType<typeof lockPost>>>;
+
+export function selectPost(db: Db, id: string) {
+  return db.selectFrom('posts').selectAll('posts').where('posts.id', '=', id).executeTakeFirst();
+}
+
+export function selectDraft(db: Db, postId: string) {
+  return db.selectFrom('drafts').selectAll().where('post_id', '=', postId).executeTakeFirst();
+}
+
+export type DraftRow = NonNullable<Awaited<ReturnType<typeof selectDraft>>>;
+
+export async function updateDraft(db: Db, postId: string, text: PartialText, at: Date): Promise<DraftRow> {
+  return db
+    .updateTable('drafts')
+    .set((set) => ({ ...text, version: set('version', '+', 1), updated_at: at }))
+    .where('post_id', '=', postId)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+}
+
+export async function deleteDraft(db: Db, postId: string): Promise<void> {
+  await db.deleteFrom('drafts').where('post_id', '=', postId).execute();
+}
+
+export async function insertRevision(
+  db: Db,
+  postId: string,
+  text: PostText & { words: number },
+  at: Date,
+): Promise<string> {
+  const row = await db
+    .insertInto('revisions')
+    .columns(['post_id', 'number', 'title', 'body', 'language', 'topics', 'words', 'created_at'])
+    .expression((from) =>
+      from
+        .selectFrom('revisions')
+        .select((select) => [
+          select.val(postId).$castTo<string>().as('post_id'),
+          sql<number>`coalesce(max(number), 0) + 1`.as('number'),
+          sql<string>`${text.title}::text`.as('title'),
+          sql<string>`${text.body}::text`.as('body'),
+          sql<string>`${text.language}::text`.as('language'),
+          sql<string[]>`${text.topics}::text[]`.as('topics'),
+          sql<number>`${text.words}::integer`.as('words'),
+          sql<Date>`${at}::timestamptz`.as('created_at'),
+        ])
+        .where('post_id', '=', postId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function selectRevision(db: Db, id: string) {
+  return db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+/** The draft waits for review as this revision. */
+export async function markWaiting(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('drafts')
+    .set({ submitted_revision_id: revisionId, submitted_at: at, review_comment: null })
+    .where('post_id', '=', postId)
+    .execute();
+}
+
+/** The draft is back in its author's hands, with what staff said of it where they did. */
+export async function markInHand(db: Db, postId: string, comment: string | null): Promise<void> {
+  await db
+    .updateTable('drafts')
+    .set({
+      submitted_revision_id: null,
+      submitted_at: null,
+      ...(comment === null ? {} : { review_comment: comment }),
+    })
+    .where('post_id', '=', postId)
+    .execute();
+}
+
+export async function setStatus(db: Db, id: string, status: PostStatus): Promise<void> {
+  await db.updateTable('posts').set({ status }).where('id', '=', id).execute();
+}
+
+export async function markApproved(
+  db: Db,
+  id: string,
+  approval: { revisionId: string; publishedAt: Date; revisedAt: Date | null },
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({
+      status: 'approved',
+      approved_revision_id: approval.revisionId,
+      published_at: approval.publishedAt,
+      revised_at: approval.revisedAt,
+      withdrawn_at: null,
+      withdrawn_by: null,
+      withdrawn_name: null,
+      withdrawn_as: null,
+      withdrawal_reason: null,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function markWithdrawn(
+  db: Db,
+  id: string,
+  withdrawal: { by: string | null; name: string; as: 'author' | 'admin'; reason: string; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('posts')
+    .set({
+      status: 'withdrawn',
+      withdrawn_at: withdrawal.at,
+      withdrawn_by: withdrawal.by,
+      withdrawn_name: withdrawal.name,
+      withdrawn_as: withdrawal.as,
+      withdrawal_reason: withdrawal.reason,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Whether the address was free, or this post's own already; it is the post's from now on. */
+export async function claimSlug(db: Db, slug: string, postId: string): Promise<boolean> {
+  const row = await db
+    .insertInto('post_slugs')
+    .values({ slug, post_id: postId })
+    .onConflict((conflict) =>
+      conflict.column('slug').doUpdateSet({ slug }).where('post_slugs.post_id', '=', postId),
+    )
+    .returning('slug')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function setSlug(db: Db, id: string, slug: string): Promise<void> {
+  await db.updateTable('posts').set({ slug }).where('id', '=', id).execute();
+}
+
+/** The date that an imported post came with. */
+export async function selectSourceDate(db: Db, postId: string): Promise<Date | null> {
+  const row = await db
+    .selectFrom('post_sources')
+    .select('dated')
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+  return row?.dated ?? null;
+}

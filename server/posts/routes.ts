@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { Refusal } from '../refusal.ts';
+import * as posts from './actions.ts';
+import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
+
+/** Mounts the calls of authors and readers on posts (spec §7, design §5). */
+export function mountPosts(app: FastifyInstance, context: Context): void {
+  const own = (list: posts.OwnList) => {
+    return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {
+      const { rows, next } = await posts.listOwn(context, actor, list, query.cursor);
+      return { posts: rows.map(presentOwnRow), next };
+    };
+  };
+  mount(app, context, contract.getDrafts, own('drafts'));
+  mount(app, context, contract.getSubmittedDrafts, own('waiting'));
+  mount(app, context, contract.getWithdrawnPosts, own('withdrawn'));
+
+  const published = async (filter: Parameters<typeof posts.listPublished>[1]) => {
+    const { rows, next } = await posts.listPublished(context, filter);
+    return { posts: rows.map(presentCard), next };
+  };
+  mount(app, context, contract.getApprovedPosts, ({ actor, query }) =>
+    published({ authorId: actor.id, cursor: query.cursor }),
+  );
+  mount(app, context, contract.getPostsByAuthor, ({ params, query }) =>
+    published({ authorId: params.unique_id, cursor: query.cursor }),
+  );
+  mount(app, context, contract.listPosts, ({ query: { author, ...filter } }) =>
+    published({ authorId: author, ...filter }),
+  );
+
+  mount(app, context, contract.getPost, async ({ params }) => {
+    const at = await posts.readPublicPost(context, params.slug);
+    const found = at?.standing === 'moved' ? await posts.readPublicPost(context, at.slug) : at;
+    if (found?.standing === 'withdrawn') throw new Refusal('withdrawn');
+    if (found?.standing !== 'published') throw new Refusal('not_found');
+    return { post: presentPost(found.row) };
+  });
+
+  mount(app, context, contract.createDraft, async ({ actor, body }) => ({
+    draft: presentDraft(await posts.createDraft(context, actor, body)),
+  }));
+  mount(app, context, contract.getDraft, async ({ actor, params }) => ({
+    draft: presentDraft(await posts.getDraft(context, actor, params.id)),
+  }));
+  mount(app, context, contract.saveDraft, async ({ actor, params, body }) => ({
+    draft: presentDraft(await posts.saveDraft(context, actor, params.id, body)),
+  }));
+  mount(app, context, contract.submitDraft, async ({ actor, params, body }) => ({
+    draft: presentDraft(await posts.submitPost(context, actor, params.id, body.version)),
+  }));
+  mount(app, context, contract.recallDraft, async ({ actor, params }) => ({
+    draft: presentDraft(await posts.recallPost(context, actor, params.id)),
+  }));
+  mount(app, context, contract.revisePost, async ({ actor, params }) => ({
+    draft: presentDraft(await posts.revisePost(context, actor, params.id)),
+  }));
+  mount(app, context, contract.withdrawPost, async ({ actor, params, body }) => {
+    await posts.withdrawPost(context, actor, params.post_id, { reason: body.comment, as: body.filter });
+    return {};
+  });
+}

@@ -1,0 +1,24 @@
+import { type ErrorCode, errors } from '../contract/errors.ts';
+
+/** What a refusal may carry beside its code. */
+export interface RefusalDetail {
+  /** Says more than the catalogue's message does. */
+  message?: string;
+  /** Messages by field. */
+  fields?: Record<string, string>;
+  /** The state as it is now, for the caller to compare with. */
+  current?: unknown;
+}
+
+/** A deed that is refused, by name. Raised where the rule stands, translated to HTTP in one place (`http/errors.ts`). */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly detail: RefusalDetail;
+
+  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+    super(detail.message ?? errors[code].message);
+    this.name = 'Refusal';
+    this.code = code;
+    this.detail = detail;
+  }
+}

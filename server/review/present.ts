@@ -1,0 +1,31 @@
+/** Rows → the JSON that the contract promises. */
+import type { DecisionReply, RevisionReply, SubmissionReply } from '../../contract/review.ts';
+import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
+
+export function presentSubmission(row: SubmissionRow): SubmissionReply {
+  return {
+    _id: { $oid: row.id },
+    title: row.title,
+    byline: row.byline,
+    author_id: row.author_id,
+    language: row.language,
+    topics: row.topics,
+    revision: row.revision_id,
+    submitted_at: row.submitted_at.toISOString(),
+    kind: kindOf(row),
+  };
+}
+
+function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
+  if (row.status === 'approved') return 'revision';
+  return row.status === 'withdrawn' ? 'resubmission' : 'new';
+}
+
+export function presentRevision(row: RevisionRow): RevisionReply {
+  const { id, number, title, body, language, topics } = row;
+  return { id, number, title, body, language, topics, created_at: row.created_at.toISOString() };
+}
+
+export function presentDecision(row: HistoryRow): DecisionReply {
+  return { at: row.at.toISOString(), by: row.name, what: row.action, comment: row.reason };
+}

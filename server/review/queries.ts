@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Range } from '../db/place.ts';
+
+/** What waits for review, the longest waiting first. */
+export function selectQueue(db: Db, range: Range) {
+  let query = submissions(db);
+  if (range.after) {
+    query = query.where(
+      sql<boolean>`(drafts.submitted_at, drafts.post_id) > (${range.after.at}, ${range.after.id})`,
+    );
+  }
+  return query.orderBy('drafts.submitted_at').orderBy('drafts.post_id').limit(range.limit).execute();
+}
+
+export function selectSubmission(db: Db, postId: string) {
+  return submissions(db).where('posts.id', '=', postId).executeTakeFirst();
+}
+
+export type SubmissionRow = NonNullable<Awaited<ReturnType<typeof selectSubmission>>>;
+
+function submissions(db: Db) {
+  return db
+    .selectFrom('drafts')
+    .innerJoin('posts', 'posts.id', 'drafts.post_id')
+    .innerJoin('revisions', 'revisions.id', 'drafts.submitted_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .select([
+      'posts.id',
+      'posts.author_id',
+      'posts.status',
+      'posts.approved_revision_id',
+      'revisions.id as revision_id',
+      'revisions.title',
+      'revisions.language',
+      'revisions.topics',
+      sql<Date>`drafts.submitted_at`.as('submitted_at'),
+      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'byline',
+      ),
+    ]);
+}
+
+export function selectRevision(db: Db, id: string) {
+  return db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
+}
+
+export type RevisionRow = NonNullable<Awaited<ReturnType<typeof selectRevision>>>;
+
+/** What was done to a post, oldest first. */
+export function selectHistory(db: Db, postId: string) {
+  return db
+    .selectFrom('audit_log')
+    .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
+    .select([
+      'audit_log.at',
+      'audit_log.action',
+      'audit_log.reason',
+      sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('name'),
+    ])
+    .where('audit_log.subject_type', '=', 'post')
+    .where('audit_log.subject_id', '=', postId)
+    .orderBy('audit_log.id')
+    .execute();
+}
+
+export type HistoryRow = Awaited<ReturnType<typeof selectHistory>>[number];

@@ -1,0 +1,150 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { sql } from 'kysely';
+import type pg from 'pg';
+import pino from 'pino';
+import { createApp } from '../server/app.ts';
+import { announce, type Change, listenForChanges } from '../server/changes/actions.ts';
+import { readConfig } from '../server/config.ts';
+import type { Context } from '../server/context.ts';
+import { createDatabase } from '../server/db/database.ts';
+import { createPool } from '../server/db/pool.ts';
+import { jobHandlers } from '../server/job-handlers.ts';
+import { runDueJobs } from '../server/jobs/worker.ts';
+import { loadRenderer, rendererFile } from '../server/pages/renderer.ts';
+import { Site } from '../server/pages/site.ts';
+import { copyDatabase } from './database-server.ts';
+
+export interface TestApp {
+  app: FastifyInstance;
+  context: Context;
+  site: Site;
+  connection: pg.PoolConfig;
+  /** A call as a client makes it; `token` goes into the Authorization header. */
+  call(
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+    url: string,
+    options?: CallOptions,
+  ): Promise<Reply>;
+  /** A page as a browser asks for it, uncompressed. */
+  page(
+    url: string,
+    headers?: Record<string, string>,
+  ): Promise<{ status: number; html: string; headers: Record<string, unknown> }>;
+  /** Waits until this node has heard of every change made so far. */
+  settled(): Promise<void>;
+  /** Does the jobs that are due, since no worker runs by itself here. */
+  runJobs(): Promise<void>;
+  /** Makes every job due that waits for its time, so that nobody has to wait. */
+  hurryJobs(): Promise<void>;
+  /** Another process on the same database and files, as far as one can be had in this one. */
+  addNode(): Promise<TestApp>;
+  close(): Promise<void>;
+}
+
+interface CallOptions {
+  token?: string;
+  body?: unknown;
+}
+
+interface Reply {
+  status: number;
+  // What a caller sees is JSON of any shape; the test says what it expects of it.
+  // biome-ignore lint/suspicious/noExplicitAny: see above
+  body: any;
+  headers: Record<string, unknown>;
+}
+
+/** The whole app on a database of its own, with a clock that a test can set. */
+export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
+  const { connection, drop } = await copyDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'app-'));
+  const nodes: (() => Promise<void>)[] = [];
+  const first = await startNode(connection, { DATA_DIR: dataDir, ...settings }, nodes);
+  return {
+    ...first,
+    async close() {
+      for (const close of nodes.reverse()) await close();
+      await drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+async function startNode(
+  connection: pg.PoolConfig,
+  settings: Record<string, string>,
+  nodes: (() => Promise<void>)[],
+): Promise<TestApp> {
+  const log = pino({ level: 'silent' });
+  const config = readConfig({ PUBLIC_URL: 'https://afya.example', ...settings }, {});
+  const pool = createPool(connection, () => {});
+  const files = new Disk(
+    new FSDriver({ location: path.join(config.dataDir, 'files'), visibility: 'private' }),
+  );
+  const context: Context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
+  const site = new Site(await loadRenderer(rendererFile), config);
+  const awaited = new Map<string, () => void>();
+  const listener = await listenForChanges(connection, {
+    heard: (change) => {
+      site.kept.forget(change);
+      awaited.get(change)?.();
+    },
+    missed: () => site.kept.forgetEverything(),
+    log,
+  });
+  const app = await createApp(context, site);
+  const close = async () => {
+    await app.close();
+    await listener.close();
+    await pool.end();
+  };
+  nodes.push(close);
+
+  return {
+    app,
+    context,
+    site,
+    connection,
+    async call(method, url, { token, body } = {}) {
+      const request: InjectOptions = {
+        method,
+        url,
+        headers: token === undefined ? {} : { authorization: token },
+      };
+      if (body !== undefined) request.payload = body as object;
+      const reply = await app.inject(request);
+      return { status: reply.statusCode, body: readJson(reply.body), headers: reply.headers };
+    },
+    async page(url, headers = {}) {
+      const reply = await app.inject({ url, headers: { accept: 'text/html', ...headers } });
+      return { status: reply.statusCode, html: reply.body, headers: reply.headers };
+    },
+    async settled() {
+      // What was said before is heard before.
+      const last: Change = `post:${randomUUID()}`;
+      const heard = new Promise<void>((resolve) => awaited.set(last, resolve));
+      await announce(context.db, [last]);
+      await heard;
+    },
+    runJobs: () => runDueJobs(connection, jobHandlers(context), log),
+    async hurryJobs() {
+      await sql`update graphile_worker._private_jobs set run_at = now()`.execute(context.db);
+    },
+    addNode: () => startNode(connection, settings, nodes),
+    close,
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,50 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import pino from 'pino';
+import { migrate } from '../server/db/migrate.ts';
+import { openDatabase } from '../server/db/open.ts';
+import { installJobs } from '../server/jobs/worker.ts';
+
+const template = 'template_of_tests';
+const variable = 'TEST_DATABASE_SERVER';
+
+/**
+ * Starts one PostgreSQL for a whole run, with a migrated database that each test file copies; gives what stops it. Its
+ * connection is left in the environment, where the processes that run the tests find it.
+ */
+export async function startDatabaseServer(): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'tests-'));
+  const opened = await openDatabase({ dataDir, role: 'serve', log: () => {}, durable: false });
+  await administer(opened.connection, `create database ${template}`);
+  await migrate({ ...opened.connection, database: template });
+  await installJobs({ ...opened.connection, database: template }, pino({ level: 'silent' }));
+  process.env[variable] = JSON.stringify(opened.connection);
+  return async () => {
+    await opened.close();
+    await rm(dataDir, { recursive: true });
+  };
+}
+
+/** A database of one's own, migrated and empty; it takes a few milliseconds. */
+export async function copyDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
+  const server: pg.PoolConfig = JSON.parse(process.env[variable] ?? '{}');
+  const database = `test_${randomUUID().replaceAll('-', '')}`;
+  await administer(server, `create database ${database} template ${template} strategy file_copy`);
+  return {
+    connection: { ...server, database },
+    drop: () => administer(server, `drop database ${database} with (force)`),
+  };
+}
+
+async function administer(connection: pg.PoolConfig, statement: string): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,77 @@
+/** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
+import type { Role } from '../contract/constants.ts';
+import { createAccount, openSession } from '../server/accounts/actions.ts';
+import { type AccountActor, operator } from '../server/actor.ts';
+import type { Context } from '../server/context.ts';
+import { approvePost, createDraft, type Draft, submitPost, withdrawPost } from '../server/posts/actions.ts';
+
+let made = 0;
+
+export interface TestAccount extends AccountActor {
+  email: string;
+  /** A session's token, for the Authorization header. */
+  token: string;
+}
+
+export async function makeAccount(
+  context: Context,
+  role: Role,
+  names: { firstname?: string; lastname?: string } = {},
+): Promise<TestAccount> {
+  made += 1;
+  const email = `person${made}@example.org`;
+  const id = await createAccount(context, operator, {
+    email,
+    firstname: 'Amina',
+    lastname: `Wanjiru ${made}`,
+    role,
+    author: role !== 'P',
+    password: null,
+    ...names,
+  });
+  return { id, role, email, token: await openSession(context, id) };
+}
+
+export interface PostOptions {
+  author?: AccountActor;
+  title?: string;
+  body?: string;
+  language?: string;
+  topics?: string[];
+}
+
+export const longEnoughReason = 'The figures in the second table turned out to be wrong by a factor of ten.';
+
+export async function makeDraft(
+  context: Context,
+  options: PostOptions = {},
+): Promise<Draft & { id: string; author: AccountActor }> {
+  made += 1;
+  const author = options.author ?? (await makeAccount(context, 'R'));
+  const draft = await createDraft(context, author, {
+    title: options.title ?? `Clean water ${made}`,
+    body: options.body ?? 'Boil the water for **one minute**, then let it cool in a covered pot.',
+    language: options.language ?? 'en',
+    topics: options.topics ?? ['water'],
+  });
+  return { ...draft, id: draft.post.id, author };
+}
+
+export async function makeSubmitted(context: Context, options: PostOptions = {}) {
+  const { id, author, draft } = await makeDraft(context, options);
+  const submitted = await submitPost(context, author, id, draft.version);
+  const revision = submitted.draft.submitted_revision_id;
+  if (!revision) throw new Error('the submission has no revision');
+  return { id, author, revision, slug: submitted.post.slug };
+}
+
+export async function makeApproved(context: Context, options: PostOptions = {}) {
+  const { id, author, revision } = await makeSubmitted(context, options);
+  return { id, author, revision, slug: await approvePost(context, operator, id, revision) };
+}
+
+export async function makeWithdrawn(context: Context, options: PostOptions = {}) {
+  const approved = await makeApproved(context, options);
+  await withdrawPost(context, approved.author, approved.id, { reason: longEnoughReason, as: 'author' });
+  return approved;
+}

@@ -1,0 +1,232 @@
+/** Holds the tree to its layout: who may import whom, and what every call must have. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { contract, endpoints } from '../contract/index.ts';
+import { startTestApp, type TestApp } from './app.ts';
+
+const root = path.resolve(import.meta.dirname, '..');
+
+interface Import {
+  from: string;
+  to: string;
+  /** `import type` and the like, which leave nothing at run time. */
+  onlyType: boolean;
+}
+
+const files = ['contract', 'server', 'web', 'messages'].flatMap((folder) =>
+  readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
+    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
+    .filter((file) => !file.includes('/fixtures/')),
+);
+const sources = new Map(files.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
+const imports = files.flatMap(importsOf);
+
+function importsOf(from: string): Import[] {
+  const found = (sources.get(from) ?? '').matchAll(
+    /^(?:import|export)\s(type\s)?[^;'"]*?from\s+'([^']+)'|^import\s+'([^']+)'|\bimport\('([^']+)'\)/gm,
+  );
+  return [...found].map(([, type, named, bare, lazy]) => {
+    const target = named ?? bare ?? lazy ?? '';
+    const to = target.startsWith('.') ? path.normalize(path.join(path.dirname(from), target)) : target;
+    return { from, to, onlyType: type !== undefined };
+  });
+}
+
+const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
+const isOurs = (file: string) => sources.has(file) || /^(contract|server|web|messages)\//.test(file);
+
+/** Imports out of `folder` to anything of ours but what is allowed. */
+function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
+  return imports
+    .filter(({ from, to }) => inFolder(folder)(from) && isOurs(to) && !allowed(to, from))
+    .map(({ from, to }) => `${from} → ${to}`);
+}
+
+describe('who may import whom', () => {
+  it('the contract imports zod and itself', () => {
+    expect(strays('contract', inFolder('contract'))).toEqual([]);
+    const packages = imports
+      .filter(({ from, to }) => inFolder('contract')(from) && !isOurs(to))
+      .map(({ to }) => to);
+    expect([...new Set(packages)]).toEqual(['zod']);
+  });
+
+  it('web/ui imports only itself', () => {
+    expect(strays('web/ui', inFolder('web/ui'))).toEqual([]);
+  });
+
+  it('public pages import web/ui, the contract and messages', () => {
+    const allowed = ['web/public', 'web/ui', 'contract', 'messages'];
+    expect(strays('web/public', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
+  });
+
+  it('messages import the contract at most', () => {
+    expect(strays('messages', (to) => inFolder('messages')(to) || inFolder('contract')(to))).toEqual([]);
+  });
+
+  it('the server never imports web, and web never the server', () => {
+    const crossing = imports.filter(
+      ({ from, to }) =>
+        (inFolder('server')(from) && inFolder('web')(to)) ||
+        (inFolder('web')(from) && inFolder('server')(to)),
+    );
+    expect(crossing).toEqual([]);
+  });
+
+  it('no file imports itself by a roundabout way', () => {
+    const next = new Map<string, string[]>();
+    for (const { from, to, onlyType } of imports)
+      if (!onlyType && sources.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
+    const state = new Map<string, 'open' | 'done'>();
+    const cycles: string[] = [];
+    const visit = (file: string, trail: string[]): void => {
+      if (state.get(file) === 'done') return;
+      if (state.get(file) === 'open') {
+        cycles.push([...trail.slice(trail.indexOf(file)), file].join(' → '));
+        return;
+      }
+      state.set(file, 'open');
+      for (const to of next.get(file) ?? []) visit(to, [...trail, file]);
+      state.set(file, 'done');
+    };
+    for (const file of files) visit(file, []);
+    expect(cycles).toEqual([]);
+  });
+});
+
+describe('inside the server', () => {
+  /** Folders that are no nouns: glue and tools that nouns use. */
+  const tools = ['http', 'db', 'markdown', 'commands', 'bench'];
+  const nounOf = (file: string) => {
+    const [, folder, rest] = file.split('/');
+    return file.startsWith('server/') && rest !== undefined && folder !== undefined && !tools.includes(folder)
+      ? folder
+      : null;
+  };
+  const nounsImports = imports.filter(({ from, to }) => nounOf(from) !== null && to.startsWith('server/'));
+
+  it('another noun is reached through its actions and policy alone', () => {
+    const around = nounsImports.filter(({ from, to }) => {
+      const noun = nounOf(to);
+      return noun !== null && noun !== nounOf(from) && !/\/(actions|policy)\.ts$/.test(to);
+    });
+    expect(around).toEqual([]);
+  });
+
+  it('nouns use each other in one direction only', () => {
+    const pairs = new Set(nounsImports.map(({ from, to }) => `${nounOf(from)} ${nounOf(to)}`));
+    const mutual = [...pairs].filter((pair) => {
+      const [one, other] = pair.split(' ');
+      return one !== other && other !== 'null' && pairs.has(`${other} ${one}`);
+    });
+    expect(mutual).toEqual([]);
+  });
+
+  it('routes call actions, and not queries', () => {
+    const shortcuts = imports.filter(({ from, to }) => /routes\.ts$/.test(from) && /queries\.ts$/.test(to));
+    expect(shortcuts).toEqual([]);
+  });
+
+  it('only routes, http and app.ts know Fastify', () => {
+    const knowing = imports.filter(
+      ({ from, to }) =>
+        /^(fastify|@fastify\/)/.test(to) &&
+        !/routes\.ts$/.test(from) &&
+        !inFolder('server/http')(from) &&
+        from !== 'server/app.ts',
+    );
+    expect(knowing).toEqual([]);
+  });
+
+  it('only queries.ts and db hold SQL', () => {
+    const holding = files.filter((file) => {
+      const hasSql = /from '(kysely|pg)'|\bsql`/.test(
+        (sources.get(file) ?? '').replace(/import type .* from 'pg';/g, ''),
+      );
+      return hasSql && !/queries\.ts$/.test(file) && !inFolder('server/db')(file);
+    });
+    expect(holding).toEqual([]);
+  });
+
+  it('only config.ts reads the environment', () => {
+    const reading = files.filter(
+      (file) =>
+        inFolder('server')(file) &&
+        /process\.env/.test(sources.get(file) ?? '') &&
+        file !== 'server/config.ts',
+    );
+    expect(reading.filter((file) => !inFolder('server/bench')(file))).toEqual([]);
+  });
+});
+
+describe('files', () => {
+  it('are short enough to read at a sitting', () => {
+    const long = [...sources].filter(([, text]) => text.split('\n').length > 320).map(([file]) => file);
+    expect(long).toEqual([]);
+  });
+
+  it('hold no drawers for odds and ends', () => {
+    expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(file))).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  let site: TestApp;
+  beforeAll(async () => {
+    site = await startTestApp();
+  });
+  afterAll(() => site.close());
+
+  it('every call is mounted', () => {
+    const missing = endpoints.filter(
+      ({ method, path: address }) =>
+        !site.app.hasRoute({ method, url: address.replace(/\{(\w+)\}/g, ':$1') }),
+    );
+    expect(missing).toEqual([]);
+  });
+
+  it('no two calls share a method and a path', () => {
+    const keys = endpoints.map(({ method, path: address }) => `${method} ${address}`);
+    expect(new Set(keys).size).toBe(keys.length);
+  });
+
+  /** Section 7 of the specification, row by row. */
+  const specified = [
+    'GET /adminPHIS/users',
+    'GET /adminPHIS/author/{id}',
+    'GET /content/get-drafts',
+    'GET /content/author-withdrawn-posts',
+    'GET /get-author-submitted-drafts',
+    'GET /posts-by-author/{unique_id}',
+    'POST /cdn/profile',
+    'PATCH /adminPHIS/update-author',
+    'PATCH /adminPHIS/update.bio',
+    'PATCH /content/withdraw-post/{post_id}',
+    'POST /developer/signin',
+    'POST /developer/auth/signup',
+    'POST /auth/query.email',
+    'POST /developer/query.email',
+    'POST /developer/get.password.link',
+    'PATCH /developer/verify.email',
+    'POST /developer/verify.email',
+    'POST /auth/forgot.password',
+  ];
+  /** Rows on accounts, profiles and pictures, which have no screens yet. A row leaves this list with its call. */
+  const withoutScreens = specified.filter((row) => /adminPHIS|cdn|developer|auth\//.test(row));
+
+  it('has every row of the specification whose area is built', () => {
+    const present = new Set(endpoints.map(({ method, path: address }) => `${method} ${address}`));
+    expect(specified.filter((row) => !present.has(row))).toEqual(withoutScreens);
+  });
+
+  it('says of every call who may make it, or does not compile', () => {
+    const { access, ...rest } = contract.getHealth;
+    // @ts-expect-error without `access` it is no endpoint
+    const open: Endpoint = rest;
+    expect(open).not.toHaveProperty('access');
+    expect(access).toBe('anyone');
+  });
+});

@@ -1,0 +1,3 @@
+import { startDatabaseServer } from './database-server.ts';
+
+export default startDatabaseServer;
