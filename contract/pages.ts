@@ -52,6 +52,8 @@ export interface PostView {
   revised_at: string | null;
   read_time: number;
   topics: string[];
+  /** The beginning of the text as one plain line. */
+  description: string;
   body_html: string;
   headings: Heading[];
   /** Of an imported post. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countWords, describe as descriptionOf, plainText } from './words.ts';
+import { countWords, descriptionOf, plainText } from './words.ts';
 
 describe('words', () => {
   test('are counted in what is seen, not in what is written', () => {

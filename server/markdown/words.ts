@@ -36,7 +36,7 @@ export function plainText(markdown: string): string {
 }
 
 /** The beginning of a text as one plain line of at most `characters` characters and an ellipsis if it goes on. */
-export function describe(markdown: string, characters = 160): string {
+export function descriptionOf(markdown: string, characters = 160): string {
   const { content, cut } = excerpt(markdown, characters);
   const text = textOf(content);
   return cut ? `${text}…` : text;

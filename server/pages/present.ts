@@ -2,6 +2,7 @@
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type { Heading, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
 import { renderPreview } from '../markdown/preview.ts';
+import { descriptionOf } from '../markdown/words.ts';
 import type { listPublished, PublicPost } from '../posts/actions.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
@@ -36,6 +37,7 @@ export function presentPost(
     revised_at: row.revised_at?.toISOString() ?? null,
     read_time: readTime(row.words),
     topics: row.topics,
+    description: descriptionOf(row.body),
     body_html: rendered.html,
     headings: rendered.headings,
     source:

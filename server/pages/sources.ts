@@ -1,5 +1,5 @@
 /** Where each public page gets what it shows (design §2). */
-import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
+import { directionOf, initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
@@ -8,6 +8,7 @@ import { picturesIn } from '../pictures/actions.ts';
 import { listPublished, readPublicPost } from '../posts/actions.ts';
 import { type Address, moreOf, writeAddress } from './address.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
+import { proseLabels } from './prose-labels.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
 export type Source =
@@ -44,6 +45,11 @@ export async function postSource(context: Context, slug: string): Promise<Source
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
-  const rendered = renderMarkdown(found.row.body, { pictures: await picturesIn(context, found.row.body) });
+  const { body, language } = found.row;
+  const rendered = renderMarkdown(body, {
+    pictures: await picturesIn(context, body),
+    labels: proseLabels(language),
+    direction: directionOf(language),
+  });
   return { status: 200, page: { kind: 'post', post: presentPost(found, rendered) }, dependsOn };
 }

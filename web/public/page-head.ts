@@ -20,10 +20,8 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       return findable(t('home.title', { product }), t('home.description', { product }));
     case 'posts':
       return findable(titled(t('posts.title')), t('posts.description', { product }));
-    case 'post': {
-      const { title, byline } = page.post;
-      return findable(titled(title), t('post.description', { title, author: byline, product }));
-    }
+    case 'post':
+      return findable(titled(page.post.title), page.post.description);
     case 'withdrawn':
       return passing(titled(page.post.title), t('withdrawn.description'));
     case 'not-found':

@@ -43,6 +43,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     revised_at: null,
     read_time: 6,
     topics: ['cholera'],
+    description: 'Cholera returns.',
     body_html: '<p>Cholera returns.</p>',
     headings: [],
     source: null,

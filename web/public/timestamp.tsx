@@ -7,7 +7,12 @@ export function Timestamp({ site: { t }, instant }: { site: Site; instant: strin
     months: t('timestamp.months', { returnObjects: true }),
     today: (parts) => t('timestamp.today', parts),
     yesterday: (parts) => t('timestamp.yesterday', parts),
-    date: (parts) => t('timestamp.dateInUtc', parts),
+    date: (parts) => t(isDay(instant) ? 'timestamp.day' : 'timestamp.dateInUtc', parts),
   };
   return <time dateTime={instant}>{formatTimestamp(instant, { offsetMinutes: 0, labels })}</time>;
+}
+
+/** What is dated to a midnight of UTC, to the millisecond, was given as a day: it has no time to show. */
+function isDay(instant: string): boolean {
+  return instant.endsWith('T00:00:00.000Z');
 }
