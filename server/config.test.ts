@@ -11,6 +11,23 @@ describe('settings', () => {
     });
   });
 
+  it('messages come from the product, at the host of the public address, or from whom MAIL_FROM says', () => {
+    const fromOf = (env: Record<string, string>) => readConfig({}, env).mail.from;
+    expect(fromOf({ PUBLIC_URL: 'https://afya.example:8443', PRODUCT_NAME: 'Ujuzi' })).toEqual({
+      name: 'Ujuzi',
+      address: 'no-reply@afya.example',
+    });
+    expect(fromOf({ MAIL_FROM: '"Afya, the network" <desk@afya.example>' })).toEqual({
+      name: 'Afya, the network',
+      address: 'desk@afya.example',
+    });
+    expect(fromOf({ MAIL_FROM: 'Afya <desk@afya.example>' }).name).toBe('Afya');
+    expect(fromOf({ MAIL_FROM: 'desk@afya.example' })).toEqual({
+      name: 'Afya Research Network',
+      address: 'desk@afya.example',
+    });
+  });
+
   it('an empty variable counts as unset', () => {
     expect(readConfig({}, { PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
@@ -25,6 +42,8 @@ describe('settings', () => {
       PUBLIC_URL: 'afya.example',
       DATABASE_URL: 'mysql://localhost/x',
       PRODUCT_SHORT_NAME: 'two words',
+      SMTP_URL: 'mail.example:25',
+      MAIL_FROM: 'Afya Research Network',
       LOG_LEVEL: 'loud',
     };
     for (const [name, value] of Object.entries(wrong)) {

@@ -1,0 +1,43 @@
+/** Work that happens in the background, on any node: kept in PostgreSQL until it is done (design §2). */
+import { z } from 'zod';
+import type { Db } from '../db/database.ts';
+import * as queries from './queries.ts';
+
+/** Every job there is, with what it is given: one line each. */
+export const jobs = {
+  sendMail: z.object({ id: z.string() }),
+};
+
+export type JobName = keyof typeof jobs;
+export type Jobs = { [Name in JobName]: z.infer<(typeof jobs)[Name]> };
+
+/** How often a job has been begun, and whether it has been asked to hurry. */
+export interface Attempt {
+  job: { attempts: number; max_attempts: number };
+  /** Aborted when the process has been stopping for some seconds; a job that throws then is tried again elsewhere. */
+  abortSignal: AbortSignal;
+}
+
+/**
+ * What does each job. One that throws is tried again, up to 25 times within about four days, at first after seconds and
+ * in the end after six hours. So it must do no harm where it is done twice. It must end within `longestJobMinutes`.
+ */
+export type Handlers = {
+  [Name in JobName]: (payload: Jobs[Name], attempt: Attempt) => Promise<void>;
+};
+
+/** A job that has been running for longer is taken for one whose process died, and is begun again. */
+export const longestJobMinutes = 10;
+
+/**
+ * Adds a job. Inside a transaction it begins when that commits, and not at all where it fails. A job that waits under the
+ * same `key` is replaced.
+ */
+export function addJob<Name extends JobName>(
+  db: Db,
+  name: Name,
+  payload: Jobs[Name],
+  { key = null }: { key?: string | null } = {},
+): Promise<void> {
+  return queries.insertJob(db, { name, payload, key });
+}

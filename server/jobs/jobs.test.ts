@@ -1,0 +1,187 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import pino from 'pino';
+import { afterEach, beforeEach, expect, it } from 'vitest';
+import { copyDatabase } from '../../tests/database-server.ts';
+import { createDatabase, type Db, inTransaction } from '../db/database.ts';
+import { until } from '../db/fixtures/servers.ts';
+import { createPool } from '../db/pool.ts';
+import { addJob, type Handlers } from './actions.ts';
+import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
+
+const log = pino({ level: 'silent' });
+
+let connection: pg.PoolConfig;
+let db: Db;
+let workers: Worker[];
+let close: () => Promise<void>;
+
+beforeEach(async () => {
+  const copy = await copyDatabase();
+  const pool = createPool(copy.connection, () => {});
+  connection = copy.connection;
+  db = createDatabase(pool);
+  workers = [];
+  close = async () => {
+    for (const worker of workers) await worker.stop();
+    await pool.end();
+    await copy.drop();
+  };
+});
+
+afterEach(() => close());
+
+/** Handlers that keep what they were given. */
+function keeping(): { done: string[]; handlers: Handlers } {
+  const done: string[] = [];
+  return { done, handlers: { sendMail: async ({ id }) => void done.push(id) } };
+}
+
+async function work(handlers: Handlers): Promise<Worker> {
+  const worker = await startJobs(connection, handlers, log);
+  workers.push(worker);
+  return worker;
+}
+
+it('a job is done once its transaction commits, and not at all where that fails', async () => {
+  const { done, handlers } = keeping();
+  await inTransaction({ db }, async (held) => {
+    await addJob(held.db, 'sendMail', { id: 'kept' });
+    await runDueJobs(connection, handlers, log);
+    expect(done).toEqual([]);
+  });
+  const failing = inTransaction({ db }, async (held) => {
+    await addJob(held.db, 'sendMail', { id: 'undone' });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+
+  await runDueJobs(connection, handlers, log);
+
+  expect(done).toEqual(['kept']);
+});
+
+it('a job takes the place of one that waits under the same key', async () => {
+  const { done, handlers } = keeping();
+  for (const id of ['first', 'second']) await addJob(db, 'sendMail', { id }, { key: 'same' });
+
+  await runDueJobs(connection, handlers, log);
+
+  expect(done).toEqual(['second']);
+});
+
+it('a job that was added before there was a worker is begun, and later ones as they come', async () => {
+  const { done, handlers } = keeping();
+  await addJob(db, 'sendMail', { id: 'before' });
+  await work(handlers);
+  await until(() => done.includes('before'));
+
+  await addJob(db, 'sendMail', { id: 'after' });
+
+  await until(() => done.includes('after'));
+});
+
+it('a job that fails waits, and is tried again', async () => {
+  let attempts = 0;
+  const handlers: Handlers = {
+    sendMail: async () => {
+      attempts += 1;
+      if (attempts === 1) throw new Error('not now');
+    },
+  };
+  await addJob(db, 'sendMail', { id: 'unlucky' });
+
+  await runDueJobs(connection, handlers, log);
+  expect(attempts).toBe(1);
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(db);
+  await runDueJobs(connection, handlers, log);
+
+  expect(attempts).toBe(2);
+});
+
+it('two workers never do the same job', async () => {
+  const { done, handlers } = keeping();
+  const ids = Array.from({ length: 40 }, (_, number) => `job ${number}`);
+  await inTransaction({ db }, async (held) => {
+    for (const id of ids) await addJob(held.db, 'sendMail', { id });
+  });
+  await Promise.all([work(handlers), work(handlers)]);
+
+  await until(() => done.length >= ids.length);
+
+  for (const worker of workers.splice(0)) await worker.stop();
+  expect(done.sort()).toEqual(ids.sort());
+});
+
+it('stopping waits for the job that runs', async () => {
+  const done: string[] = [];
+  const begun = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  const worker = await startJobs(
+    connection,
+    {
+      sendMail: async ({ id }) => {
+        begun.resolve();
+        await go.promise;
+        done.push(id);
+      },
+    },
+    log,
+  );
+  await addJob(db, 'sendMail', { id: 'running' });
+  await begun.promise;
+
+  const stopped = worker.stop();
+  go.resolve();
+  await stopped;
+
+  expect(done).toEqual(['running']);
+});
+
+it('a worker outlives its connections, even in the middle of a job', async () => {
+  const { done, handlers } = keeping();
+  const begun = Promise.withResolvers<void>();
+  const go = Promise.withResolvers<void>();
+  await work({
+    sendMail: async ({ id }, attempt) => {
+      if (id === 'cut off') {
+        begun.resolve();
+        await go.promise;
+      }
+      await handlers.sendMail({ id }, attempt);
+    },
+  });
+  await addJob(db, 'sendMail', { id: 'cut off' });
+  await begun.promise;
+
+  await sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where application_name = 'afya jobs' and datname = current_database()`.execute(db);
+  go.resolve();
+  await addJob(db, 'sendMail', { id: 'next' });
+
+  await until(() => done.includes('next'));
+});
+
+it('a job whose process died is begun again', async () => {
+  const { done, handlers } = keeping();
+  await addJob(db, 'sendMail', { id: 'orphan' });
+  await sql`update graphile_worker._private_jobs
+    set locked_by = 'somebody who is gone', locked_at = now() - interval '11 minutes', attempts = 1`.execute(
+    db,
+  );
+
+  await work(handlers);
+
+  await until(() => done.includes('orphan'));
+});
+
+it('several processes can install at once', async () => {
+  await sql`drop schema graphile_worker cascade`.execute(db);
+
+  await Promise.all(Array.from({ length: 5 }, () => installJobs(connection, log)));
+
+  const { done, handlers } = keeping();
+  await addJob(db, 'sendMail', { id: 'first' });
+  await runDueJobs(connection, handlers, log);
+  expect(done).toEqual(['first']);
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
+export const jobsSchema = 'graphile_worker';
+
+export async function insertJob(
+  db: Db,
+  job: { name: string; payload: unknown; key: string | null },
+): Promise<void> {
+  await sql`
+    select ${sql.id(jobsSchema)}.add_job(
+      identifier => ${job.name}::text,
+      payload => ${JSON.stringify(job.payload)}::json,
+      job_key => ${job.key}::text
+    )`.execute(db);
+}
+
+/** Makes the names of jobs known, so that the first of a kind needs no lock that others wait for. */
+export async function registerNames(db: Db, names: readonly string[]): Promise<void> {
+  await sql`
+    insert into ${sql.id(jobsSchema, '_private_tasks')} (identifier)
+    select name
+    from unnest(${names}::text[]) as name
+    where not exists (select from ${sql.id(jobsSchema, '_private_tasks')} where identifier = name)
+    on conflict do nothing`.execute(db);
+}
+
+/** Gives back the jobs that have been running for longer than any may, whose process must have died. */
+export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
+  await sql`
+    update ${sql.id(jobsSchema, '_private_jobs')}
+    set locked_at = null, locked_by = null
+    where locked_at < now() - make_interval(mins => ${minutes}::int)`.execute(db);
+}
+
+/** Any number, as long as nothing else in the database locks the same one. */
+const installationLock = 0x6a6f6273;
+
+/** Waits until nobody else installs. The end of the connection gives the lock back. */
+export async function lockInstallation(db: Db): Promise<void> {
+  await sql`select pg_advisory_lock(${installationLock})`.execute(db);
+}

@@ -1,0 +1,72 @@
+/** Messages to people. They are queued where their cause happens, and leave in the background. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Context } from '../context.ts';
+import { type Db, inTransaction } from '../db/database.ts';
+import { type Attempt, addJob } from '../jobs/actions.ts';
+import { composeMail } from './compose.ts';
+import { writeMailFile } from './file.ts';
+import * as queries from './queries.ts';
+import { DeliveryFailure, sendBySmtp } from './smtp.ts';
+
+export { type Block, type Content, writeMessage } from './layout.ts';
+
+export interface Mail {
+  /** An address. */
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  /** What has happened, by its ids and never by names or addresses: `post.approved:<revision>`. */
+  cause: string;
+}
+
+/**
+ * Queues a message; inside a transaction it leaves when that commits, and not at all where it fails. For one cause one
+ * message is ever sent, the first.
+ */
+export function queueMail(db: Db, { to, ...mail }: Mail): Promise<void> {
+  return inTransaction({ db }, async (held) => {
+    const id = await queries.insertMail(held.db, { ...mail, recipient: to });
+    if (id !== null) await addJob(held.db, 'sendMail', { id }, { key: `mail:${id}` });
+  });
+}
+
+/**
+ * Delivers a queued message, to the SMTP server or else to a file. It leaves once, but for this: a server that has taken
+ * it and could not say so gets it again, under the same Message-ID. What is refused for good is logged and forgotten.
+ * @throws DeliveryFailure where it is worth trying again
+ */
+export async function deliverMail(context: Context, { id }: { id: string }, attempt: Attempt): Promise<void> {
+  const { config, db, clock, log } = context;
+  const mail = await queries.selectWaiting(db, id);
+  if (!mail) return;
+  const message = await composeMail(config, mail);
+  if (config.mail.smtpUrl === null) {
+    const file = await writeMailFile(config.dataDir, mail, message);
+    log.info({ file }, 'there is no SMTP_URL, so a message went to a file');
+  } else {
+    try {
+      const envelope = { from: config.mail.from.address, to: mail.recipient };
+      await sendBySmtp(config.mail.smtpUrl, envelope, message, attempt.abortSignal);
+    } catch (error) {
+      const isLast = attempt.job.attempts >= attempt.job.max_attempts;
+      if (!(error instanceof DeliveryFailure) || !(error.permanent || isLast)) throw error;
+      await queries.markEnded(db, id, error.permanent ? 'refused' : 'given up', clock());
+      log.error({ mail: id, reason: error.message }, 'a message could not be delivered and is given up');
+      return;
+    }
+  }
+  await markSent(context, id);
+}
+
+/** Writes down that a message has left, for a minute if need be: one that isn't written down leaves again. */
+async function markSent({ db, clock }: Context, id: string): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await queries.markEnded(db, id, 'sent', clock());
+    } catch (error) {
+      if (tries === 60) throw error;
+      await delay(1_000);
+    }
+  }
+}

@@ -1,0 +1,27 @@
+import { createHash } from 'node:crypto';
+import MailComposer from 'nodemailer/lib/mail-composer';
+import type { Config } from '../config.ts';
+import type { WaitingMail } from './queries.ts';
+
+/**
+ * The message as it travels (RFC 5322). Written out again it keeps its date and its Message-ID, so that a mailbox that
+ * gets it twice can tell.
+ */
+export function composeMail({ mail: { from }, publicUrl }: Config, mail: WaitingMail): Promise<Buffer> {
+  const unique = createHash('sha256').update(mail.cause).digest('hex').slice(0, 32);
+  const message = new MailComposer({
+    from,
+    to: { name: '', address: mail.recipient },
+    subject: mail.subject,
+    text: mail.text,
+    html: mail.html,
+    date: mail.queued_at,
+    messageId: `<${unique}@${new URL(publicUrl).hostname}>`,
+    // No out-of-office replies (RFC 3834).
+    headers: { 'Auto-Submitted': 'auto-generated' },
+    disableFileAccess: true,
+    disableUrlAccess: true,
+    newline: 'win',
+  });
+  return message.compile().build();
+}

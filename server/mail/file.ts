@@ -1,0 +1,21 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { WaitingMail } from './queries.ts';
+
+/**
+ * Writes a message where an operator without an SMTP server finds it, for nobody else to read, and gives the file's name.
+ * Written again it is the same file.
+ */
+export async function writeMailFile(
+  dataDir: string,
+  { id, queued_at }: WaitingMail,
+  message: Buffer,
+): Promise<string> {
+  const folder = path.join(dataDir, 'mail');
+  const time = queued_at.toISOString().replace(/[-:]|\.\d+/g, '');
+  const file = path.join(folder, `${time}-${id}.eml`);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await writeFile(`${file}.new`, message, { mode: 0o600 });
+  await rename(`${file}.new`, file);
+  return file;
+}

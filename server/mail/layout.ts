@@ -1,0 +1,107 @@
+/** The one layout of all messages: the same content as plain text and as HTML. */
+import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
+import { translator } from '../../messages/index.ts';
+import type { Config } from '../config.ts';
+
+/** A piece of a message. Nothing in it is markup: whatever people wrote is shown as they wrote it. */
+export type Block =
+  | { kind: 'paragraph'; text: string }
+  /** A name that people gave something, in the language they gave it in. */
+  | { kind: 'title'; text: string; language: string }
+  /** What somebody wrote, in whichever language. */
+  | { kind: 'quote'; text: string }
+  | { kind: 'link'; text: string; url: string };
+
+export interface Content {
+  language: InterfaceLanguage;
+  subject: string;
+  blocks: readonly Block[];
+}
+
+export interface Written {
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Writes a message out, with the sender's name and address at its end. */
+export function writeMessage(config: Config, { language, subject, blocks }: Content): Written {
+  const { product, publicUrl } = config;
+  const footer = translator(language)('emails.footer', { product: product.name });
+  const oneLine = subject.replace(/\s+/g, ' ').trim();
+  // Programs know a signature by the space after its two dashes (RFC 3676 §4.3).
+  const paragraphs = [...blocks.map(asText), `-- \n${footer}\n${publicUrl}`];
+  const contents = [...blocks.map((block) => asHtml(block, language)), footerOf(footer, publicUrl)];
+  return {
+    subject: oneLine,
+    text: `${paragraphs.join('\n\n')}\n`,
+    html: documentOf(language, oneLine, contents.join('\n')),
+  };
+}
+
+function asText(block: Block): string {
+  switch (block.kind) {
+    case 'paragraph':
+    case 'title':
+      return block.text;
+    case 'quote':
+      return block.text.replace(/^/gm, '> ');
+    case 'link':
+      return `${block.text}\n${block.url}`;
+  }
+}
+
+function asHtml(block: Block, language: InterfaceLanguage): string {
+  const text = escapeHtml(block.text);
+  switch (block.kind) {
+    case 'paragraph':
+      return `<p>${text}</p>`;
+    case 'title':
+      return `<p lang="${escapeHtml(block.language)}" dir="auto"><strong>${text}</strong></p>`;
+    case 'quote': {
+      const start = directionOf(language) === 'rtl' ? 'right' : 'left';
+      const style = `margin:1em 0;padding-${start}:1em;border-${start}:3px solid`;
+      return `<blockquote dir="auto" style="${style}">${text.replaceAll('\n', '<br>')}</blockquote>`;
+    }
+    case 'link':
+      return `<p><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 0">${text}</a></p>`;
+  }
+}
+
+function footerOf(footer: string, publicUrl: string): string {
+  const address = escapeHtml(publicUrl);
+  return `<p style="margin-top:2em">${escapeHtml(footer)}<br><a href="${address}">${address}</a></p>`;
+}
+
+/** No colours, so that a reader's dark mode works; what `html` says is said again, since many programs drop it. */
+function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
+  const own = `lang="${language}" dir="${directionOf(language)}"`;
+  const title = escapeHtml(subject);
+  return `<!doctype html>
+<html ${own}>
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>${title}</title>
+</head>
+<body>
+<div role="article" aria-label="${title}" ${own} style="max-width:36em;margin:0 auto;padding:1em;font:1em/1.5 sans-serif">
+${contents}
+</div>
+</body>
+</html>
+`;
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,228 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
+import { importPost } from './actions.ts';
+
+let mailbox: Mailbox;
+let site: TestApp;
+let author: TestAccount;
+let admin: TestAccount;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url, PRODUCT_NAME: 'Ujuzi & Afya' });
+  author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+  admin = await makeAccount(site.context, 'A');
+});
+
+afterEach(() => mailbox.forget());
+
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+const comment = 'Name the source of the table.\nAnd <b>shorten</b> it.';
+
+function returnPost(id: string, token = admin.token) {
+  return site.call('POST', `/content/review/${id}/return`, { token, body: { comment } });
+}
+
+function approve(id: string, revision: string, token = admin.token) {
+  return site.call('POST', `/content/review/${id}/approve`, { token, body: { revision } });
+}
+
+function withdraw(id: string, filter: 'author' | 'admin', token: string) {
+  const body = { comment: longEnoughReason, filter };
+  return site.call('PATCH', `/content/withdraw-post/${id}`, { token, body });
+}
+
+/** The one message that what happened has led to. */
+async function onlyMessage(): Promise<ReceivedMail> {
+  await site.runJobs();
+  const [message, ...more] = mailbox.messages;
+  if (!message || more.length > 0) throw new Error(`there are ${mailbox.messages.length} messages`);
+  return message;
+}
+
+async function expectNoMessage(): Promise<void> {
+  await site.runJobs();
+  expect(mailbox.messages).toEqual([]);
+}
+
+async function setLanguage(language: InterfaceLanguage): Promise<void> {
+  await site.context.db.updateTable('accounts').set({ language }).where('id', '=', author.id).execute();
+}
+
+describe('an author hears', () => {
+  it('that a submission came back, with the comment and where to edit it', async () => {
+    const { id } = await makeSubmitted(site.context, { author, title: 'Wells & pumps' });
+    expect((await returnPost(id)).status).toBe(200);
+
+    const { envelope, subject, text, html } = await onlyMessage();
+
+    expect(envelope.to).toEqual([author.email]);
+    expect(subject).toBe('Your post needs changes: Wells & pumps');
+    expect(text).toContain('Hello Amina Juma,');
+    expect(text).toContain('> Name the source of the table.\n> And <b>shorten</b> it.');
+    expect(text).toContain(`https://afya.example/phis/edit/${id}\n`);
+    expect(html).toContain('Name the source of the table.<br>And &lt;b&gt;shorten&lt;/b&gt; it.');
+    expect(html).toContain(`<a href="https://afya.example/phis/edit/${id}"`);
+    expect(html).toContain('The staff of Ujuzi &amp; Afya have read your post');
+  });
+
+  it('that a post is published, with its address', async () => {
+    const { id, revision, slug } = await makeSubmitted(site.context, { author, title: 'Two doses' });
+    await approve(id, revision);
+
+    const { subject, text, html } = await onlyMessage();
+
+    expect(subject).toBe('Your post is published: Two doses');
+    expect(text).toContain(`Read the post\nhttps://afya.example/phis/read/${slug}\n`);
+    expect(html).toContain(`<a href="https://afya.example/phis/read/${slug}"`);
+  });
+
+  it('that staff have withdrawn a post, with the reason', async () => {
+    const { id, slug } = await makeApproved(site.context, { author, title: 'Old figures' });
+    await onlyMessage();
+    mailbox.forget();
+    await withdraw(id, 'admin', admin.token);
+
+    const { subject, text } = await onlyMessage();
+
+    expect(subject).toBe('Your post has been withdrawn: Old figures');
+    expect(text).toContain(`> ${longEnoughReason}`);
+    expect(text).toContain(`https://afya.example/phis/edit-post/${slug}\n`);
+  });
+
+  it('of each submission that comes back', async () => {
+    const { id } = await makeSubmitted(site.context, { author });
+    await returnPost(id);
+    await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
+    await returnPost(id);
+
+    await site.runJobs();
+
+    expect(mailbox.messages).toHaveLength(2);
+  });
+
+  it('of a draft without a title, too', async () => {
+    const { id } = await makeDraft(site.context, { author, title: '' });
+    await withdraw(id, 'admin', admin.token);
+
+    expect((await onlyMessage()).subject).toBe('Your post has been withdrawn: Untitled post');
+  });
+});
+
+describe('the author’s language', () => {
+  const subjects: Record<InterfaceLanguage, string> = {
+    en: 'Your post is published: Maji',
+    fr: 'Votre article est publié : Maji',
+    pt: 'O seu artigo está publicado: Maji',
+    ar: 'نُشر مقالك: Maji',
+    sw: 'Makala yako imechapishwa: Maji',
+  };
+  it.each(interfaceLanguages)('%s is what the message is written in, and says so', async (language) => {
+    await setLanguage(language);
+    const { id, revision } = await makeSubmitted(site.context, { author, title: 'Maji', language: 'sw' });
+    await approve(id, revision);
+
+    const { subject, html } = await onlyMessage();
+
+    expect(subject).toBe(subjects[language]);
+    const direction = language === 'ar' ? 'rtl' : 'ltr';
+    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+    expect(html).toContain('<p lang="sw" dir="auto"><strong>Maji</strong></p>');
+    await setLanguage('en');
+  });
+});
+
+describe('nothing is sent', () => {
+  it('of what authors do themselves', async () => {
+    const { id } = await makeDraft(site.context, { author });
+    await withdraw(id, 'author', author.token);
+    const own = await makeSubmitted(site.context, { author: admin });
+    await approve(own.id, own.revision);
+
+    await expectNoMessage();
+  });
+
+  it('where the deed is refused', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    expect((await approve(id, crypto.randomUUID())).status).toBe(409);
+    expect((await approve(id, revision, author.token)).status).toBe(403);
+
+    await expectNoMessage();
+  });
+
+  it('where the deed fails at the very end of its transaction', async () => {
+    const { db } = site.context;
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+      db,
+    );
+    await sql`create constraint trigger failing after insert on audit_log
+      deferrable initially deferred for each row execute function fail()`.execute(db);
+    expect((await approve(id, revision)).status).toBe(500);
+    await sql`drop trigger failing on audit_log`.execute(db);
+
+    await expectNoMessage();
+  });
+
+  it('twice where two people approve at once', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    await Promise.all([approve(id, revision), approve(id, revision)]);
+
+    await onlyMessage();
+  });
+
+  it('of posts that are imported', async () => {
+    const at = new Date();
+    await importPost(site.context, author, {
+      text: { title: 'Imported', body: 'Text.', language: 'en', topics: [] },
+      source: {
+        fingerprint: 'imported',
+        byline: 'Somebody',
+        dated: at,
+        source: null,
+        source_url: null,
+        licence: null,
+        translation_group: null,
+        note: null,
+      },
+      slugs: [],
+      createdAt: at,
+      published: { at, revisedAt: null },
+      withdrawn: { at, name: 'Somebody', as: 'admin', reason: longEnoughReason },
+    });
+
+    await expectNoMessage();
+  });
+
+  it('to an account that is disabled', async () => {
+    const gone = await makeAccount(site.context, 'R');
+    const { id, revision } = await makeSubmitted(site.context, { author: gone });
+    await sql`update accounts set disabled_at = now() where id = ${gone.id}`.execute(site.context.db);
+    await approve(id, revision);
+
+    await expectNoMessage();
+  });
+});
+
+it('what a title says is never taken for a text to look up', async () => {
+  const title = '{{product}} $t(emails.untitled)';
+  const { id, revision } = await makeSubmitted(site.context, { author, title });
+  await approve(id, revision);
+
+  expect((await onlyMessage()).subject).toBe(`Your post is published: ${title}`);
+});
