@@ -2,9 +2,9 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context } from './context.ts';
-import { replyNotFound, replyWithFailure } from './http/failures.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { mountFailures } from './pages/failure-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
 import { mountPages } from './pages/routes.ts';
 import type { Site } from './pages/site.ts';
@@ -28,8 +28,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     },
   });
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(replyWithFailure(site));
-  app.setNotFoundHandler(replyNotFound(site));
+  mountFailures(app, site);
   app.addHook('onResponse', async (request, reply) => {
     // The route and not the address: addresses can carry tokens.
     const { method, routeOptions, id } = request;

@@ -125,6 +125,11 @@ describe('inside the server', () => {
     expect(mutual).toEqual([]);
   });
 
+  it('nouns use http, and http uses of the nouns only who a session is', () => {
+    const used = imports.filter(({ from, to }) => inFolder('server/http')(from) && nounOf(to) !== null);
+    expect([...new Set(used.map(({ to }) => to))]).toEqual(['server/accounts/actions.ts']);
+  });
+
   it('routes call actions, and not queries', () => {
     const shortcuts = imports.filter(({ from, to }) => /routes\.ts$/.test(from) && /queries\.ts$/.test(to));
     expect(shortcuts).toEqual([]);

@@ -36,3 +36,10 @@ export function chooseEncoding(header: string | undefined): Encoding {
   const allows = (name: string) => !refused.has(name) && (accepted.has(name) || accepted.has('*'));
   return encodings.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
 }
+
+/** Whether an If-None-Match header names this ETag (RFC 9110 §13.1.2, weak comparison). */
+export function matches(header: string | undefined, etag: string): boolean {
+  if (header === undefined) return false;
+  if (header.trim() === '*') return true;
+  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
+}

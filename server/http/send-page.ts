@@ -1,14 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { chooseEncoding } from '../pages/encodings.ts';
-import type { KeptPage } from '../pages/kept.ts';
-import { matches } from '../pages/site.ts';
+import { chooseEncoding, type Encoding, matches } from './encodings.ts';
 
-/** Sends a kept page in the best encoding that the request allows, or 304 where the reader has it already. */
+/** A page as it is sent: the bytes of each encoding, or where it has moved to. */
+interface SentPage {
+  status: number;
+  location: string | null;
+  variants: Record<Encoding, { etag: string; bytes: Buffer; headers: readonly string[] | null }>;
+}
+
+/** Sends a page in the best encoding that the request allows, or 304 where the reader has it already. */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
-  page: KeptPage,
+  page: SentPage,
   language: InterfaceLanguage,
 ) {
   if (page.location !== null) return reply.redirect(page.location, 301);

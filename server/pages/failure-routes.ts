@@ -1,9 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
-import { readAddress } from '../pages/address.ts';
-import type { Site } from '../pages/site.ts';
-import { refusalOf, replyWithError } from './errors.ts';
-import { sendPage } from './send-page.ts';
+import { refusalOf, replyWithError } from '../http/errors.ts';
+import { sendPage } from '../http/send-page.ts';
+import { readAddress } from './address.ts';
+import type { Site } from './site.ts';
+
+/** Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call as one. */
+export function mountFailures(app: FastifyInstance, site: Site): void {
+  app.setErrorHandler(replyWithFailure(site));
+  app.setNotFoundHandler(replyNotFound(site));
+}
 
 /** Whether the request is a browser's, for a page to look at. */
 function wantsPage(request: FastifyRequest): boolean {
@@ -12,7 +18,7 @@ function wantsPage(request: FastifyRequest): boolean {
 }
 
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
-export function replyWithFailure(site: Site) {
+function replyWithFailure(site: Site) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code } = refusalOf(error);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
@@ -29,7 +35,7 @@ export function replyWithFailure(site: Site) {
 }
 
 /** What never was: the not-found page (spec §2.2), or for a call the error in the one form. */
-export function replyNotFound(site: Site) {
+function replyNotFound(site: Site) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     if (wantsPage(request)) {
       const { language } = readAddress(request.url, false);

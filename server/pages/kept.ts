@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Change } from '../changes/actions.ts';
-import { compress, type Encoding } from './encodings.ts';
+import { compress, type Encoding } from '../http/encodings.ts';
 
 /** A page as it was made, before it is kept. */
 export interface MadePage {

@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
+import { chooseEncoding, matches } from '../http/encodings.ts';
 import { inLanguage } from './address.ts';
-import { chooseEncoding } from './encodings.ts';
 import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import type { Source } from './sources.ts';
@@ -85,11 +85,4 @@ export class Site {
     if (source.status !== 301) return { ...source, html: this.render(source.page, at) };
     return { status: 301, html: '', location: inLanguage(source.location, at.language), dependsOn: [] };
   }
-}
-
-/** Whether an If-None-Match header names this ETag (RFC 9110 §13.1.2, weak comparison). */
-export function matches(header: string | undefined, etag: string): boolean {
-  if (header === undefined) return false;
-  if (header.trim() === '*') return true;
-  return header.split(',').some((candidate) => candidate.trim().replace(/^W\//, '') === etag);
 }
