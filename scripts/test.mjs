@@ -53,7 +53,12 @@ async function building() {
 function vitest(reports, filters) {
   return async () => {
     const report = path.join(reports, 'vitest.json');
-    const options = ['--reporter=default', '--reporter=json', `--outputFile.json=${report}`];
+    const options = [
+      '--slowTestThreshold=10000',
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+    ];
     const code = await runCommand([
       ...command,
       'node_modules/vitest/vitest.mjs',

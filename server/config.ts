@@ -18,11 +18,10 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
+  // No z.url here: an address with a socket for its host is one for PostgreSQL alone.
   DATABASE_URL: z
-    .url({
-      protocol: /^postgres(ql)?$/,
-      message: 'must be an address such as postgresql://user@host/database',
-    })
+    .string()
+    .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgresql://user@host/database')
     .optional(),
   PRODUCT_NAME: z.string().trim().min(1).max(100).default('Afya Research Network'),
   PRODUCT_SHORT_NAME: z

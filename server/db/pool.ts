@@ -20,7 +20,10 @@ export function createPool(
     ...connection,
   });
   // Without a listener the error of an idle connection would end the process.
-  pool.on('error', (error) => log(`An idle connection to the database broke: ${error.message}`));
+  pool.on('error', (error) => {
+    // A connection that is being closed may still hear that PostgreSQL stops.
+    if (!pool.ending) log(`An idle connection to the database broke: ${error.message}`);
+  });
   return pool;
 }
 

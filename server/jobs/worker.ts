@@ -107,10 +107,7 @@ export async function runDueJobs(connection: pg.PoolConfig, handlers: Handlers, 
 }
 
 function openPool(connection: pg.PoolConfig, max: number, log: Log): pg.Pool {
-  const pool = createPool({ max, application_name: 'afya jobs', ...connection }, (text) => {
-    // A connection that is being closed may still hear that PostgreSQL stops.
-    if (!pool.ending) log.warn(text);
-  });
+  const pool = createPool({ max, application_name: 'afya jobs', ...connection }, (text) => log.warn(text));
   // The query that a broken connection fails tells of it.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
