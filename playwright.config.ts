@@ -1,0 +1,41 @@
+import { execFileSync } from 'node:child_process';
+import { defineConfig } from '@playwright/test';
+
+// Each process of a run reads this file: the first one looks for the browser and leaves it to the others.
+process.env.CHROMIUM_PATH ||= execFileSync(process.execPath, ['scripts/browser.mjs'], {
+  cwd: import.meta.dirname,
+  encoding: 'utf8',
+  stdio: ['ignore', 'pipe', 'inherit'],
+}).trim();
+
+export default defineConfig({
+  testDir: 'tests/e2e',
+  testMatch: '*.e2e.ts',
+  globalSetup: './tests/vitest-setup.ts',
+  outputDir: '.tmp/playwright',
+  workers: 2,
+  fullyParallel: true,
+  reporter: 'list',
+  forbidOnly: true,
+  // Real servers and a real browser: what hangs is stopped, nothing is timed.
+  timeout: 60_000,
+  expect: { timeout: 20_000 },
+  use: {
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH,
+      args: [
+        // As root it starts in no other way; it sees nothing but our own pages.
+        '--no-sandbox',
+        // Nothing but what a page asks for leaves the machine.
+        '--disable-quic',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--no-first-run',
+      ],
+    },
+    locale: 'en-GB',
+    timezoneId: 'Africa/Nairobi',
+    screenshot: 'only-on-failure',
+  },
+});

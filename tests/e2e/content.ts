@@ -1,0 +1,69 @@
+import path from 'node:path';
+import { createAccount, findActorByEmail } from '../../server/accounts/actions.ts';
+import { operator } from '../../server/actor.ts';
+import type { Context } from '../../server/context.ts';
+import { findPostFiles, importFile } from '../../server/exchange/actions.ts';
+import { makeAccount, makeApproved, makeWithdrawn } from '../factories.ts';
+
+const project = path.join(import.meta.dirname, '..', '..');
+
+/** What there is to read on a site, by its addresses. */
+export interface Content {
+  /** How many posts are published. */
+  published: number;
+  /** The newest one. */
+  newest: { slug: string; title: string };
+  /** The post that holds everything a post can hold. */
+  everything: string;
+  /** A post in Arabic. */
+  arabic: string;
+  /** One that its author has withdrawn. */
+  withdrawn: string;
+}
+
+/** Fills a site with the sample posts of the project, and with what else readers may come across. */
+export async function fill(context: Context): Promise<Content> {
+  const author = await importer(context);
+  const samples = await findPostFiles(path.join(project, 'demo'));
+  const everything = path.join(import.meta.dirname, 'everything.md');
+  for (const file of [...samples, everything]) {
+    await importFile(context, author, { directory: project, file, approve: true });
+  }
+  const { slug: withdrawn } = await makeWithdrawn(context, { title: 'How much chlorine to add to a well' });
+  const writer = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await makeApproved(context, { title: 'Clean water', author: writer });
+  const title = 'Mosquito nets that last';
+  const { slug } = await makeApproved(context, { title, author: writer, topics: ['malaria'] });
+  return {
+    published: samples.length + 3,
+    newest: { slug, title },
+    everything: await slugOf(context, 'Everything a post can hold%'),
+    arabic: await slugOf(context, 'الحر الشديد%'),
+    withdrawn,
+  };
+}
+
+async function importer(context: Context) {
+  const email = 'importer@example.org';
+  const account = {
+    firstname: 'Thandiwe',
+    lastname: 'Mokoena',
+    role: 'R',
+    author: true,
+    password: null,
+  } as const;
+  await createAccount(context, operator, { ...account, email });
+  const actor = await findActorByEmail(context, email);
+  if (!actor) throw new Error('the importer was not made');
+  return actor;
+}
+
+async function slugOf({ db }: Context, title: string): Promise<string> {
+  const { slug } = await db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select('posts.slug')
+    .where('revisions.title', 'like', title)
+    .executeTakeFirstOrThrow();
+  return slug;
+}

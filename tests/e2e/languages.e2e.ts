@@ -1,0 +1,60 @@
+import { expect, test } from './test.ts';
+
+const languages = [
+  {
+    language: 'ar',
+    direction: 'rtl',
+    posts: 'المقالات',
+    more: 'تحميل المزيد من المقالات...',
+    lost: 'العودة إلى الرئيسية',
+  },
+  {
+    language: 'fr',
+    direction: 'ltr',
+    posts: 'Articles',
+    more: 'Charger plus d’articles...',
+    lost: 'Revenir à l’accueil',
+  },
+];
+
+test.use({ javaScriptEnabled: false });
+
+for (const { language, direction, posts, more, lost } of languages) {
+  test(`the interface in ${language} is carried on by its links`, async ({ page, site }) => {
+    const html = page.locator('html');
+    const inLanguage = async (path: string) => {
+      await expect(page).toHaveURL(new RegExp(`${path}.*[?&]lang=${language}`));
+      await expect(html).toHaveAttribute('lang', language);
+      await expect(html).toHaveAttribute('dir', direction);
+    };
+    await page.goto(`${site.url}/?lang=${language}`);
+    await inLanguage('/');
+
+    await page.getByRole('navigation').getByRole('link', { name: posts }).click();
+    await inLanguage('/phis');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(posts);
+    await page.getByRole('link', { name: more, exact: true }).click();
+    await inLanguage('/phis');
+    await expect(page).toHaveURL(/shown=13/);
+    await page.getByRole('link', { name: site.content.newest.title }).click();
+    await inLanguage(site.content.newest.slug);
+    // The post stays in the language that it was written in.
+    await expect(page.getByRole('article')).toHaveAttribute('lang', 'en');
+    await expect(page.getByRole('article')).toHaveAttribute('dir', 'ltr');
+
+    await page.goto(`${site.url}/nowhere?lang=${language}`);
+    await page.getByRole('link', { name: lost, exact: true }).click();
+    await inLanguage('/phis');
+  });
+}
+
+test('a reader changes the language of any page, and stays on it', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis?shown=13`);
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis?shown=13&lang=fr`);
+
+  await page.getByRole('banner').locator('summary').click();
+  await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis?shown=13`);
+});

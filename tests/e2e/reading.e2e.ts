@@ -1,0 +1,96 @@
+import { readPublicPost } from '../../server/posts/actions.ts';
+import { longEnoughReason } from '../factories.ts';
+import { expect, test } from './test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('a reader goes from the home page to the posts, and to one of them', async ({ page, site }) => {
+  const { newest } = site.content;
+  await page.goto(site.url);
+  await page.getByRole('main').getByRole('link', { name: 'Read the posts' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Posts');
+
+  await page.getByRole('link', { name: newest.title }).click();
+
+  await expect(page).toHaveURL(`${site.url}/phis/read/${newest.slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(newest.title);
+  await expect(page.getByRole('article')).toContainText('Grace Okoro');
+  await expect(page.getByRole('article')).toContainText('let it cool in a covered pot');
+});
+
+test('seven posts are shown at first, and six more with each "Load more posts..."', async ({
+  page,
+  site,
+}) => {
+  const { published } = site.content;
+  const rows = page.getByRole('main').getByRole('heading', { level: 2 });
+  const more = page.getByRole('link', { name: 'Load more posts...', exact: true });
+  await page.goto(`${site.url}/phis`);
+
+  for (let shown = 7; shown < published; shown += 6) {
+    await expect(rows).toHaveCount(shown);
+    await expect(page.getByText('No more posts')).toHaveCount(0);
+    await more.click();
+    // The reader goes on where the list went on.
+    await expect(page.locator(':target')).toHaveAttribute('id', `post-${shown + 1}`);
+  }
+
+  await expect(rows).toHaveCount(published);
+  await expect(page.getByText('No more posts', { exact: true })).toBeVisible();
+  await expect(more).toHaveCount(0);
+});
+
+test('a page that never was says so, and leads to the posts', async ({ page, site }) => {
+  for (const address of ['/nowhere', '/phis/read/nothing-of-this-name', '/phis/nowhere/at/all']) {
+    const response = await page.goto(site.url + address);
+
+    expect(response?.status()).toBe(404);
+    await expect(page).toHaveTitle('404');
+    await expect(page.locator('meta[name=description]')).toHaveAttribute('content', 'Missing page');
+    await expect(page.getByText('404', { exact: true })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
+    await expect(
+      page.getByText("It looks like the page you’re looking for doesn't exist.", { exact: true }),
+    ).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Go back home', exact: true }).click();
+  await expect(page).toHaveURL(`${site.url}/phis`);
+});
+
+test('the address of a withdrawn post says who withdrew it, when and why', async ({ page, site }) => {
+  const { withdrawn } = site.content;
+  const found = await readPublicPost(site.context, withdrawn);
+  if (found?.standing !== 'withdrawn') throw new Error('the post is not withdrawn');
+
+  const response = await page.goto(`${site.url}/phis/read/${withdrawn}`);
+
+  expect(response?.status()).toBe(410);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('How much chlorine to add to a well');
+  await expect(page.getByText('This post has been withdrawn', { exact: true })).toBeVisible();
+  await expect(page.getByRole('definition').filter({ hasText: found.row.byline })).not.toHaveCount(0);
+  await expect(page.getByRole('definition').filter({ hasText: found.notice.name })).not.toHaveCount(0);
+  await expect(page.getByRole('main').locator('time')).toHaveAttribute(
+    'datetime',
+    found.notice.at.toISOString(),
+  );
+  await expect(page.getByRole('definition').filter({ hasText: longEnoughReason })).toBeVisible();
+  await expect(page.getByText('Boil the water')).toHaveCount(0);
+});
+
+test('a post shows its pictures, and asks for nothing but itself and them', async ({
+  page,
+  site,
+  requests,
+}) => {
+  await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
+
+  const own = `/phis/read/${site.content.everything}`;
+  const others = requests
+    .map(({ pathname }) => pathname)
+    .filter((path) => path !== own && path !== '/favicon.svg');
+  expect(others).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f]{64}\.png$/)]);
+  const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
+  await expect(picture).toBeVisible();
+  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});

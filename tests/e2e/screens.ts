@@ -1,0 +1,72 @@
+import type { Page } from '@playwright/test';
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import type { Content } from './content.ts';
+import type { Site } from './site.ts';
+
+/** What there is to see, by name: each brings a page there, in a language of the interface. */
+type Screens<S extends Site> = Record<
+  string,
+  (page: Page, site: S, language: InterfaceLanguage) => Promise<unknown>
+>;
+
+/** Screens of a site that has something to read. */
+export const filledScreens: Screens<Site & { content: Content }> = {
+  home: (page, site, language) => page.goto(at(site, '/', language)),
+  posts: (page, site, language) => page.goto(at(site, '/phis', language)),
+  'last posts': (page, site, language) => page.goto(at(site, '/phis?shown=61', language)),
+  post: (page, site, language) => page.goto(at(site, `/phis/read/${site.content.everything}`, language)),
+  'post in Arabic': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.arabic}`, language)),
+  'withdrawn post': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.withdrawn}`, language)),
+  'not found': (page, site, language) => page.goto(at(site, '/nowhere', language)),
+  expired: (page, site, language) => page.goto(at(site, '/first-admin/used-long-ago', language)),
+};
+
+/** Screens of a site that is new, or has broken down. They change it. */
+export const emptyScreens: Screens<Site> = {
+  'home without posts': (page, site, language) => page.goto(at(site, '/', language)),
+  'posts without posts': (page, site, language) => page.goto(at(site, '/phis', language)),
+  'first admin': openFirstAdmin,
+  'first admin with mistakes': async (page, site, language) => {
+    await openFirstAdmin(page, site, language);
+    await page.locator('#email').fill('amina@');
+    await submit(page);
+  },
+  'first admin done': async (page, site, language) => {
+    await openFirstAdmin(page, site, language);
+    await page.locator('#firstname').fill('Amina');
+    await page.locator('#lastname').fill('Juma');
+    await page.locator('#email').fill('amina@example.org');
+    await page.locator('#password').fill('Ujuzi-wetu-7');
+    await page.locator('#password1').fill('Ujuzi-wetu-7');
+    await submit(page);
+  },
+  offline: async (page, site, language) => {
+    await site.cut();
+    await page.goto(at(site, '/phis', language));
+  },
+  'resource unavailable': async (page, site, language) => {
+    await sql`alter table posts rename to elsewhere`.execute(site.context.db);
+    await page.goto(at(site, '/phis', language));
+  },
+};
+
+async function openFirstAdmin(page: Page, site: Site, language: InterfaceLanguage): Promise<void> {
+  await page.goto(at(site, site.firstAdminLink, language));
+}
+
+async function submit(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.request().method() === 'POST');
+  await page.getByRole('main').getByRole('button').click();
+  await answered;
+  await page.waitForLoadState();
+}
+
+/** The address of a page in a language. */
+function at(site: Site, path: string, language: InterfaceLanguage): string {
+  const url = new URL(path, site.url);
+  if (language !== 'en') url.searchParams.set('lang', language);
+  return url.href;
+}

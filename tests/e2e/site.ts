@@ -1,0 +1,41 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Context } from '../../server/context.ts';
+import { copyDatabase } from '../database-server.ts';
+import { openContext, startServer, urlOf } from '../process.ts';
+import { plugInto } from './cable.ts';
+
+/** A server in a process of its own, as `npm start` runs it, on a database of its own. */
+export interface Site {
+  /** Origin that it answers on. */
+  readonly url: string;
+  /** The one-time link that it printed when it started. */
+  readonly firstAdminLink: string;
+  /** What actions work with, on the same database and files; cut off with it. */
+  readonly context: Context;
+  /** Cuts the server off from its database. */
+  cut(): Promise<void>;
+}
+
+/** Starts a site for as long as `use` runs; gives what its server printed meanwhile. */
+export async function withSite(use: (site: Site) => Promise<void>): Promise<string> {
+  const { connection, drop } = await copyDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
+  const cable = await plugInto(connection);
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(cable.connection) };
+  const server = await startServer(settings);
+  try {
+    const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
+    const { context, stop } = await openContext({ ...settings, PUBLIC_URL: server.url });
+    await use({ url: server.url, firstAdminLink, context, cut: cable.cut });
+    await stop();
+  } finally {
+    await server.end('SIGTERM');
+    await cable.cut();
+    await drop();
+    await rm(dataDir, { recursive: true });
+  }
+  const { stdout, stderr } = await server.ended;
+  return stdout + stderr;
+}

@@ -1,0 +1,79 @@
+import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Content, fill } from './content.ts';
+import { type Site, withSite } from './site.ts';
+
+export { expect };
+
+interface OfTest {
+  /** A site of this test's own, with nothing on it. */
+  emptySite: Site;
+  /** Every request that the test's page makes. */
+  requests: URL[];
+}
+
+interface OfWorker {
+  /** A site with posts to read, for all tests of a worker: they leave it as it is. */
+  site: Site & { content: Content };
+}
+
+/** Beside what Playwright gives. Whatever a page asks of other hosts, or complains of in the console, fails its test. */
+export const test = base.extend<OfTest, OfWorker>({
+  site: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed.
+    async ({}, use) => {
+      const log = await withSite(async (site) => use({ ...site, content: await fill(site.context) }));
+      tellTroubles(log);
+    },
+    { scope: 'worker' },
+  ],
+
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  emptySite: async ({}, use, { errors }) => {
+    const log = await withSite(use);
+    // Some tests break their site on purpose: its errors matter where the test has failed.
+    if (errors.length > 0) tellTroubles(log);
+  },
+
+  requests: [
+    async ({ page }, use) => {
+      const requests: URL[] = [];
+      page.on('request', (request) => requests.push(new URL(request.url())));
+      const complaints = collectComplaints(page);
+      await use(requests);
+      const elsewhere = requests.filter(
+        ({ hostname, protocol }) => hostname !== '127.0.0.1' && protocol !== 'data:',
+      );
+      expect(elsewhere.map(String), 'requests to other hosts').toEqual([]);
+      expect(complaints(), 'complaints in the console').toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+
+/** Prints the errors in a server's log. */
+function tellTroubles(log: string): void {
+  for (const line of log.split('\n')) {
+    if (/"level":[56]0/.test(line)) console.error(line);
+  }
+}
+
+/** Errors and warnings in the console, refusals of the Content-Security-Policy among them, and what scripts threw. */
+function collectComplaints(page: Page): () => string[] {
+  const documents = new Set<string>();
+  const messages: ConsoleMessage[] = [];
+  const errors: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.add(request.url());
+  });
+  page.on('console', (message) => messages.push(message));
+  page.on('pageerror', (error) => errors.push(String(error)));
+  return () => {
+    const complaints = messages
+      .filter((message) => ['error', 'warning'].includes(message.type()))
+      // The browser reports every page that answers 404, 410 and so on; which pages do is the tests' business.
+      .filter(
+        (message) => !/status of [45]\d\d/.test(message.text()) || !documents.has(message.location().url),
+      );
+    return [...complaints.map((message) => message.text()), ...errors];
+  };
+}

@@ -1,0 +1,139 @@
+/** Runs the project's programs as an operator does: each a process of its own, with the settings given and no others. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+import { finished } from 'node:stream/promises';
+import type pg from 'pg';
+import pino from 'pino';
+import { readConfig } from '../server/config.ts';
+import { type Started, startContext } from '../server/start.ts';
+
+const root = path.join(import.meta.dirname, '..');
+
+/** Variables of the environment, as design §6 names them. */
+export type Settings = Record<string, string>;
+
+/** How a program ended, and all that it printed. */
+export interface Ended {
+  code: number | null;
+  stdout: string;
+  stderr: string;
+}
+
+export interface Program {
+  readonly pid: number;
+  /** Resolves once it has printed what the pattern matches. Rejects where it ends without having done so. */
+  printed(pattern: RegExp): Promise<RegExpExecArray>;
+  readonly ended: Promise<Ended>;
+  /** Tells it to end, and resolves when it has; that it has ended already is no error. */
+  end(signal: NodeJS.Signals): Promise<Ended>;
+  /** Closes the channel between it and us, as our death would. */
+  letGo(): void;
+}
+
+/** Starts a program of `server/`; `input` is what it finds on standard input. */
+export function startProgram(file: string, args: readonly string[], settings: Settings, input = ''): Program {
+  const child = spawn(
+    process.execPath,
+    ['--disable-warning=ExperimentalWarning', path.join('server', file), ...args],
+    {
+      cwd: root,
+      env: { PATH: process.env.PATH, NODE_ENV: 'production', ...settings },
+      stdio: ['pipe', 'pipe', 'pipe', 'ipc'],
+    },
+  );
+  const { stdin, stdout, stderr } = child;
+  if (!stdin || !stdout || !stderr) throw new Error('a program needs its pipes');
+  const texts = { stdout: '', stderr: '' };
+  stdout.on('data', (chunk: Buffer) => {
+    texts.stdout += chunk.toString();
+  });
+  stderr.on('data', (chunk: Buffer) => {
+    texts.stderr += chunk.toString();
+  });
+  stdin.on('error', () => {});
+  stdin.end(input);
+  // Not 'close': that never comes once we have closed the channel.
+  const over = Promise.all([once(child, 'exit'), finished(stdout), finished(stderr)]);
+  const ended = over.then((): Ended => ({ code: child.exitCode, ...texts }));
+
+  return {
+    pid: child.pid ?? 0,
+    ended,
+    printed(pattern) {
+      const { promise, resolve, reject } = Promise.withResolvers<RegExpExecArray>();
+      const look = () => {
+        const found = pattern.exec(texts.stdout);
+        if (found) resolve(found);
+      };
+      look();
+      stdout.on('data', look);
+      ended.then(({ code }) => {
+        reject(
+          new Error(
+            `${file} ended with code ${code} without printing ${pattern}:\n${texts.stdout}${texts.stderr}`,
+          ),
+        );
+      }, reject);
+      return promise.finally(() => stdout.off('data', look));
+    },
+    end(signal) {
+      child.kill(signal);
+      return ended;
+    },
+    letGo() {
+      if (child.connected) child.disconnect();
+    },
+  };
+}
+
+/** Runs a program of `server/` to its end. */
+export function runProgram(
+  file: string,
+  args: readonly string[],
+  settings: Settings,
+  input = '',
+): Promise<Ended> {
+  return startProgram(file, args, settings, input).ended;
+}
+
+export interface Server extends Program {
+  /** Origin that it answers on. */
+  readonly url: string;
+  /** Resolves when it answers; rejects with what it printed where it ends instead. */
+  answers(): Promise<unknown>;
+}
+
+/** Starts the server on a port of its own. */
+export async function startServer(settings: Settings): Promise<Server> {
+  const { PORT = String(await freePort()) } = settings;
+  const url = `http://127.0.0.1:${PORT}`;
+  const program = startProgram('main.ts', [], { PORT, PUBLIC_URL: url, LOG_LEVEL: 'warn', ...settings });
+  return { ...program, url, answers: () => program.printed(/ is at http/) };
+}
+
+/** What actions work with, on the database and the files of these settings: as a command has it, beside the server. */
+export function openContext(settings: Settings): Promise<Started> {
+  return startContext(readConfig({}, settings), 'command', pino({ level: 'silent' }));
+}
+
+/** A database's address as an operator writes it: on a socket the host is its directory (libpq, "Connection URIs"). */
+export function urlOf({ host = '', port, user, password, database }: pg.PoolConfig): string {
+  const credentials = `${user}:${encodeURIComponent(String(password))}`;
+  const onSocket = path.isAbsolute(host);
+  if (onSocket)
+    return `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+  return `postgresql://${credentials}@${host}:${port}/${database}`;
+}
+
+/** A port of the loopback address that nobody listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (!address || typeof address === 'string') throw new Error('there is no free port');
+  return address.port;
+}
