@@ -12,8 +12,8 @@ const environment = z.object({
   PORT: z.coerce
     .number('must be a number')
     .int()
-    .min(0)
-    .max(65_535, 'must be between 0 and 65535')
+    .min(1, 'must be between 1 and 65535')
+    .max(65_535, 'must be between 1 and 65535')
     .default(4000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),

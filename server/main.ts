@@ -31,7 +31,7 @@ async function main(): Promise<void> {
 /** Starts everything; `onClose` is told how each part ends, and the last to start is the first to end. */
 async function start(onClose: (close: () => Promise<unknown>) => void): Promise<void> {
   const config = readConfig();
-  const log = createLog(config);
+  const log = createLog(config, 'serve');
   const { context, connection, stop } = await startContext(config, 'serve', log);
   onClose(stop);
   const site = new Site(await loadRenderer(rendererFile), config);
@@ -63,7 +63,8 @@ function portProblem(error: unknown, { host, port }: Config): Failure | null {
     return new Failure(`Port ${port} on ${host} is in use. Set PORT to another one.`);
   if (code === 'EACCES')
     return new Failure(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
-  if (code === 'EADDRNOTAVAIL') return new Failure(`HOST ${host} is not an address of this machine.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return new Failure(`HOST ${host} is not an address of this machine.`);
   return null;
 }
 

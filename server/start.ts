@@ -48,9 +48,9 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
   }
 }
 
-/** The log: a JSON line an event, on standard output. */
-export function createLog(config: Config): Logger {
-  return pino({ level: config.logLevel });
+/** The log: a JSON line an event, on standard output; of a command, whose output is that, on standard error. */
+export function createLog(config: Config, role: 'serve' | 'command'): Logger {
+  return pino({ level: config.logLevel }, pino.destination(role === 'serve' ? 1 : 2));
 }
 
 /** Runs a program to its end. What an operator can mend is told in one line; anything else with its stack. */

@@ -7,7 +7,7 @@ import { createLog, run, startContext } from '../start.ts';
 export function runCommand(command: (context: Context) => Promise<void>): void {
   run(async () => {
     const config = readConfig({ LOG_LEVEL: 'warn' });
-    const { context, stop } = await startContext(config, 'command', createLog(config));
+    const { context, stop } = await startContext(config, 'command', createLog(config, 'command'));
     try {
       await command(context);
     } finally {

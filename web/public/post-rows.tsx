@@ -47,7 +47,7 @@ function PostRow({ site, post, Heading }: { site: Site; post: PostSummary; Headi
           <bdi>{post.byline}</bdi>
         </p>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
-        <div className="post-row-preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
+        <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
         <div lang={frame.language}>
           <Tags label={t('post.topics')} tags={post.topics} />
         </div>

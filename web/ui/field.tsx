@@ -33,6 +33,7 @@ export function Field({ name, label, type, autoComplete, value, hint, error }: F
         name={name}
         type={type}
         autoComplete={autoComplete}
+        dir={type === 'text' ? 'auto' : 'ltr'}
         defaultValue={value}
         required
         aria-invalid={error ? true : undefined}

@@ -7,19 +7,14 @@ import type { Site } from '../site.ts';
  * The form that makes the first super admin. It has no `action`, so it posts to the one-time address it is on, and
  * leaves the checking to the server, which answers in the words of the contract.
  */
-export function FirstAdminPage({
-  site: { t },
-  form: { values, fields },
-}: {
-  site: Site;
-  form: FirstAdminForm;
-}) {
+export function FirstAdminPage({ site, form: { values, fields } }: { site: Site; form: FirstAdminForm }) {
+  const { t } = site;
   const faulty = Object.keys(fields).length > 0;
   return (
     <div className="frame message">
       <h1>{t('firstAdmin.title')}</h1>
       <p>{t('firstAdmin.lead')}</p>
-      {faulty && <Faults heading={t('firstAdmin.problem')} fields={fields} />}
+      {faulty && <Faults site={site} heading={t('firstAdmin.problem')} fields={fields} />}
       <form method="post" noValidate>
         <Field
           name="firstname"
@@ -68,14 +63,29 @@ export function FirstAdminPage({
   );
 }
 
-/** The faults in one place, each with the way to its field. */
-function Faults({ heading, fields }: { heading: string; fields: FirstAdminForm['fields'] }) {
+/** The faults in one place, each with its field's name and the way there. */
+function Faults({
+  site: { t },
+  heading,
+  fields,
+}: {
+  site: Site;
+  heading: string;
+  fields: FirstAdminForm['fields'];
+}) {
+  const labels: Record<string, string> = {
+    firstname: t('firstAdmin.firstname'),
+    lastname: t('firstAdmin.lastname'),
+    email: t('firstAdmin.email'),
+    password: t('firstAdmin.password'),
+    password1: t('firstAdmin.password1'),
+  };
   return (
     <Notice tone="alarm" heading={heading}>
       <ul>
         {Object.entries(fields).map(([name, message]) => (
           <li key={name}>
-            <a href={`#${name}`}>{message}</a>
+            <a href={`#${name}`}>{t('firstAdmin.fault', { field: labels[name] ?? name, message })}</a>
           </li>
         ))}
       </ul>
