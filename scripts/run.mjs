@@ -1,9 +1,10 @@
 // Runs the project's commands on a machine that may have nothing but Node 20 and npm: installs what is missing, builds
 // what has changed, and hands over to the Node that the project pins.
+import path from 'node:path';
 import { build } from './build.mjs';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
-import { handOver, node } from './processes.mjs';
+import { handOver, node, root } from './processes.mjs';
 import { test } from './test.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
@@ -42,4 +43,6 @@ if (!chosen) {
   process.exit(2);
 }
 await install();
+// What Node makes of our TypeScript is kept: the next start takes a third less time, and less memory.
+process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node');
 process.exitCode = (await chosen()) ?? 0;
