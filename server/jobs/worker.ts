@@ -1,6 +1,15 @@
 /** Does the jobs: graphile-worker, on connections of its own, kept running whatever happens to them. */
+import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Logger, type Runner, type RunnerOptions, run, runMigrations, runOnce } from 'graphile-worker';
+import {
+  Logger,
+  type Runner,
+  type RunnerOptions,
+  run,
+  runMigrations,
+  runOnce,
+  type WorkerEvents,
+} from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
 import { createDatabase } from '../db/database.ts';
@@ -18,6 +27,7 @@ const jobsAtOnce = 4;
 const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
+const windUpMilliseconds = 5_000;
 
 /**
  * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and the others
@@ -46,11 +56,13 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
   // Beside the jobs' own connections, one hears of new jobs.
   const pool = openPool(connection, jobsAtOnce + 1, log);
   const stopping = new AbortController();
+  const running = countJobs();
   const begin = async () => {
     await releaseLostJobs(createDatabase(pool), longestJobMinutes);
     return run({
       ...options(pool, log),
       taskList: handlers,
+      events: running.events,
       concurrency: jobsAtOnce,
       pollInterval: pollMilliseconds,
     });
@@ -67,9 +79,12 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
   };
 
   let runner = await begin();
+  const told = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      await runner.promise.catch((error: unknown) => log.error({ err: error }, 'jobs have stopped'));
+      // A runner that lost its connections while it was told to stop may never say that it has ended.
+      const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'jobs have stopped'));
+      await Promise.race([ended, told]);
       if (stopping.signal.aborted) return;
       runner = await beginAgain();
     }
@@ -84,15 +99,50 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     );
   }, releaseMilliseconds).unref();
 
+  async function windUp(): Promise<void> {
+    // It may have stopped by itself already.
+    await runner.stop().catch(() => {});
+    await watching;
+    await pool.end();
+  }
+  // A runner that lost its connections may never end, and never give them back; what counts is that no job runs.
+  async function giveUp(signal: AbortSignal): Promise<void> {
+    await running.whenIdle();
+    await delay(windUpMilliseconds, undefined, { signal }).catch(() => {});
+  }
+
   return {
     async stop() {
       stopping.abort();
       clearInterval(releasing);
-      // It may have stopped by itself already.
-      await runner.stop().catch(() => {});
-      await watching;
-      await pool.end();
+      const wait = new AbortController();
+      await Promise.race([windUp(), giveUp(wait.signal)]);
+      wait.abort();
     },
+  };
+}
+
+/** Counts the jobs that run, by what the runner tells of them. */
+function countJobs(): { events: WorkerEvents; whenIdle(): Promise<void> } {
+  const events: WorkerEvents = new EventEmitter();
+  let running = 0;
+  let idle = () => {};
+  const ended = () => {
+    running -= 1;
+    if (running === 0) idle();
+  };
+  events.on('job:start', () => {
+    running += 1;
+  });
+  events.on('job:success', ended);
+  events.on('job:error', ended);
+  return {
+    events,
+    whenIdle: () =>
+      new Promise((resolve) => {
+        if (running === 0) resolve();
+        else idle = resolve;
+      }),
   };
 }
 
