@@ -9,7 +9,8 @@ import { test } from './test.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 const server = (file) => [...nodeOptions, `server/${file}`, ...rest];
-const nodeOptions = ['--disable-warning=ExperimentalWarning'];
+// The server makes little garbage: a small nursery saves some 25 MB and costs no speed that shows.
+const nodeOptions = ['--disable-warning=ExperimentalWarning', '--max-semi-space-size=4'];
 
 const tasks = {
   start: async () => {
@@ -43,6 +44,8 @@ if (!chosen) {
   process.exit(2);
 }
 await install();
+// Compressing runs on several threads; each with a heap of its own would keep what it once needed (glibc).
+process.env.MALLOC_ARENA_MAX ??= '2';
 // What Node makes of our TypeScript is kept: the next start takes a third less time, and less memory.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node');
 process.exitCode = (await chosen()) ?? 0;

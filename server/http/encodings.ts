@@ -10,6 +10,15 @@ export type Encoding = (typeof encodings)[number];
 /** Pages above this many bytes are compressed less hard: the last per cents cost seconds there. */
 const large = 150_000;
 
+/** The smallest window that sees all of so many bytes: the largest one takes tens of megabytes for every page in work. */
+function windowFor(length: number): number {
+  const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = zlib.constants;
+  return Math.min(
+    BROTLI_MAX_WINDOW_BITS,
+    Math.max(BROTLI_MIN_WINDOW_BITS, Math.ceil(Math.log2(length + 16))),
+  );
+}
+
 /** Compresses once, for many readers; on the thread pool. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
@@ -19,6 +28,7 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
       [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
       [zlib.constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 7 : 11,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
+      [zlib.constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
   });
 }

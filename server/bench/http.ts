@@ -1,0 +1,31 @@
+import http from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+export interface Answer {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  /** As they came, still compressed. */
+  bytes: Buffer;
+}
+
+/** Asks for an address once, on a connection of its own. */
+export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const request = http.get(url, { agent: false, headers: { accept: 'text/html', ...headers } });
+  const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
+  request.once('response', resolve).once('error', reject);
+  const response = await promise;
+  return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) };
+}
+
+/** Asks for each address once, so many at the same time. */
+export async function getAll(
+  urls: readonly string[],
+  atOnce: number,
+  headers: Record<string, string>,
+): Promise<void> {
+  const left = [...urls];
+  const work = async () => {
+    for (let url = left.shift(); url !== undefined; url = left.shift()) await get(url, headers);
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+}

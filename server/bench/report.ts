@@ -1,0 +1,72 @@
+/** What the benchmarks print. */
+
+export interface Row {
+  name: string;
+  /** Of every run. */
+  values: readonly number[];
+  unit?: string;
+  /** Places after the point. */
+  places?: number;
+}
+
+export interface Spread {
+  minimum: number;
+  median: number;
+  maximum: number;
+}
+
+export function say(line = ''): void {
+  process.stdout.write(`${line}\n`);
+}
+
+/** @throws where there are no values */
+export function spreadOf(values: readonly number[]): Spread {
+  const sorted = values.toSorted((one, other) => one - other);
+  const at = (index: number): number => {
+    const value = sorted[index];
+    if (value === undefined) throw new RangeError('a spread of nothing');
+    return value;
+  };
+  const middle = (sorted.length - 1) / 2;
+  return {
+    minimum: at(0),
+    median: (at(Math.floor(middle)) + at(Math.ceil(middle))) / 2,
+    maximum: at(sorted.length - 1),
+  };
+}
+
+/** Prints a table of minimum, median and maximum. */
+export function printTable(title: string, rows: readonly Row[]): void {
+  const cells = rows.map(({ name, values, unit = '', places = 0 }) => {
+    const { minimum, median, maximum } = spreadOf(values);
+    return [name, ...[minimum, median, maximum].map((value) => value.toFixed(places)), unit];
+  });
+  const lines = [[title, 'minimum', 'median', 'maximum', ''], ...cells];
+  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  for (const [name = '', ...rest] of lines) {
+    const numbers = rest.slice(0, 3).map((cell, index) => cell.padStart(widths[index + 1] ?? 0));
+    say(`  ${name.padEnd(widths[0] ?? 0)}  ${numbers.join('  ')}  ${rest[3]}`.trimEnd());
+  }
+}
+
+export interface Budget {
+  what: string;
+  value: number;
+  limit: number;
+  /** Whether the value may not be below the limit, or not above it. */
+  bound: 'at least' | 'at most';
+  unit?: string;
+  places?: number;
+}
+
+/** Prints how a figure stands to its budget; gives whether it is met. */
+export function printVerdict({ what, value, limit, bound, unit = '', places = 2 }: Budget): boolean {
+  const met = bound === 'at least' ? value >= limit : value <= limit;
+  const sign = bound === 'at least' ? '≥' : '≤';
+  const figure = `${value.toFixed(places)}${unit && ` ${unit}`}`;
+  const share = `${(value / limit).toFixed(2)} of the budget`;
+  say(
+    `  ${met ? 'met' : 'MISSED'}: ${what}: ${figure}, budget ${sign} ${limit}${unit && ` ${unit}`} (${share})`,
+  );
+  return met;
+}
