@@ -22,6 +22,11 @@ export async function build({ always = false } = {}) {
   await rename(directory, path.join(root, 'dist'));
 }
 
+/** From now on somebody else writes what was built: the next build is made whatever its inputs are. */
+export async function disownBuild() {
+  await rm(stampFile, { force: true });
+}
+
 async function hashInputs() {
   const hash = createHash('sha256');
   for (const input of inputs) await hashPath(hash, path.join(root, input));
