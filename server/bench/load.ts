@@ -8,7 +8,10 @@ import type { Workbench } from './workbench.ts';
 /** Connections kept open at the same time. */
 export const connections = 64;
 
-/** Asks for the pages of a server in turn, brotli, for so long; gives the requests a second. @throws Failure unless every answer is a success */
+/**
+ * Asks for the pages of a server in turn, brotli, for so long; gives the requests a second.
+ * @throws Failure unless every answer is a success
+ */
 export async function load(
   workbench: Workbench,
   origin: string,

@@ -5,6 +5,7 @@ import { Failure } from '../start.ts';
 import { type Answer, get } from './http.ts';
 import { pinned } from './pinned.ts';
 import { freePort } from './server.ts';
+import { searchPath } from './tools.ts';
 import type { Workbench } from './workbench.ts';
 
 /** Headers that nginx makes itself, and those of the connection. */
@@ -25,7 +26,7 @@ export async function startNginx(
 
   const child = workbench.start(
     pinned(core, ['nginx', '-p', folder, '-c', configuration, '-e', path.join(folder, 'error.log')]),
-    { stdio: 'inherit' },
+    { stdio: 'inherit', env: { PATH: searchPath } },
   );
   const origin = `http://127.0.0.1:${port}`;
   for (;;) {

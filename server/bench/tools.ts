@@ -10,7 +10,10 @@ import type { Workbench } from './workbench.ts';
 /** The Debian package of each. */
 const packages = { nginx: 'nginx-light', wrk: 'wrk', taskset: 'util-linux' } as const;
 
-export type Tool = keyof typeof packages;
+/** Debian keeps servers where an ordinary user's shell doesn't look. */
+export const searchPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
+
+type Tool = keyof typeof packages;
 
 /** A benchmark can't be run on this machine; the message says what it takes. */
 export class CannotMeasure extends Failure {}
@@ -33,8 +36,7 @@ export async function requireTools(workbench: Workbench, tools: readonly Tool[])
 }
 
 function isThere(program: string): boolean {
-  const folders = (process.env.PATH ?? '').split(path.delimiter);
-  return folders.some((folder) => {
+  return searchPath.split(path.delimiter).some((folder) => {
     try {
       accessSync(path.join(folder, program), constants.X_OK);
       return true;
@@ -46,7 +48,7 @@ function isThere(program: string): boolean {
 
 async function installPackages(workbench: Workbench, wanted: readonly string[]): Promise<void> {
   say(`  installing ${wanted.join(' and ')} …`);
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const env = { ...process.env, PATH: searchPath, DEBIAN_FRONTEND: 'noninteractive' };
   await workbench.run(['apt-get', 'update'], { env });
   const install = ['install', '-y', '--no-install-recommends', ...wanted] as const;
   const { code, output } = await workbench.run(['apt-get', ...install], { env });
