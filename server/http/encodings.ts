@@ -10,7 +10,7 @@ export type Encoding = (typeof encodings)[number];
 /** Pages above this many bytes are compressed less hard: the last per cents cost seconds there. */
 const large = 150_000;
 
-/** The smallest window that sees all of so many bytes: the largest one takes tens of megabytes for every page in work. */
+/** The smallest window that sees all of so many bytes. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = zlib.constants;
   return Math.min(
