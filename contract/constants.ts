@@ -50,8 +50,27 @@ export const bodyCharacters = 1_000_000;
 export const topicsOfAPost = 12;
 export const topicCharacters = 60;
 
-/** A session's life in seconds (spec §9: cookie max age). */
+/** A session token's life in seconds (spec §9: cookie max age). */
 export const sessionSeconds = 3600;
+
+/** How long after sign-in a session can be renewed, in seconds (design §4). */
+export const longestSessionSeconds = 12 * 3600;
+
+/** Lives of the links in e-mails, in seconds (design §4). */
+export const verificationLinkSeconds = 24 * 3600;
+export const resetLinkSeconds = 3600;
+
+/** Length of a password, in characters (spec §9); the maximum keeps hashing bounded. */
+export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
+
+/** Length of a bio, in characters, and the rows its field grows to (spec §9). */
+export const bioCharacters = { minimum: 100, maximum: 1000 } as const;
+export const bioRows = 6;
+
+/** How long a toast stays (spec §9), and the loading bar's tick and its greatest step (spec §9). */
+export const toastMilliseconds = 5000;
+export const loadingTickMilliseconds = 500;
+export const loadingStepMaximum = 10;
 
 /** P: public user, R: researcher, A: admin, S: super admin (spec §1, design §4). */
 export const roles = ['P', 'R', 'A', 'S'] as const;
@@ -59,3 +78,22 @@ export type Role = (typeof roles)[number];
 
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
+
+/** A network's statuses of its members, by the value that is stored (spec §3), with the label that is shown. */
+export const networkStatuses = {
+  NA: 'Not Applicable',
+  intern: 'Intern',
+  'research assistant': 'Research Assistant',
+  masters: 'Masters (MSc.)',
+  doctorate: 'Doctorate (Ph.D)',
+  postdoc: 'Postdoc',
+  faculty: 'Faculty',
+  'non faculty': 'Non-Faculty',
+  'co-investigator': 'Co-Investigator',
+  collaborator: 'Collaborator',
+  'research associate': 'Research Associate',
+  'principal investigator': 'Principal Investigator',
+  'sab member': 'SAB Member',
+  'isab member': 'ISAB Member',
+} as const;
+export type NetworkStatus = keyof typeof networkStatuses;

@@ -1,10 +1,15 @@
 /** Every way a call can fail: the stable `code`, its HTTP status and the message for people (design §4). */
 export const errors = {
   invalid_input: { status: 400, message: 'Some of what was sent is not right.' },
+  invalid_link: { status: 400, message: 'Invalid Link' },
   malformed_body: { status: 400, message: 'The body is not valid JSON.' },
   sign_in_required: { status: 401, message: 'Sign in to go on.' },
   invalid_token: { status: 401, message: 'Invalid token' },
   token_expired: { status: 401, message: 'Your session has ended. Sign in again to go on.' },
+  incorrect_password: { status: 401, message: 'Incorrect password' },
+  not_verified: { status: 403, message: 'NotVerified' },
+  account_disabled: { status: 403, message: 'This account has been closed by the staff of the network.' },
+  developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   status_conflict: {
@@ -20,6 +25,11 @@ export const errors = {
     message: 'This is not the text that waits for review now. Load it again.',
   },
   email_taken: { status: 409, message: 'Email already exists' },
+  already_verified: { status: 409, message: 'Your account has already been Verified' },
+  last_super_admin: {
+    status: 409,
+    message: 'This is the only super admin. Give another account that role first.',
+  },
   withdrawn: { status: 410, message: 'This post has been withdrawn.' },
   link_expired: { status: 410, message: 'This link has expired or has been used.' },
   too_large: { status: 413, message: 'What was sent is too large.' },

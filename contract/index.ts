@@ -1,15 +1,31 @@
+import { accounts } from './accounts.ts';
+import { administration } from './administration.ts';
+import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operations } from './operations.ts';
 import { posts } from './posts.ts';
+import { profiles } from './profiles.ts';
 import { review } from './review.ts';
 
 /** Every call there is, by name (design §3). */
-export const contract = { ...posts, ...review, ...operations };
+export const contract = {
+  ...accounts,
+  ...developers,
+  ...profiles,
+  ...posts,
+  ...review,
+  ...administration,
+  ...operations,
+};
 
 /** The calls in the groups that the reference shows them in. */
 const groups = [
+  { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
+  { name: 'Developers', description: 'The same doors for developers.', calls: developers },
+  { name: 'Profiles', description: 'Who somebody is.', calls: profiles },
   { name: 'Posts', description: 'Writing, submitting, withdrawing and reading posts.', calls: posts },
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
+  { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

@@ -91,6 +91,8 @@ export type Page =
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'not-found' }
+  /** Where a new password that was not accepted leads (spec §8). */
+  | { kind: 'error' }
   | { kind: 'offline' }
   | { kind: 'resource-unavailable' }
   | { kind: 'first-admin'; form: FirstAdminForm }

@@ -1,7 +1,9 @@
 /** Validation rules that forms and server share, with the messages of spec §5. */
 import { z } from 'zod';
 import {
+  bioCharacters,
   bodyCharacters,
+  passwordCharacters,
   reasonCharacters,
   titleCharacters,
   topicCharacters,
@@ -23,16 +25,45 @@ export const email = text(254)
   .min(1, 'Email is required')
   .pipe(z.email('Invalid Email address'));
 
+/** An address that is known or may be, lower-cased (spec §5: sign-in, reset and verify forms). */
+export const knownEmail = text(254)
+  .trim()
+  .toLowerCase()
+  .min(1, '*Required')
+  .pipe(z.email('Invalid email address'));
+
+/** A digit, a lowercase and an uppercase letter. */
+const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])/s;
+
 /** A new password (spec §5, sign-up). 200 characters at most, so that hashing stays bounded. */
-export const newPassword = text(200)
+export const newPassword = text(passwordCharacters.maximum)
   .min(1, 'Password is required')
-  .min(8, 'Password must contain 8 characters')
-  .regex(
-    /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])/s,
-    'Password must contain: 1 number, 1 special character, 1 Uppercase letter',
-  );
+  .min(passwordCharacters.minimum, 'Password must contain 8 characters')
+  .regex(passwordPattern, 'Password must contain: 1 number, 1 special character, 1 Uppercase letter');
+
+/** A new password in place of a forgotten one (spec §5, reset): the same rule in other words. */
+export const replacingPassword = text(passwordCharacters.maximum)
+  .min(1, 'Password is required')
+  .min(passwordCharacters.minimum, 'Password must be a minimum of 8 characters')
+  .regex(passwordPattern, 'Password must contain:\n1 number\n1 lowercase letter\n1 uppercase letter');
+
+/** A password as it was once chosen: whatever the rules were then. */
+export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
 export const personName = text(100).trim().min(1, '*Required');
+
+/** What somebody says of themselves (spec §5). */
+export const bio = text(100_000)
+  .trim()
+  .min(1, 'Enter your Bio')
+  .min(bioCharacters.minimum, `Minimum of ${bioCharacters.minimum} characters`)
+  .max(bioCharacters.maximum, `Maximum of ${bioCharacters.maximum} characters`);
+
+/** A refinement for forms that ask for a new password twice: `password1` repeats `password` (spec §5). */
+export const passwordsMatch = [
+  ({ password, password1 }: { password: string; password1: string }) => password === password1,
+  { path: ['password1'], message: 'Passwords must match' },
+] as const satisfies [unknown, { path: PropertyKey[]; message: string }];
 
 export const title = text(titleCharacters);
 export const body = text(bodyCharacters);
@@ -48,3 +79,11 @@ export const topics = z
   .array(text(topicCharacters).trim().min(1, 'A topic needs a name'))
   .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
   .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase().replace(/\s+/g, ' ')))]);
+
+/** An address on the web. `required` is the message where there is none (spec §5). */
+export function link(required: string) {
+  return text(500)
+    .trim()
+    .min(1, required)
+    .pipe(z.url({ protocol: /^https?$/, error: 'Enter a link such as https://example.org' }));
+}

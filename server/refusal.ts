@@ -8,6 +8,8 @@ export interface RefusalDetail {
   fields?: Record<string, string>;
   /** The state as it is now, for the caller to compare with. */
   current?: unknown;
+  /** Whole seconds until the same deed may succeed. */
+  retryAfterSeconds?: number;
 }
 
 /** A deed that is refused, by name. Raised where the rule stands, translated to HTTP in one place (`http/errors.ts`). */

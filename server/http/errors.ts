@@ -29,6 +29,9 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** How soon to try again while something that we need is away. */
+const awaySeconds = 5;
+
 /** Whether an error means that the database can't be reached, rather than that we made a mistake. */
 function isDatabaseAway(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
@@ -53,9 +56,10 @@ export function refusalOf(error: unknown): Refusal {
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a call failed');
-  if (refusal.code === 'unavailable') reply.header('retry-after', '5');
+  const { fields, current, retryAfterSeconds } = refusal.detail;
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
+  else if (refusal.code === 'unavailable') reply.header('retry-after', awaySeconds);
   reply.header('cache-control', 'no-store');
-  const { fields, current } = refusal.detail;
   return reply.status(errors[refusal.code].status).send({
     ok: false,
     code: refusal.code,

@@ -3,9 +3,11 @@ import type { z } from 'zod';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
 import { commonErrors, type ErrorCode, sessionErrors } from '../../contract/errors.ts';
 import { identify } from '../accounts/actions.ts';
-import type { AccountActor } from '../actor.ts';
+import type { SignedIn } from '../actor.ts';
+import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { networkOf } from './network.ts';
 
 const defaultBodyBytes = 64 * 1024;
 
@@ -16,11 +18,34 @@ export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  actor: E['access'] extends 'anyone' ? AccountActor | null : AccountActor;
+  actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
+  from: Origin;
+  /** Has the browser send this as `from.device` from now on. */
+  keepDevice(device: string): void;
 }
 
-/** The fields of the reply, to which `ok: true` is added; or the text of a reply that is plain text. */
-type Answer<E extends Endpoint> = E['reply'] extends z.ZodString ? string : Omit<z.input<E['reply']>, 'ok'>;
+/** Where a call comes from, as far as can be told. */
+export interface Origin {
+  /** As `networkOf` gives it. */
+  network: string;
+  /** What the program that calls says of itself, in one line of 300 characters at most. */
+  userAgent: string | null;
+  /** What the browser was given when somebody signed in with it. It carries no authority (design §4). */
+  device: string | null;
+}
+
+const userAgentCharacters = 300;
+const deviceSeconds = 365 * 24 * 3600;
+
+/**
+ * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a
+ * reply that is plain text.
+ */
+type Answer<E extends Endpoint> = E['reply'] extends z.ZodString
+  ? string
+  : z.input<E['reply']> extends { ok: true }
+    ? Omit<z.input<E['reply']>, 'ok'>
+    : z.input<E['reply']>;
 
 /**
  * Mounts a call of the contract: who may call, then validation, then the handler, whose answer leaves through the
@@ -43,12 +68,15 @@ export function mount<E extends Endpoint>(
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, request.body ?? {}),
+        from: originOf(request),
+        keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
       const answer = await handler(call as Call<E>);
       reply.status(endpoint.status ?? 200);
       reply.header('cache-control', 'no-store');
       if (typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer);
+      // A handler that answers with `ok` itself is believed.
       return endpoint.reply.parse(saysOk(endpoint) ? { ok: true, ...answer } : answer);
     },
   });
@@ -57,6 +85,18 @@ export function mount<E extends Endpoint>(
 /** Whether the reply is one of ours; a document in a form of its own has no `ok`. */
 function saysOk({ reply }: Endpoint): boolean {
   return 'shape' in reply && 'ok' in reply.shape;
+}
+
+function originOf({ ip, headers }: FastifyRequest): Origin {
+  const userAgent = headers['user-agent']?.replace(/\p{Cc}/gu, '').trim();
+  const [, device = null] = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
+  return { network: networkOf(ip), userAgent: userAgent?.slice(0, userAgentCharacters) || null, device };
+}
+
+/** No script can read it, and no other site can have it sent. */
+function deviceCookie(device: string, { publicUrl }: Config): string {
+  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `device=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Every error code that a call may answer with. */
@@ -70,7 +110,7 @@ async function authorise(
   context: Context,
   access: Access,
   request: FastifyRequest,
-): Promise<AccountActor | null> {
+): Promise<SignedIn | null> {
   const token = tokenOf(request);
   if (access === 'anyone') return token === null ? null : identify(context, token).catch(nobodyIfRefused);
   if (token === null) throw new Refusal('sign_in_required');

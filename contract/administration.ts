@@ -1,0 +1,71 @@
+/** Calls of a super admin on accounts, roles and the audit log: design §5. */
+import { z } from 'zod';
+import { roles } from './constants.ts';
+import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
+
+const superAdmins = ['S'] as const;
+
+const account = z
+  .object({
+    id,
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    role: z.enum(roles),
+    author: z.boolean(),
+    developer: z.boolean(),
+    verified: z.boolean(),
+    disabled: z.boolean(),
+    created_at: instant,
+  })
+  .meta({ id: 'Account' });
+
+const deed = z
+  .object({
+    at: instant,
+    by: z.string().nullable().describe('Name of who did it; null for an operator on the command line.'),
+    actor_id: id.nullable(),
+    action: z.string(),
+    subject_type: z.string(),
+    subject_id: id,
+    reason: z.string().nullable(),
+    detail: z.record(z.string(), z.unknown()),
+  })
+  .meta({ id: 'Deed' });
+
+export const administration = {
+  listAccounts: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/accounts',
+    summary: 'Accounts, newest first; `q` finds names and addresses.',
+    source: 'design §5',
+    access: superAdmins,
+    query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
+    reply: ok({ accounts: z.array(account), next }),
+    errors: [],
+  }),
+  changeAccount: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/accounts/{id}',
+    summary: 'Change the role of an account, or whether it is an author. A changed role ends its sessions.',
+    source: 'design §5',
+    access: superAdmins,
+    params: z.object({ id }),
+    body: z.strictObject({ role: z.enum(roles).optional(), author: z.boolean().optional() }),
+    reply: ok({ account }),
+    errors: ['not_found', 'last_super_admin'],
+  }),
+  getAuditLog: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/audit',
+    summary: 'Who did what to what, when and why, the latest first; `q` finds actions, names and ids.',
+    source: 'design §5',
+    access: superAdmins,
+    query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
+    reply: ok({ deeds: z.array(deed), next }),
+    errors: [],
+  }),
+};
+
+export type AccountReply = z.output<typeof account>;
+export type DeedReply = z.output<typeof deed>;

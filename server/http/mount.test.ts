@@ -1,0 +1,140 @@
+import Fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { endpoint, ok } from '../../contract/endpoint.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { Refusal } from '../refusal.ts';
+import { replyWithError } from './errors.ts';
+import { mount, type Origin } from './mount.ts';
+
+const call = {
+  method: 'GET',
+  summary: 'For this test.',
+  source: 'none',
+  access: 'anyone',
+  errors: [],
+} as const;
+const standing = endpoint({
+  ...call,
+  path: '/standing',
+  reply: z.object({ ok: z.boolean(), known: z.string() }),
+});
+const deed = endpoint({ ...call, path: '/deed', reply: ok({ done: z.string() }) });
+const bare = endpoint({ ...call, path: '/bare', reply: z.object({ version: z.string() }) });
+
+let site: TestApp;
+const apps: FastifyInstance[] = [];
+
+beforeAll(async () => {
+  site = await startTestApp();
+});
+
+afterAll(async () => {
+  for (const app of apps) await app.close();
+  await site.close();
+});
+
+function startApp(options: FastifyServerOptions = {}): FastifyInstance {
+  const app = Fastify(options);
+  app.setErrorHandler(replyWithError);
+  apps.push(app);
+  return app;
+}
+
+describe('a reply', () => {
+  it('says ok where it can say nothing else', async () => {
+    const app = startApp();
+    mount(app, site.context, deed, async () => ({ done: 'yes' }));
+    expect((await app.inject('/deed')).json()).toEqual({ ok: true, done: 'yes' });
+  });
+
+  it('says ok or not as the handler does, where that is an answer', async () => {
+    const app = startApp();
+    mount(app, site.context, standing, async () => ({ ok: false, known: 'no' }));
+    const reply = await app.inject('/standing');
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ ok: false, known: 'no' });
+  });
+
+  it('of a form of its own says nothing of the kind', async () => {
+    const app = startApp();
+    mount(app, site.context, bare, async () => ({ version: '1' }));
+    expect((await app.inject('/bare')).json()).toEqual({ version: '1' });
+  });
+
+  it('does not compile without the ok that it owes', () => {
+    const app = startApp();
+    // @ts-expect-error `ok` is for the handler to say
+    mount(app, site.context, standing, async () => ({ known: 'no' }));
+    expect(app.hasRoute({ method: 'GET', url: '/standing' })).toBe(true);
+  });
+});
+
+describe('a refusal', () => {
+  it('for too many requests says after how many seconds to try again', async () => {
+    const app = startApp();
+    mount(app, site.context, deed, async () => {
+      throw new Refusal('too_many_requests', { retryAfterSeconds: 43 });
+    });
+    const reply = await app.inject('/deed');
+    expect(reply.statusCode).toBe(429);
+    expect(reply.headers['retry-after']).toBe('43');
+    expect(reply.json()).toEqual({
+      ok: false,
+      code: 'too_many_requests',
+      message: 'Too many requests. Wait a little and try again.',
+    });
+  });
+
+  it('for what is away says so too, and any other does not', async () => {
+    const app = startApp();
+    mount(app, site.context, deed, async () => {
+      throw new Refusal('unavailable');
+    });
+    mount(app, site.context, bare, async () => {
+      throw new Refusal('not_found');
+    });
+    expect((await app.inject('/deed')).headers['retry-after']).toBe('5');
+    expect((await app.inject('/bare')).headers['retry-after']).toBeUndefined();
+  });
+});
+
+describe('where a call comes from', () => {
+  async function originOf(
+    request: { remoteAddress?: string; headers?: Record<string, string> },
+    options: FastifyServerOptions = {},
+  ): Promise<Origin | undefined> {
+    let seen: Origin | undefined;
+    const app = startApp(options);
+    mount(app, site.context, deed, async ({ from }) => {
+      seen = from;
+      return { done: 'yes' };
+    });
+    await app.inject({ url: '/deed', ...request });
+    return seen;
+  }
+
+  it('is the network of its connection', async () => {
+    expect(await originOf({ remoteAddress: '::ffff:203.0.113.7' })).toMatchObject({ network: '203.0.113.7' });
+    expect(await originOf({ remoteAddress: '2001:db8:0:1::7' })).toMatchObject({
+      network: '2001:db8:0:1::/64',
+    });
+  });
+
+  it('is what a proxy says, where that proxy is trusted', async () => {
+    const request = {
+      remoteAddress: '10.0.0.1',
+      headers: { 'x-forwarded-for': '198.51.100.9, 203.0.113.7' },
+    };
+    expect(await originOf(request)).toMatchObject({ network: '10.0.0.1' });
+    expect(await originOf(request, { trustProxy: '10.0.0.1' })).toMatchObject({ network: '203.0.113.7' });
+  });
+
+  it('has the name that the caller gives itself, in one line that is not too long', async () => {
+    const named = (userAgent: string) => originOf({ headers: { 'user-agent': userAgent } });
+    expect(await named('Firefox/140.0')).toMatchObject({ userAgent: 'Firefox/140.0' });
+    expect(await named('Fire\u0000fox\t/\u0085\r\n140')).toMatchObject({ userAgent: 'Firefox/140' });
+    expect((await named(`${'x'.repeat(299)}yz`))?.userAgent).toBe(`${'x'.repeat(299)}y`);
+    expect(await named(' \u0007 ')).toMatchObject({ userAgent: null });
+  });
+});

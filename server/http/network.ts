@@ -1,0 +1,52 @@
+import { isIP } from 'node:net';
+
+/** An IPv4 address inside an IPv6 one, in canonical form: mapped (RFC 4291), or translated on its way (RFC 6052). */
+const embedded = /^(?:::ffff|64:ff9b:):([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
+
+/** Groups of sixteen bits in the half of an IPv6 address that names a network. */
+const networkGroups = 4;
+
+/**
+ * What counts as one network to whoever must be counted: an IPv4 address as it is, also one inside an IPv6 address; of
+ * any other IPv6 address its /64, since a subscriber has all of it: `2001:db8:0:1::/64`. Everybody whose address can't be
+ * read is one network, `unknown`; so is a peer that has gone already, of whom Node knows no address.
+ */
+export function networkOf(ip: string | undefined): string {
+  const [address = ''] = (ip ?? '').split('%', 1);
+  switch (isIP(address)) {
+    case 4:
+      return address;
+    case 6:
+      return networkOfCanonical(canonical(address));
+    default:
+      return 'unknown';
+  }
+}
+
+/** RFC 5952's form: lower case, no leading zeros, the longest zeros as `::`, no dots. */
+function canonical(address: string): string {
+  return new URL(`http://[${address}]`).hostname.slice(1, -1);
+}
+
+function networkOfCanonical(address: string): string {
+  const [, high, low] = embedded.exec(address) ?? [];
+  if (high !== undefined && low !== undefined) return [...bytesOf(high), ...bytesOf(low)].join('.');
+  return `${withoutTrailingZeros(groupsOf(address).slice(0, networkGroups)).join(':')}::/64`;
+}
+
+/** Both bytes of a group. */
+function bytesOf(group: string): [number, number] {
+  const value = Number.parseInt(group, 16);
+  return [value >> 8, value & 0xff];
+}
+
+/** All eight groups. */
+function groupsOf(address: string): string[] {
+  const [before = [], after = []] = address.split('::').map((part) => part.split(':').filter(Boolean));
+  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
+}
+
+/** They go into the `::` that stands for the half which names no network. */
+function withoutTrailingZeros(groups: string[]): string[] {
+  return groups.slice(0, groups.findLastIndex((group) => group !== '0') + 1);
+}

@@ -1,0 +1,46 @@
+/** What a budget allows: so many units at once, and one more for every so many seconds that pass. */
+export interface Budget {
+  burst: number;
+  everySeconds: number;
+}
+
+/**
+ * Every budget there is, by the deed and by what it is counted for: `deed:whose`. A network is an IPv4
+ * address or an IPv6 /64. Carriers in Africa put hundreds of phones behind one IPv4 address, so a network may do far
+ * more than a person would. The budgets of the whole site are for attacks that come from everywhere at once.
+ */
+export const budgets = {
+  /** A person tries a few passwords they might have chosen; a program is down to 1,440 a day. */
+  'sign-in:account-network': { burst: 10, everySeconds: 60 },
+  /** A browser that the account has signed in with before: nobody else can use this one up. */
+  'sign-in:device': { burst: 10, everySeconds: 60 },
+  /** Guesses at one account from where it has never signed in: 2,400 a day from however many networks. */
+  'sign-in:account': { burst: 100, everySeconds: 36 },
+  /** One guess at each of many accounts; a clinic whose shift begins fits. */
+  'sign-in:network': { burst: 100, everySeconds: 3 },
+  /** Guesses from unfamiliar places at all accounts together: ten a second, a tenth of what one core can hash. */
+  'sign-in:site': { burst: 3000, everySeconds: 0.1 },
+
+  /** A class that signs up together fits, and then twenty an hour. */
+  'sign-up:network': { burst: 20, everySeconds: 180 },
+  /** Each one is an e-mail: more than 43,200 a day would cost the site its name with mail servers. */
+  'sign-up:site': { burst: 500, everySeconds: 2 },
+
+  /** Asked on leaving a field: somebody who corrects a misspelling asks a few times. */
+  'email-query:address': { burst: 10, everySeconds: 60 },
+  /** What one network can find out about who has an account: 4,320 addresses a day. */
+  'email-query:network': { burst: 30, everySeconds: 20 },
+  /** What everybody together can find out. */
+  'email-query:site': { burst: 1000, everySeconds: 0.5 },
+
+  /** E-mails with a link to one address, asked for by whomever: five an hour fill no inbox. */
+  'link:address': { burst: 5, everySeconds: 720 },
+  'link:network': { burst: 20, everySeconds: 60 },
+  /** As `sign-up:site`. */
+  'link:site': { burst: 500, everySeconds: 2 },
+
+  /** Trying tokens of links. They can't be guessed; this keeps the trying from costing anything. */
+  'token:network': { burst: 60, everySeconds: 5 },
+} as const satisfies Record<string, Budget>;
+
+export type BudgetName = keyof typeof budgets;

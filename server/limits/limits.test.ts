@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { type Charge, giveBack, spend, sweepLimits } from './actions.ts';
+import { budgets } from './budgets.ts';
+
+let site: TestApp;
+let context: Context;
+let now: Date;
+let made = 0;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  context = { ...site.context, clock: () => now };
+  now = new Date('2026-03-02T08:00:00Z');
+});
+
+afterAll(() => site.close());
+
+const pass = (seconds: number) => {
+  now = new Date(now.getTime() + seconds * 1000);
+};
+
+/** A budget of ten units, one a minute, of somebody new. */
+function tenUnits(): Charge {
+  made += 1;
+  return { budget: 'sign-in:account-network', key: `account ${made}` };
+}
+
+async function spendAll(charge: Charge): Promise<void> {
+  for (let unit = 0; unit < budgets[charge.budget].burst; unit += 1) await spend(context, [charge]);
+}
+
+/** Null where it was spent, or else the seconds to wait. */
+async function trySpending(charges: Charge[], node: Context = context): Promise<number | null> {
+  try {
+    await spend(node, charges);
+    return null;
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
+    return error.detail.retryAfterSeconds ?? 0;
+  }
+}
+
+describe('a budget', () => {
+  it('lets its burst through, then says how long to wait', async () => {
+    const charge = tenUnits();
+    await spendAll(charge);
+    expect(await trySpending([charge])).toBe(60);
+    pass(59.5);
+    expect(await trySpending([charge])).toBe(1);
+  });
+
+  it('has a unit again exactly when it said', async () => {
+    const charge = tenUnits();
+    await spendAll(charge);
+    pass(17);
+    expect(await trySpending([charge])).toBe(43);
+    pass(42);
+    expect(await trySpending([charge])).toBe(1);
+    pass(1);
+    expect(await trySpending([charge])).toBeNull();
+    expect(await trySpending([charge])).toBe(60);
+  });
+
+  it('fills up with time, to its burst and no further', async () => {
+    const charge = tenUnits();
+    await spendAll(charge);
+    pass(180);
+    for (let unit = 0; unit < 3; unit += 1) expect(await trySpending([charge])).toBeNull();
+    expect(await trySpending([charge])).toBe(60);
+    pass(30 * 24 * 3600);
+    await spendAll(charge);
+    expect(await trySpending([charge])).toBe(60);
+  });
+
+  it('counts in fractions of a second', async () => {
+    const charge: Charge = { budget: 'sign-in:site', key: 'everybody' };
+    await spend(context, [charge]);
+    const [row] = await context.db
+      .selectFrom('rate_limits')
+      .select('full_at')
+      .orderBy('full_at')
+      .where('full_at', '>', now)
+      .execute();
+    expect(row?.full_at).toEqual(new Date(now.getTime() + 100));
+  });
+
+  it('is one for each key and each purpose', async () => {
+    const charge = tenUnits();
+    await spendAll(charge);
+    expect(await trySpending([{ ...charge, budget: 'sign-in:network' }])).toBeNull();
+    expect(await trySpending([tenUnits()])).toBeNull();
+    expect(await trySpending([charge])).toBe(60);
+  });
+
+  it('is shared by all nodes', async () => {
+    const other = { ...(await site.addNode()).context, clock: () => now };
+    const charge = tenUnits();
+    for (let pair = 0; pair < 5; pair += 1) {
+      expect(await trySpending([charge])).toBeNull();
+      expect(await trySpending([charge], other)).toBeNull();
+    }
+    expect(await trySpending([charge])).toBe(60);
+    expect(await trySpending([charge], other)).toBe(60);
+  });
+
+  it('lets exactly its burst through of many at once', async () => {
+    const other = { ...(await site.addNode()).context, clock: () => now };
+    const charge = tenUnits();
+    const outcomes = await Promise.all(
+      Array.from({ length: 50 }, (_, index) => trySpending([charge], index % 2 === 0 ? context : other)),
+    );
+    expect(outcomes.filter((seconds) => seconds === null)).toHaveLength(10);
+    expect(outcomes.filter((seconds) => seconds === 60)).toHaveLength(40);
+  });
+
+  it('is spent outside transactions, where a failure would give it back', async () => {
+    const spending = inTransaction(context, (held) => spend(held, [tenUnits()]));
+    await expect(spending).rejects.toThrow('outside transactions');
+  });
+});
+
+describe('several budgets', () => {
+  it('are spent together or not at all', async () => {
+    const [first, second, usedUp] = [tenUnits(), tenUnits(), tenUnits()];
+    await spendAll(usedUp);
+    for (let attempt = 0; attempt < 20; attempt += 1)
+      expect(await trySpending([first, usedUp, second])).toBe(60);
+    await spendAll(first);
+    await spendAll(second);
+  });
+
+  it('can be spent in any order at once', async () => {
+    const charges = [tenUnits(), tenUnits(), tenUnits()];
+    const outcomes = await Promise.all(
+      Array.from({ length: 40 }, (_, index) => trySpending(index % 2 === 0 ? charges : charges.toReversed())),
+    );
+    expect(outcomes.filter((seconds) => seconds === null).length).toBeLessThanOrEqual(10);
+    // Whatever was given back can be spent: the three have as many units left as one another.
+    const left = 10 - outcomes.filter((seconds) => seconds === null).length;
+    for (let unit = 0; unit < left; unit += 1) expect(await trySpending(charges)).toBeNull();
+    for (const charge of charges) expect(await trySpending([charge])).toBe(60);
+  });
+});
+
+describe('giving back', () => {
+  it('lets a unit be spent again', async () => {
+    const charge = tenUnits();
+    await spendAll(charge);
+    await giveBack(context, [charge]);
+    expect(await trySpending([charge])).toBeNull();
+    expect(await trySpending([charge])).toBe(60);
+  });
+
+  it('saves up nothing beyond the burst', async () => {
+    const charge = tenUnits();
+    await spend(context, [charge]);
+    for (let unit = 0; unit < 5; unit += 1) await giveBack(context, [charge]);
+    await giveBack(context, [tenUnits()]);
+    await spendAll(charge);
+    expect(await trySpending([charge])).toBe(60);
+  });
+});
+
+describe('the table', () => {
+  it('holds no address in the clear', async () => {
+    const key = 'amina@example.org';
+    await spend(context, [{ budget: 'link:address', key }]);
+    const rows = await context.db.selectFrom('rate_limits').selectAll().execute();
+    expect(rows.length).toBeGreaterThan(0);
+    for (const { key_sha256 } of rows) {
+      expect(key_sha256).toHaveLength(32);
+      expect(key_sha256.includes(key)).toBe(false);
+    }
+  });
+
+  it('is swept of keys that are full again, a thousand at a time', async () => {
+    const fresh = await startTestApp();
+    const swept = { ...fresh.context, clock: () => now };
+    const spentFrom = tenUnits();
+    await spend(swept, [spentFrom]);
+    const keys = Array.from({ length: 1200 }, (_, number) => Buffer.from(`${number}`.padStart(32)));
+    await fresh.context.db
+      .insertInto('rate_limits')
+      .values(keys.map((key_sha256) => ({ key_sha256, full_at: new Date(now.getTime() - 1) })))
+      .execute();
+    expect(await sweepLimits(swept)).toBe(1000);
+    expect(await sweepLimits(swept)).toBe(200);
+    expect(await sweepLimits(swept)).toBe(0);
+    expect(await fresh.context.db.selectFrom('rate_limits').selectAll().execute()).toHaveLength(1);
+    pass(61);
+    expect(await sweepLimits(swept)).toBe(1);
+    await fresh.close();
+  });
+
+  it('can be swept by several nodes at once, and while keys are spent from', async () => {
+    const fresh = await startTestApp();
+    const spender = { ...fresh.context, clock: () => now };
+    const charges = Array.from({ length: 30 }, tenUnits);
+    for (const charge of charges) await spend(spender, [charge]);
+    pass(3600);
+    const [one, other] = await Promise.all([
+      sweepLimits(spender),
+      sweepLimits(spender),
+      ...charges.map((charge) => spend(spender, [charge])),
+    ]);
+    expect(Number(one) + Number(other)).toBeLessThanOrEqual(30);
+    const rows = await fresh.context.db.selectFrom('rate_limits').select('full_at').execute();
+    expect(rows.map(({ full_at }) => full_at)).toEqual(charges.map(() => new Date(now.getTime() + 60_000)));
+    await fresh.close();
+  });
+});

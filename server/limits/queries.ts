@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** A unit to be taken from what a key has, or given back to it. */
+export interface Unit {
+  keySha256: Buffer;
+  /** How long one takes to come back. */
+  everySeconds: number;
+  now: Date;
+}
+
+/**
+ * Takes one unit, unless the key would be full only after `latest` without it; whether it was taken. `full_at` is the
+ * theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). One statement, so that units taken at once
+ * by several nodes are taken one after the other.
+ */
+export async function takeUnit(
+  db: Db,
+  { keySha256, everySeconds, now, latest }: Unit & { latest: Date },
+): Promise<boolean> {
+  const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${everySeconds})`;
+  const row = await db
+    .insertInto('rate_limits')
+    .values({ key_sha256: keySha256, full_at: later(sql`${now}::timestamptz`) })
+    .onConflict((conflict) =>
+      conflict
+        .column('key_sha256')
+        .doUpdateSet({ full_at: later(sql`greatest(rate_limits.full_at, ${now})`) })
+        .where('rate_limits.full_at', '<=', latest),
+    )
+    .returning('key_sha256')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Gives one unit back; a key that is full stays as it is. */
+export async function returnUnit(db: Db, { keySha256, everySeconds, now }: Unit) {
+  await db
+    .updateTable('rate_limits')
+    .set({ full_at: sql<Date>`greatest(full_at - make_interval(secs => ${everySeconds}), ${now})` })
+    .where('key_sha256', '=', keySha256)
+    .where('full_at', '>', now)
+    .execute();
+}
+
+/** When a key will be full again; undefined where nothing is known of it, so that it is full. */
+export async function selectFullAt(db: Db, keySha256: Buffer) {
+  const row = await db
+    .selectFrom('rate_limits')
+    .select('full_at')
+    .where('key_sha256', '=', keySha256)
+    .executeTakeFirst();
+  return row?.full_at;
+}
+
+/** Throws away at most `limit` keys that were full at `now`, those full the longest first; gives how many. */
+export async function deleteFull(db: Db, now: Date, limit: number): Promise<number> {
+  // Materialised, so that the rows are picked and locked once. A row that is spent from meanwhile is skipped.
+  const { numDeletedRows } = await db
+    .with(
+      (cte) => cte('fullest').materialized(),
+      (query) =>
+        query
+          .selectFrom('rate_limits')
+          .select('key_sha256')
+          .where('full_at', '<', now)
+          .orderBy('full_at')
+          .limit(limit)
+          .forUpdate()
+          .skipLocked(),
+    )
+    .deleteFrom('rate_limits')
+    .using('fullest')
+    .whereRef('rate_limits.key_sha256', '=', 'fullest.key_sha256')
+    .executeTakeFirstOrThrow();
+  return Number(numDeletedRows);
+}
