@@ -11,6 +11,11 @@ export interface AccountActor extends Actor {
   id: string;
 }
 
+/** Somebody who is signed in, in the session with this id. */
+export interface SignedIn extends AccountActor {
+  session: string;
+}
+
 /** Whoever can run commands on the server may do what a super admin may. */
 export const operator: Actor = { id: null, role: 'S' };
 

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { mountAccounts } from './accounts/routes.ts';
+import { mountAudit } from './audit/routes.ts';
 import type { Context } from './context.ts';
+import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountFailures } from './pages/failure-routes.ts';
@@ -10,6 +13,7 @@ import { mountPages } from './pages/routes.ts';
 import type { Site } from './pages/site.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountPosts } from './posts/routes.ts';
+import { mountProfiles } from './profiles/routes.ts';
 import { mountReview } from './review/routes.ts';
 
 /** Mounts everything; listens nowhere. Pages that are kept are answered before Fastify sees the request. */
@@ -40,6 +44,10 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
 
   await addSecurityHeaders(app, { styleSource: site.styleSource, publicUrl: config.publicUrl });
   mountOperations(app, context, site);
+  mountAccounts(app, context);
+  mountDevelopers(app, context);
+  mountProfiles(app, context);
+  mountAudit(app, context);
   mountPosts(app, context);
   mountReview(app, context);
   mountPictures(app, context);

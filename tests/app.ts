@@ -50,6 +50,9 @@ export interface TestApp {
 interface CallOptions {
   token?: string;
   body?: unknown;
+  headers?: Record<string, string>;
+  /** The address that the call comes from. */
+  ip?: string;
 }
 
 interface Reply {
@@ -111,11 +114,12 @@ async function startNode(
     context,
     site,
     connection,
-    async call(method, url, { token, body } = {}) {
+    async call(method, url, { token, body, headers = {}, ip = '127.0.0.1' } = {}) {
       const request: InjectOptions = {
         method,
         url,
-        headers: token === undefined ? {} : { authorization: token },
+        headers: token === undefined ? headers : { ...headers, authorization: token },
+        remoteAddress: ip,
       };
       if (body !== undefined) request.payload = body as object;
       const reply = await app.inject(request);

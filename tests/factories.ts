@@ -16,7 +16,7 @@ export interface TestAccount extends AccountActor {
 export async function makeAccount(
   context: Context,
   role: Role,
-  names: { firstname?: string; lastname?: string } = {},
+  details: { firstname?: string; lastname?: string; password?: string; author?: boolean } = {},
 ): Promise<TestAccount> {
   made += 1;
   const email = `person${made}@example.org`;
@@ -27,7 +27,7 @@ export async function makeAccount(
     role,
     author: role !== 'P',
     password: null,
-    ...names,
+    ...details,
   });
   return { id, role, email, token: await openSession(context, id) };
 }

@@ -1,5 +1,7 @@
-import type { Role } from '../../contract/constants.ts';
+import { sql } from 'kysely';
+import type { InterfaceLanguage, Role } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
+import type { Place } from '../db/place.ts';
 
 export interface NewAccount {
   email: string;
@@ -7,6 +9,8 @@ export interface NewAccount {
   lastname: string;
   role: Role;
   author: boolean;
+  developer: boolean;
+  language: InterfaceLanguage;
   password_hash: string | null;
   verified_at: Date | null;
 }
@@ -25,17 +29,128 @@ export async function insertAccount(db: Db, account: NewAccount) {
 export function selectAccountByEmail(db: Db, email: string) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'role', 'author', 'firstname', 'lastname', 'disabled_at'])
+    .select(accountColumns)
     .where('email', '=', email.toLowerCase())
     .executeTakeFirst();
 }
 
 export function selectAccount(db: Db, id: string) {
+  return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).executeTakeFirst();
+}
+
+const accountColumns = [
+  'id',
+  'email',
+  'firstname',
+  'lastname',
+  'role',
+  'author',
+  'developer',
+  'language',
+  'verified_at',
+  'disabled_at',
+  'created_at',
+] as const;
+
+export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
+
+/** What signing in looks at; whether the account has signed in on this device before. */
+export function selectForSignIn(db: Db, email: string, deviceSha256: Buffer | null) {
   return db
     .selectFrom('accounts')
-    .select(['id', 'email', 'role', 'author', 'firstname', 'lastname'])
-    .where('id', '=', id)
+    .leftJoin('familiar_devices', (join) =>
+      join
+        .onRef('familiar_devices.account_id', '=', 'accounts.id')
+        .on('familiar_devices.device_sha256', '=', deviceSha256),
+    )
+    .select([
+      'accounts.id',
+      'accounts.password_hash',
+      'accounts.developer',
+      'accounts.verified_at',
+      'accounts.disabled_at',
+      'familiar_devices.seen_at as device_seen_at',
+    ])
+    .where('accounts.email', '=', email)
     .executeTakeFirst();
+}
+
+/** From now on the account knows this device. */
+export async function upsertDevice(db: Db, accountId: string, deviceSha256: Buffer, at: Date): Promise<void> {
+  await db
+    .insertInto('familiar_devices')
+    .values({ account_id: accountId, device_sha256: deviceSha256, seen_at: at })
+    .onConflict((conflict) => conflict.columns(['account_id', 'device_sha256']).doUpdateSet({ seen_at: at }))
+    .execute();
+}
+
+export async function deleteDevicesOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('familiar_devices').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteDevicesSeenBefore(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('familiar_devices').where('seen_at', '<', before).execute();
+}
+
+export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+/** A hash made anew takes the place of the one it was made from, unless somebody changed that meanwhile. */
+export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({ password_hash: to })
+    .where('id', '=', id)
+    .where('password_hash', '=', from)
+    .execute();
+}
+
+export async function markVerified(db: Db, id: string, at: Date): Promise<void> {
+  await db.updateTable('accounts').set({ verified_at: at }).where('id', '=', id).execute();
+}
+
+/** Whether the account had no developer access before. */
+export async function giveDeveloperAccess(db: Db, id: string): Promise<boolean> {
+  const row = await db
+    .updateTable('accounts')
+    .set({ developer: true })
+    .where('id', '=', id)
+    .where('developer', '=', false)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function updateAccount(
+  db: Db,
+  id: string,
+  changes: { role?: Role; author?: boolean; disabled_at?: Date },
+): Promise<AccountRow> {
+  return db
+    .updateTable('accounts')
+    .set(changes)
+    .where('id', '=', id)
+    .returning(accountColumns)
+    .executeTakeFirstOrThrow();
+}
+
+/** The account, which nobody else can change before this transaction ends. */
+export function lockAccount(db: Db, id: string) {
+  return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
+/** Who is a super admin that may act; they stay so until this transaction ends. */
+export async function lockSuperAdmins(db: Db): Promise<string[]> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('role', '=', 'S')
+    .where('disabled_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export async function hasSuperAdmin(db: Db): Promise<boolean> {
@@ -49,93 +164,24 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Everything that a token is checked against, in one round trip. */
-export function selectSession(db: Db, session: string, key: string) {
-  return db
-    .selectFrom('sessions')
-    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
-    .innerJoin('signing_keys', (join) => join.on('signing_keys.id', '=', key))
-    .select([
-      'accounts.id as account_id',
-      'accounts.role',
-      'accounts.disabled_at',
-      'sessions.ended_at',
-      'signing_keys.secret',
-    ])
-    .where('sessions.id', '=', session)
-    .executeTakeFirst();
-}
-
-export async function insertSession(db: Db, account: string, createdAt: Date, expiresAt: Date) {
-  const row = await db
-    .insertInto('sessions')
-    .values({ account_id: account, created_at: createdAt, expires_at: expiresAt })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return row.id;
-}
-
-export function selectNewestKey(db: Db) {
-  return db
-    .selectFrom('signing_keys')
-    .select(['id', 'secret'])
-    .orderBy('created_at', 'desc')
-    .orderBy('id')
-    .limit(1)
-    .executeTakeFirst();
-}
-
-export async function insertKey(db: Db, secret: Buffer) {
-  return db
-    .insertInto('signing_keys')
-    .values({ secret })
-    .returning(['id', 'secret'])
-    .executeTakeFirstOrThrow();
-}
-
-export async function endLinks(db: Db, purpose: 'first-admin', at: Date) {
-  await db
-    .updateTable('one_time_links')
-    .set({ used_at: at })
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
-}
-
-export async function insertLink(
+/** Accounts, newest first; with `search`, those whose address or name contains it. */
+export function selectAccounts(
   db: Db,
-  link: { purpose: 'first-admin'; token_sha256: Buffer; expires_at: Date },
+  { after, limit, search }: { after: Place | null; limit: number; search: string | null },
 ) {
-  await db.insertInto('one_time_links').values(link).execute();
-}
-
-export async function isLinkGood(db: Db, purpose: 'first-admin', tokenSha256: Buffer, at: Date) {
-  const row = await db
-    .selectFrom('one_time_links')
-    .select('id')
-    .where('token_sha256', '=', tokenSha256)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .executeTakeFirst();
-  return row !== undefined;
-}
-
-/** Whether the link was good; it is used up from now on. Two at once: one wins. */
-export async function useLink(
-  db: Db,
-  purpose: 'first-admin',
-  tokenSha256: Buffer,
-  at: Date,
-): Promise<boolean> {
-  const row = await db
-    .updateTable('one_time_links')
-    .set({ used_at: at })
-    .where('token_sha256', '=', tokenSha256)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', at)
-    .returning('id')
-    .executeTakeFirst();
-  return row !== undefined;
+  return db
+    .selectFrom('accounts')
+    .select(accountColumns)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id}::uuid)`),
+    )
+    .$if(search !== null, (query) =>
+      query.where(
+        sql<boolean>`strpos(email || ' ' || lower(firstname || ' ' || lastname), ${search?.toLowerCase()}) > 0`,
+      ),
+    )
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
 }

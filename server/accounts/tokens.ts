@@ -1,28 +1,54 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-const claims = z.object({ jti: z.uuid(), sub: z.uuid(), exp: z.number() });
-const header = z.object({ alg: z.literal('HS256'), kid: z.uuid() });
+/** What the token of a link is good for: its `aud`. */
+export type LinkPurpose = 'verify-email' | 'reset-password';
 
-/** Signs a session token: `sub` is the account, `jti` the session's row, `kid` the key's. */
-export function signToken(
-  key: { id: string; secret: Buffer },
-  session: { id: string; accountId: string; issuedAt: Date; expiresAt: Date },
-): Promise<string> {
-  return new SignJWT()
-    .setProtectedHeader({ alg: 'HS256', kid: key.id })
-    .setSubject(session.accountId)
-    .setJti(session.id)
-    .setIssuedAt(Math.floor(session.issuedAt.getTime() / 1000))
-    .setExpirationTime(Math.floor(session.expiresAt.getTime() / 1000))
-    .sign(key.secret);
+export interface SigningKey {
+  id: string;
+  secret: Buffer;
 }
 
-/** What a token says of itself, not yet believed; null where it is no token of ours. */
-export function readToken(token: string): { session: string; key: string; account: string } | null {
+/** What a token stands for: `jti` is the id of its row, `sub` the account. It is good while the row is. */
+interface Subject {
+  id: string;
+  accountId: string;
+  issuedAt: Date;
+  expiresAt: Date;
+}
+
+const claims = z.object({ jti: z.uuid(), sub: z.uuid(), aud: z.string().optional() });
+const header = z.object({ alg: z.literal('HS256'), kid: z.uuid() });
+
+/** Signs a session's token, or with a purpose that of a link. The same input gives the same token. */
+export function signToken(
+  key: SigningKey,
+  { id, accountId, issuedAt, expiresAt }: Subject,
+  purpose: LinkPurpose | null = null,
+): Promise<string> {
+  const token = new SignJWT()
+    .setProtectedHeader({ alg: 'HS256', kid: key.id })
+    .setSubject(accountId)
+    .setJti(id)
+    .setIssuedAt(Math.floor(issuedAt.getTime() / 1000))
+    .setExpirationTime(Math.floor(expiresAt.getTime() / 1000));
+  return (purpose === null ? token : token.setAudience(purpose)).sign(key.secret);
+}
+
+/** What a token says of itself, not yet believed. `id` is the row's; `purpose` is null for a session's. */
+export interface Claimed {
+  id: string;
+  key: string;
+  account: string;
+  purpose: string | null;
+}
+
+/** Reads a token without believing it; null where it is no token of ours. */
+export function readToken(token: string): Claimed | null {
   try {
-    const { jti, sub } = claims.parse(decodeJwt(token));
-    return { session: jti, account: sub, key: header.parse(decodeProtectedHeader(token)).kid };
+    const { jti, sub, aud } = claims.parse(decodeJwt(token));
+    const { kid } = header.parse(decodeProtectedHeader(token));
+    return { id: jti, account: sub, key: kid, purpose: aud ?? null };
   } catch {
     return null;
   }

@@ -1,6 +1,13 @@
 import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import { insertDeed } from './queries.ts';
+import type { Listed } from '../db/place.ts';
+import { Refusal } from '../refusal.ts';
+import { type DeedRow, insertDeed, selectDeeds } from './queries.ts';
+
+export type { DeedRow } from './queries.ts';
+
+const deedsOfAPage = 50;
 
 export interface Deed {
   at: Date;
@@ -23,4 +30,21 @@ export async function recordDeed(db: Db, deed: Deed): Promise<void> {
     reason: deed.reason ?? null,
     detail: JSON.stringify(deed.detail ?? {}),
   });
+}
+
+/** The audit log, the latest deed first; `search` finds actions, names, ids and reasons. */
+export async function listDeeds(
+  { db }: Context,
+  { search, cursor }: { search: string | undefined; cursor: string | undefined },
+): Promise<Listed<DeedRow>> {
+  if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
+    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
+  const found = await selectDeeds(db, {
+    before: cursor ?? null,
+    limit: deedsOfAPage + 1,
+    search: search || null,
+  });
+  const rows = found.slice(0, deedsOfAPage);
+  const last = rows.at(-1);
+  return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
 }

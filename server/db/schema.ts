@@ -1,6 +1,6 @@
 /** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
-import type { Generated, GeneratedAlways } from 'kysely';
-import type { InterfaceLanguage, PostStatus, Role } from '../../contract/constants.ts';
+import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { InterfaceLanguage, NetworkStatus, PostStatus, Role } from '../../contract/constants.ts';
 
 export interface Database {
   accounts: {
@@ -10,6 +10,7 @@ export interface Database {
     lastname: string;
     role: Role;
     author: Generated<boolean>;
+    developer: Generated<boolean>;
     language: Generated<InterfaceLanguage>;
     password_hash: string | null;
     verified_at: Date | null;
@@ -23,14 +24,31 @@ export interface Database {
     created_at: Generated<Date>;
     expires_at: Date;
     ended_at: Date | null;
+    user_agent: string | null;
   };
   one_time_links: {
     id: Generated<string>;
-    purpose: 'first-admin';
-    token_sha256: Buffer;
+    purpose: 'first-admin' | 'verify-email' | 'reset-password';
+    account_id: string | null;
+    token_sha256: Buffer | null;
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
+    ended_at: Date | null;
+  };
+  familiar_devices: { account_id: string; device_sha256: Buffer; seen_at: Date };
+  rate_limits: { key_sha256: Buffer; full_at: Date };
+  profiles: {
+    account_id: string;
+    about: string | null;
+    picture: string | null;
+    google_scholar: string | null;
+    research_gate: string | null;
+    scopus: string | null;
+    pub_med: string | null;
+    network_status: NetworkStatus | null;
+    followers: Generated<number>;
+    updated_at: Generated<Date>;
   };
   audit_log: {
     id: GeneratedAlways<number>;
@@ -40,7 +58,8 @@ export interface Database {
     subject_type: string;
     subject_id: string;
     reason: string | null;
-    detail: Generated<unknown>;
+    /** An object; written as JSON. */
+    detail: ColumnType<Record<string, unknown>, string | undefined, never>;
   };
   pictures: {
     sha256: string;
@@ -58,8 +77,9 @@ export interface Database {
     text: string | null;
     html: string | null;
     queued_at: Generated<Date>;
-    outcome: 'sent' | 'refused' | 'given up' | null;
+    outcome: 'sent' | 'refused' | 'given up' | 'superseded' | null;
     ended_at: Date | null;
+    link_id: string | null;
   };
   posts: {
     id: Generated<string>;

@@ -6,6 +6,8 @@ import * as queries from './queries.ts';
 /** Every job there is, with what it is given: one line each. */
 export const jobs = {
   sendMail: z.object({ id: z.string() }),
+  /** Removes what is over; begun every ten minutes. */
+  sweep: z.object({}),
 };
 
 export type JobName = keyof typeof jobs;

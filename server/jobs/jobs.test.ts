@@ -31,10 +31,12 @@ beforeEach(async () => {
 
 afterEach(() => close());
 
+async function nothing(): Promise<void> {}
+
 /** Handlers that keep what they were given. */
 function keeping(): { done: string[]; handlers: Handlers } {
   const done: string[] = [];
-  return { done, handlers: { sendMail: async ({ id }) => void done.push(id) } };
+  return { done, handlers: { sendMail: async ({ id }) => void done.push(id), sweep: nothing } };
 }
 
 async function work(handlers: Handlers): Promise<Worker> {
@@ -84,6 +86,7 @@ it('a job that was added before there was a worker is begun, and later ones as t
 it('a job that fails waits, and is tried again', async () => {
   let attempts = 0;
   const handlers: Handlers = {
+    sweep: nothing,
     sendMail: async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('not now');
@@ -120,6 +123,7 @@ it('stopping waits for the job that runs', async () => {
   const worker = await startJobs(
     connection,
     {
+      sweep: nothing,
       sendMail: async ({ id }) => {
         begun.resolve();
         await go.promise;
@@ -143,6 +147,7 @@ it('a worker outlives its connections, even in the middle of a job', async () =>
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   await work({
+    sweep: nothing,
     sendMail: async ({ id }, attempt) => {
       if (id === 'cut off') {
         begun.resolve();

@@ -28,6 +28,8 @@ const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
 const windUpMilliseconds = 5_000;
+/** Jobs that begin by the clock: once among all processes. */
+const crontab = '*/10 * * * * sweep';
 
 /**
  * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and the others
@@ -65,6 +67,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       events: running.events,
       concurrency: jobsAtOnce,
       pollInterval: pollMilliseconds,
+      crontab,
     });
   };
   const beginAgain = async (): Promise<Runner> => {

@@ -18,15 +18,23 @@ export interface Mail {
   html: string;
   /** What has happened, by its ids and never by names or addresses: `post.approved:<revision>`. */
   cause: string;
+  /** The link whose token takes the place of `linkMark` in the text when the message leaves. */
+  link?: string | null;
 }
+
+/** Stands in a message where a link's token goes: tokens are not stored (design §4). */
+export const linkMark = '%%LINK-TOKEN%%';
+
+/** The token of a link; null where the link is no longer good. */
+export type TokenOfLink = (link: string) => Promise<string | null>;
 
 /**
  * Queues a message; inside a transaction it leaves when that commits, and not at all where it fails. For one cause one
  * message is ever sent, the first.
  */
-export function queueMail(db: Db, { to, ...mail }: Mail): Promise<void> {
+export function queueMail(db: Db, { to, link = null, ...mail }: Mail): Promise<void> {
   return inTransaction({ db }, async (held) => {
-    const id = await queries.insertMail(held.db, { ...mail, recipient: to });
+    const id = await queries.insertMail(held.db, { ...mail, recipient: to, link_id: link });
     if (id !== null) await addJob(held.db, 'sendMail', { id }, { key: `mail:${id}` });
   });
 }
@@ -36,10 +44,17 @@ export function queueMail(db: Db, { to, ...mail }: Mail): Promise<void> {
  * it and could not say so gets it again, under the same Message-ID. What is refused for good is logged and forgotten.
  * @throws DeliveryFailure where it is worth trying again
  */
-export async function deliverMail(context: Context, { id }: { id: string }, attempt: Attempt): Promise<void> {
+export async function deliverMail(
+  context: Context,
+  { id }: { id: string },
+  attempt: Attempt,
+  tokenOf: TokenOfLink,
+): Promise<void> {
   const { config, db, clock, log } = context;
-  const mail = await queries.selectWaiting(db, id);
-  if (!mail) return;
+  const waiting = await queries.selectWaiting(db, id);
+  if (!waiting) return;
+  const mail = await withToken(waiting, tokenOf);
+  if (!mail) return queries.markEnded(db, id, 'superseded', clock());
   const message = await composeMail(config, mail);
   if (config.mail.smtpUrl === null) {
     const file = await writeMailFile(config.dataDir, mail, message);
@@ -57,6 +72,18 @@ export async function deliverMail(context: Context, { id }: { id: string }, atte
     }
   }
   await markSent(context, id);
+}
+
+/** The message as it is sent; null where its link is good no longer, and so would help nobody. */
+async function withToken(
+  mail: queries.WaitingMail,
+  tokenOf: TokenOfLink,
+): Promise<queries.WaitingMail | null> {
+  if (mail.link_id === null) return mail;
+  const token = await tokenOf(mail.link_id);
+  if (token === null) return null;
+  const { text, html } = mail;
+  return { ...mail, text: text.replaceAll(linkMark, token), html: html.replaceAll(linkMark, token) };
 }
 
 /** Writes down that a message has left, for a minute if need be: one that isn't written down leaves again. */

@@ -7,6 +7,7 @@ export interface NewMail {
   subject: string;
   text: string;
   html: string;
+  link_id: string | null;
 }
 
 /** Gives the id; null where there is, or was, a message for the same cause. */
@@ -24,7 +25,7 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | null> 
 export function selectWaiting(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'cause', 'recipient', 'subject', 'text', 'html', 'queued_at'])
+    .select(['id', 'cause', 'recipient', 'subject', 'text', 'html', 'queued_at', 'link_id'])
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .$narrowType<{ recipient: NotNull; subject: NotNull; text: NotNull; html: NotNull }>()
@@ -37,7 +38,7 @@ export type WaitingMail = NonNullable<Awaited<ReturnType<typeof selectWaiting>>>
 export async function markEnded(
   db: Db,
   id: string,
-  outcome: 'sent' | 'refused' | 'given up',
+  outcome: 'sent' | 'refused' | 'given up' | 'superseded',
   at: Date,
 ): Promise<void> {
   await db

@@ -163,6 +163,29 @@ describe('/phis/read/{slug}', () => {
   });
 });
 
+describe.each([
+  ['/expired', 'This link has expired'],
+  ['/servererror', 'Server is down'],
+  ['/error', 'Something went wrong'],
+])('%s', (url, heading) => {
+  it('is where other screens send people, and keeps out of search engines', async () => {
+    const { status, html } = await site.page(url);
+    expect(status).toBe(200);
+    expect(html).toContain(`>${heading}</h1>`);
+    expect(html).toContain('<meta name="robots" content="noindex"/>');
+  });
+
+  it('is kept, one for each language', async () => {
+    const inFrench = await site.page(`${url}?lang=fr`);
+    expect(inFrench.html).toContain('<html lang="fr"');
+    expect(inFrench.html).toContain('href="/phis?lang=fr"');
+    const { count } = site.site.kept;
+    await site.page(`${url}?lang=fr&utm_source=7`);
+    expect(site.site.kept.count).toBe(count);
+    expect(site.site.kept.get(`${url}?lang=fr`)?.status).toBe(200);
+  });
+});
+
 describe('bytes', () => {
   it('come compressed as the browser likes, with an ETag for each encoding', async () => {
     const { slug } = await makeApproved(site.context);

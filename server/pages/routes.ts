@@ -1,9 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress, writeAddress } from './address.ts';
 import type { Site } from './site.ts';
 import { homeSource, postSource, postsSource } from './sources.ts';
+
+/** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
+const failureScreens: Record<string, Page> = {
+  '/expired': { kind: 'expired' },
+  '/servererror': { kind: 'resource-unavailable' },
+  '/error': { kind: 'error' },
+};
 
 /** Mounts the pages that readers see (spec §2.1). They need no JavaScript, and no session. */
 export function mountPages(app: FastifyInstance, context: Context, site: Site): void {
@@ -28,4 +36,16 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     const page = await site.find({ path: `/phis/read/${slug}`, language }, () => postSource(context, slug));
     return sendPage(request, reply, page, language);
   });
+
+  for (const [path, screen] of Object.entries(failureScreens)) {
+    app.get(path, async (request, reply) => {
+      const { language } = readAddress(request.url, false);
+      const page = await site.find({ path, language }, async () => ({
+        status: 200,
+        page: screen,
+        dependsOn: [],
+      }));
+      return sendPage(request, reply, page, language);
+    });
+  }
 }

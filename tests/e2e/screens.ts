@@ -21,7 +21,9 @@ export const filledScreens: Screens<Site & { content: Content }> = {
   'withdrawn post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.withdrawn}`, language)),
   'not found': (page, site, language) => page.goto(at(site, '/nowhere', language)),
-  expired: (page, site, language) => page.goto(at(site, '/first-admin/used-long-ago', language)),
+  expired: (page, site, language) => page.goto(at(site, '/expired', language)),
+  'server error': (page, site, language) => page.goto(at(site, '/servererror', language)),
+  error: (page, site, language) => page.goto(at(site, '/error', language)),
 };
 
 /** Screens of a site that is new, or has broken down. They change it. */

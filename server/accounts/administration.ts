@@ -1,0 +1,102 @@
+/** What a super admin, or an operator, does to accounts (design §4, §6). */
+import type { Role } from '../../contract/constants.ts';
+import type { AccountActor, Actor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/place.ts';
+import { Refusal } from '../refusal.ts';
+import type { AccountRow } from './queries.ts';
+import * as queries from './queries.ts';
+import { endSessionsOf as endOpenSessions } from './session-queries.ts';
+
+const accountsOfAPage = 50;
+
+/** Accounts, newest first; with `search`, those whose address or name contains it. */
+export function listAccounts(
+  { db }: Context,
+  { search, cursor }: { search: string | undefined; cursor: string | undefined },
+): Promise<Listed<AccountRow>> {
+  return pageOf(
+    { cursor, limit: accountsOfAPage },
+    (range) => queries.selectAccounts(db, { ...range, search: search || null }),
+    ({ created_at: at, id }) => ({ at, id }),
+  );
+}
+
+/**
+ * Changes the role of an account, or whether it is an author. A changed role ends its sessions, so that it counts at once.
+ * @throws Refusal not_found, last_super_admin
+ */
+export function changeAccount(
+  context: Context,
+  actor: Actor,
+  id: string,
+  changes: { role?: Role | undefined; author?: boolean | undefined },
+): Promise<AccountRow> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const before = await lock(held, id, {
+      staysSuperAdmin: changes.role === undefined || changes.role === 'S',
+    });
+    const role = changes.role ?? before.role;
+    const author = changes.author ?? before.author;
+    if (role === before.role && author === before.author) return before;
+    const after = await queries.updateAccount(db, id, { role, author });
+    if (role !== before.role) await endOpenSessions(db, id, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.changed',
+      subject: { type: 'account', id },
+      detail: { from: { role: before.role, author: before.author }, to: { role, author } },
+    });
+    return after;
+  });
+}
+
+/** Closes an account: its sessions end, and nobody signs in to it any more. @throws Refusal not_found, last_super_admin */
+export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const before = await lock(held, id, { staysSuperAdmin: false });
+    if (before.disabled_at) return;
+    await queries.updateAccount(db, id, { disabled_at: clock() });
+    await endOpenSessions(db, id, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.disabled',
+      subject: { type: 'account', id },
+    });
+  });
+}
+
+/** Ends every session of an account; gives how many there were. */
+export function endSessionsOf(context: Context, actor: Actor, account: AccountActor): Promise<number> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const ended = await endOpenSessions(db, account.id, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.sessions_ended',
+      subject: { type: 'account', id: account.id },
+      detail: { ended },
+    });
+    return ended;
+  });
+}
+
+/** Locks an account that is about to change; somebody has to stay who can give roles. */
+async function lock(
+  { db }: Context,
+  id: string,
+  { staysSuperAdmin }: { staysSuperAdmin: boolean },
+): Promise<AccountRow> {
+  // In one order for everybody: first the super admins, then the account.
+  const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
+  const account = await queries.lockAccount(db, id);
+  if (!account) throw new Refusal('not_found');
+  if (superAdmins.length === 1 && superAdmins[0] === id) throw new Refusal('last_super_admin');
+  return account;
+}

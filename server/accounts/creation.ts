@@ -1,0 +1,113 @@
+/** How accounts come into being: made by staff, or signed up for. */
+import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
+import type { Actor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { giveBack, spend } from '../limits/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { isCommonPassword } from './common-passwords.ts';
+import { type Door, mailVerification } from './emails.ts';
+import { makeLink } from './links.ts';
+import { hashPassword } from './passwords.ts';
+import * as queries from './queries.ts';
+
+export interface AccountInput {
+  email: string;
+  firstname: string;
+  lastname: string;
+  role: Role;
+  author: boolean;
+  /** Null for an account that signs in after resetting its password. */
+  password: string | null;
+}
+
+/**
+ * Makes a verified account; the address is compared in lower case (design §4).
+ * @throws Refusal email_taken; invalid_input for a password that is too common
+ */
+export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
+  const { password, ...account } = input;
+  const hashed = password === null ? null : await hashNewPassword(password);
+  return inTransaction(context, async ({ db, clock }) => {
+    const id = await queries.insertAccount(db, {
+      ...account,
+      email: account.email.toLowerCase(),
+      developer: false,
+      language: defaultLanguage,
+      password_hash: hashed,
+      verified_at: clock(),
+    });
+    if (id === null) throw new Refusal('email_taken');
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.created',
+      subject: { type: 'account', id },
+      detail: { role: input.role, author: input.author },
+    });
+    return id;
+  });
+}
+
+export interface SignUpInput {
+  firstname: string;
+  lastname: string;
+  email: string;
+  password: string;
+  language: InterfaceLanguage;
+}
+
+/**
+ * Somebody signs up, as a reader or by the developers' door: an account of role P that counts once its address is
+ * verified, by the link that is sent there.
+ * @throws Refusal email_taken, too_many_requests; invalid_input for a password that is too common
+ */
+export async function signUp(
+  context: Context,
+  door: Door,
+  input: SignUpInput,
+  { network }: { network: string },
+): Promise<void> {
+  const charges = [
+    { budget: 'sign-up:network', key: network },
+    { budget: 'sign-up:site', key: '' },
+  ] as const;
+  await spend(context, charges);
+  const { password, ...account } = input;
+  const hashed = await hashNewPassword(password).catch(async (error: unknown) => {
+    // Nothing was asked and nothing was learned.
+    await giveBack(context, charges);
+    throw error;
+  });
+  await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const id = await queries.insertAccount(db, {
+      ...account,
+      role: 'P',
+      author: false,
+      developer: door === 'developer',
+      password_hash: hashed,
+      verified_at: null,
+    });
+    if (id === null) throw new Refusal('email_taken');
+    const actor = { id, role: 'P' } as const;
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.signed_up',
+      subject: { type: 'account', id },
+      detail: { door },
+    });
+    await mailVerification(held, { ...account, door, link: await makeLink(held, id, 'verify-email') });
+  });
+}
+
+/** @throws Refusal invalid_input for one of the 10,000 most common (design §4) */
+export async function hashNewPassword(password: string): Promise<string> {
+  if (await isCommonPassword(password)) {
+    const message = 'This password is one of the most common ones. Choose another.';
+    throw new Refusal('invalid_input', { fields: { password: message } });
+  }
+  return hashPassword(password);
+}

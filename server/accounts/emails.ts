@@ -1,0 +1,91 @@
+/** What the owner of an account is written to about it. Queued in the transaction of the deed itself. */
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { type Translate, translator } from '../../messages/index.ts';
+import type { Context } from '../context.ts';
+import { type Block, linkMark, queueMail, writeMessage } from '../mail/actions.ts';
+
+/** The doors people come in by: readers' and developers'. Each has screens of its own. */
+export type Door = 'reader' | 'developer';
+
+interface Recipient {
+  email: string;
+  firstname: string;
+  lastname: string;
+  language: InterfaceLanguage;
+  /** The id of the link that is sent, or that was used. */
+  link: string;
+}
+
+const verifyPaths: Record<Door, string> = { reader: '/auth/verify/', developer: '/developer/auth/verify/' };
+const resetPaths: Record<Door, string> = {
+  reader: '/auth/forgotpwd/',
+  developer: '/developer/auth/forgot-password/',
+};
+
+/** Somebody signed up with this address, or asked for the link again. */
+export function mailVerification(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
+  const url = context.config.publicUrl + verifyPaths[recipient.door] + linkMark;
+  return mailAccount(context, recipient, 'verify', (t, product) => ({
+    subject: t('emails.verify.subject', { product }),
+    blocks: [
+      paragraph(t('emails.verify.text', { product })),
+      { kind: 'link', text: t('emails.verify.link'), url },
+      paragraph(t('emails.verify.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** Somebody asked for a new password. */
+export function mailReset(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
+  const url = context.config.publicUrl + resetPaths[recipient.door] + linkMark;
+  return mailAccount(context, recipient, 'reset', (t, product) => ({
+    subject: t('emails.reset.subject', { product }),
+    blocks: [
+      paragraph(t('emails.reset.text', { product })),
+      { kind: 'link', text: t('emails.reset.link'), url },
+      paragraph(t('emails.reset.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** The password was changed by a link that was sent here. */
+export function mailPasswordChanged(context: Context, recipient: Recipient): Promise<void> {
+  const url = `${context.config.publicUrl}/auth/enteremail`;
+  return mailAccount(context, recipient, 'password-changed', (t, product) => ({
+    subject: t('emails.passwordChanged.subject', { product }),
+    blocks: [
+      paragraph(t('emails.passwordChanged.text', { product })),
+      paragraph(t('emails.passwordChanged.next')),
+      { kind: 'link', text: t('emails.passwordChanged.link'), url },
+    ],
+    link: null,
+  }));
+}
+
+interface Written {
+  subject: string;
+  blocks: Block[];
+  /** The link whose token goes where the mark stands. */
+  link: string | null;
+}
+
+async function mailAccount(
+  { db, config }: Context,
+  recipient: Recipient,
+  what: string,
+  write: (t: Translate, product: string) => Written,
+): Promise<void> {
+  const { email, firstname, lastname, language } = recipient;
+  const t = translator(language);
+  const { subject, blocks, link } = write(t, config.product.name);
+  const name = `${firstname} ${lastname}`.trim();
+  const greeting = paragraph(name ? t('emails.greeting', { name }) : t('emails.greetingNobody'));
+  const message = writeMessage(config, { language, subject, blocks: [greeting, ...blocks] });
+  await queueMail(db, { to: email, cause: `account.${what}:${recipient.link}`, link, ...message });
+}
+
+function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}

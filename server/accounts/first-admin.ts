@@ -1,0 +1,46 @@
+/** The one-time link that makes the first super admin (design §6). */
+import { createHash, randomBytes } from 'node:crypto';
+import { operator } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { createAccount } from './creation.ts';
+import * as links from './link-queries.ts';
+import { hasSuperAdmin } from './queries.ts';
+
+const linkSeconds = 24 * 3600;
+
+/** A new one-time link token for making the first super admin, or null where there is one. Ends older links. */
+export async function offerFirstAdmin(context: Context): Promise<string | null> {
+  const token = randomBytes(32).toString('base64url');
+  return inTransaction(context, async ({ db, clock }) => {
+    if (await hasSuperAdmin(db)) return null;
+    const now = clock();
+    await links.endFirstAdminLinks(db, now);
+    const expiresAt = new Date(now.getTime() + linkSeconds * 1000);
+    await links.insertFirstAdminLink(db, { token_sha256: sha256(token), expires_at: expiresAt });
+    return token;
+  });
+}
+
+/** Whether a first-admin link can still be used. */
+export function isFirstAdminLinkGood({ db, clock }: Context, token: string): Promise<boolean> {
+  return links.isFirstAdminLinkGood(db, sha256(token), clock());
+}
+
+/** Makes the first super admin and uses the link up. @throws Refusal link_expired, email_taken (the link stays good) */
+export function acceptFirstAdmin(
+  context: Context,
+  token: string,
+  input: { email: string; firstname: string; lastname: string; password: string },
+): Promise<string> {
+  return inTransaction(context, async (held) => {
+    if (!(await links.useFirstAdminLink(held.db, sha256(token), held.clock())))
+      throw new Refusal('link_expired');
+    return createAccount(held, operator, { ...input, role: 'S', author: false });
+  });
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

@@ -1,0 +1,74 @@
+/**
+ * Links in e-mails (design §4): each is a row, good once, for one purpose. The token in its address is made from the row
+ * when the message leaves, so it is stored nowhere.
+ */
+import { resetLinkSeconds, verificationLinkSeconds } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import * as queries from './link-queries.ts';
+import { signingKey } from './sessions.ts';
+import { checkToken, type LinkPurpose, readToken, signToken } from './tokens.ts';
+
+const lifeSeconds: Record<LinkPurpose, number> = {
+  'verify-email': verificationLinkSeconds,
+  'reset-password': resetLinkSeconds,
+};
+
+/** A new link for an account; it ends the older ones for the same purpose. Gives its id. */
+export async function makeLink(
+  { db, clock }: Context,
+  accountId: string,
+  purpose: LinkPurpose,
+): Promise<string> {
+  const at = clock();
+  await queries.endLinksOf(db, accountId, purpose, at);
+  const expiresAt = new Date(at.getTime() + lifeSeconds[purpose] * 1000);
+  return queries.insertLink(db, { account_id: accountId, purpose, created_at: at, expires_at: expiresAt });
+}
+
+/** The token that goes into the link's address, the same each time; null where the link is no longer good. */
+export async function linkToken(context: Context, id: string): Promise<string | null> {
+  const link = await queries.selectLink(context.db, id);
+  if (!link || link.purpose === 'first-admin' || standingOf(link, context.clock()) !== 'good') return null;
+  const { account_id: accountId, created_at: issuedAt, expires_at: expiresAt } = link;
+  return signToken(await signingKey(context), { id, accountId, issuedAt, expiresAt }, link.purpose);
+}
+
+export interface FoundLink {
+  id: string;
+  accountId: string;
+  standing: 'good' | 'used' | 'over';
+  /** Whether the address of its account is verified. */
+  verified: boolean;
+}
+
+/**
+ * The link that a token belongs to, used or not.
+ * @throws Refusal invalid_link for a token that was never made, or was made for another purpose
+ */
+export async function findLink(context: Context, token: string, purpose: LinkPurpose): Promise<FoundLink> {
+  const claimed = readToken(token);
+  if (!claimed || claimed.purpose !== purpose) throw new Refusal('invalid_link');
+  const key = await queries.selectKey(context.db, claimed.key);
+  if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
+    throw new Refusal('invalid_link');
+  const link = await queries.selectLink(context.db, claimed.id);
+  // Rows are swept some time after they have ended.
+  if (!link) throw new Refusal('link_expired');
+  return {
+    id: link.id,
+    accountId: link.account_id,
+    standing: link.disabled_at ? 'over' : standingOf(link, context.clock()),
+    verified: link.verified_at !== null,
+  };
+}
+
+/** Uses a link up, in the transaction of what it is good for. @throws Refusal link_expired where somebody was faster */
+export async function useLink({ db, clock }: Context, id: string): Promise<void> {
+  if (!(await queries.useLink(db, id, clock()))) throw new Refusal('link_expired');
+}
+
+function standingOf(link: queries.LinkRow, at: Date): FoundLink['standing'] {
+  if (link.used_at) return 'used';
+  return link.ended_at || link.expires_at <= at ? 'over' : 'good';
+}

@@ -1,0 +1,142 @@
+import { setImmediate } from 'node:timers/promises';
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { isCommonPassword } from './common-passwords.ts';
+import { checkPassword, hashPassword, needsRehash, Turns } from './passwords.ts';
+
+const password = 'Maji-safi-7';
+
+describe('a password', () => {
+  it('is known again by its hash, and no other is', async () => {
+    const stored = await hashPassword(password);
+    expect(await checkPassword(stored, password)).toBe(true);
+    for (const other of ['', 'maji-safi-7', `${password} `, stored])
+      expect(await checkPassword(stored, other)).toBe(false);
+  });
+
+  it('is salted: hashed again it looks different', async () => {
+    const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
+    expect(one).not.toBe(other);
+    expect(one).not.toContain(password);
+  });
+
+  it('may be of any characters, and long', async () => {
+    for (const unusual of ['كلمة مرور ٧', 'Ünïcode 🔑 7', 'Ab1'.repeat(66)])
+      expect(await checkPassword(await hashPassword(unusual), unusual)).toBe(true);
+  });
+
+  it('of an account that is not there is never right, whatever it is', async () => {
+    for (const guess of ['', password]) expect(await checkPassword(null, guess)).toBe(false);
+  });
+
+  it('of an account that is not there takes the same work', async () => {
+    const stored = await hashPassword(password);
+    const check = async (hashed: string | null) => {
+      const began = performance.now();
+      await checkPassword(hashed, password);
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    for (let turn = 0; turn < 9; turn += 1) {
+      known.push(await check(stored));
+      unknown.push(await check(null));
+    }
+    // Nothing but the work can make the quickest of several take half as long as that of the others.
+    const ratio = Math.min(...unknown) / Math.min(...known);
+    expect(ratio).toBeGreaterThan(0.5);
+    expect(ratio).toBeLessThan(2);
+  });
+});
+
+describe('a hash', () => {
+  it('has the parameters of the cheat sheet', async () => {
+    expect(await hashPassword(password)).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    );
+  });
+
+  it('is to be renewed where it was made with other parameters', async () => {
+    expect(needsRehash(await hashPassword(password))).toBe(false);
+    const older = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
+    expect(needsRehash(older)).toBe(true);
+    expect(await checkPassword(older, password)).toBe(true);
+  });
+});
+
+describe('turns', () => {
+  /** Work that ends when it is told to. */
+  function startWork() {
+    const { promise, resolve, reject } = Promise.withResolvers<void>();
+    return { promise, end: resolve, fail: reject };
+  }
+
+  it('are taken a few at once, in the order of asking', async () => {
+    const turns = new Turns({ atOnce: 2, waiting: 500 });
+    const works = Array.from({ length: 40 }, startWork);
+    const begun: number[] = [];
+    const done = works.map(({ promise }, index) =>
+      turns.take(() => {
+        begun.push(index);
+        return promise;
+      }),
+    );
+    for (const [index, { end }] of works.entries()) {
+      await setImmediate();
+      expect(begun).toEqual([...works.keys()].slice(0, index + 2));
+      end();
+    }
+    await Promise.all(done);
+  });
+
+  it('never run more than they may, however they come and end', async () => {
+    const turns = new Turns({ atOnce: 3, waiting: 500 });
+    let running = 0;
+    let most = 0;
+    const work = async (ticks: number) => {
+      running += 1;
+      most = Math.max(most, running);
+      for (let tick = 0; tick < ticks; tick += 1) await setImmediate();
+      running -= 1;
+    };
+    const clients = Array.from({ length: 20 }, async (_, client) => {
+      for (let round = 0; round < 10; round += 1) await turns.take(() => work((client * 7 + round) % 4));
+    });
+    await Promise.all(clients);
+    expect(most).toBe(3);
+    expect(running).toBe(0);
+  });
+
+  it('are refused where too many wait, and given again once they have gone', async () => {
+    const turns = new Turns({ atOnce: 1, waiting: 2 });
+    const work = startWork();
+    const taken = [0, 1, 2].map(() => turns.take(() => work.promise));
+    await expect(turns.take(async () => 'too late')).rejects.toMatchObject({ code: 'unavailable' });
+    work.end();
+    await Promise.all(taken);
+    expect(await turns.take(async () => 'in time')).toBe('in time');
+  });
+
+  it('go on after work that fails', async () => {
+    const turns = new Turns({ atOnce: 1, waiting: 2 });
+    const work = startWork();
+    const failing = turns.take(() => work.promise);
+    const next = turns.take(async () => 'next');
+    work.fail(new Error('broken'));
+    await expect(failing).rejects.toThrow('broken');
+    expect(await next).toBe('next');
+  });
+});
+
+describe('the most common passwords', () => {
+  it.each(['password1', 'PASSWORD1', 'Iloveyou', 'qwertyuiop', 'Password123'])(
+    'are known: %s',
+    async (one) => {
+      expect(await isCommonPassword(one)).toBe(true);
+    },
+  );
+
+  it.each([password, 'Ujuzi-wetu-7', '', 'password1 '])('are no others: %j', async (one) => {
+    expect(await isCommonPassword(one)).toBe(false);
+  });
+});

@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { goodPassword, mailsTo, mailTo, member, newcomer, signUp, tokenIn } from '../../tests/people.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let lateBy = 0;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+  site.context.clock = () => new Date(Date.now() + lateBy);
+});
+
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+/** What is done a while later. */
+async function later<Result>(hours: number, deed: () => Promise<Result>): Promise<Result> {
+  lateBy = hours * 3_600_000;
+  try {
+    return await deed();
+  } finally {
+    lateBy = 0;
+  }
+}
+
+const from = (ip = newcomer().ip) => ({ ip });
+const verify = (token: string, path = '/auth/verify.email') =>
+  site.call('POST', path, { ...from(), body: { token } });
+const reset = (id: string, password = 'Maji-safi-9') =>
+  site.call('POST', '/auth/forgot.password', { ...from(), body: { id, password } });
+const signIn = (email: string, password: string) =>
+  site.call('POST', '/auth/signin', { ...from(), body: { email, password } });
+const askForReset = (email: string) =>
+  site.call('POST', '/auth/get.password.link', { ...from(), body: { email } });
+
+async function resetToken(email: string): Promise<string> {
+  await askForReset(email);
+  return tokenIn(await mailTo(site, mailbox, email));
+}
+
+describe('a verification link', () => {
+  it('works once, and then says that the account is verified already', async () => {
+    const { token } = await signUp(site, mailbox);
+    expect((await verify(token)).body).toEqual({ ok: true });
+    expect(await verify(token)).toMatchObject({
+      status: 409,
+      body: { code: 'already_verified', message: 'Your account has already been Verified' },
+    });
+  });
+
+  it('works at the other door too, and for one of two who come at once', async () => {
+    const { token } = await signUp(site, mailbox);
+    const replies = await Promise.all([verify(token), verify(token, '/developer/verify.email')]);
+    expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('is over after a day, and a new one can be asked for', async () => {
+    const { email, token } = await signUp(site, mailbox);
+    expect(await later(25, () => verify(token))).toMatchObject({
+      status: 410,
+      body: { code: 'link_expired' },
+    });
+    const asked = await site.call('PATCH', '/auth/verify.email', { ...from(), body: { email } });
+    expect(asked.body).toEqual({ ok: true, message: 'A link has been sent to your email.' });
+    expect((await verify(tokenIn(await mailTo(site, mailbox, email)))).status).toBe(200);
+  });
+
+  it('is ended by a newer one', async () => {
+    const { email, token } = await signUp(site, mailbox);
+    await site.call('PATCH', '/developer/verify.email', { ...from(), body: { email } });
+    expect((await verify(token)).body.code).toBe('link_expired');
+    const mail = await mailTo(site, mailbox, email);
+    expect(mail.text).toContain('/developer/auth/verify/');
+    expect((await verify(tokenIn(mail))).status).toBe(200);
+  });
+
+  it('that was never made is no link, and neither are a changed one, one for a password, and a session', async () => {
+    const { email, token } = await signUp(site, mailbox);
+    const { token: session } = await makeAccount(site.context, 'P');
+    const verified = await member(site, mailbox);
+    const other = await resetToken(verified.email);
+    const changed = `${token.slice(0, -4)}AAAA`;
+    for (const bad of ['nonsense', changed, other, session, `${token}.x`, '💧']) {
+      expect(await verify(bad)).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
+    }
+    expect((await signIn(email, goodPassword)).body.code).toBe('not_verified');
+  });
+
+  it('is asked for with the same answer whether there is anybody to send it to', async () => {
+    const { email } = await member(site, mailbox);
+    const before = (await mailsTo(site, mailbox, email)).length;
+    const stranger = newcomer().email;
+    for (const address of [email, stranger]) {
+      const reply = await site.call('PATCH', '/auth/verify.email', { ...from(), body: { email: address } });
+      expect(reply).toMatchObject({
+        status: 200,
+        body: { ok: true, message: 'A link has been sent to your email.' },
+      });
+    }
+    expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
+    expect(await mailsTo(site, mailbox, stranger)).toEqual([]);
+  });
+});
+
+describe('a forgotten password', () => {
+  it('is replaced by the link that is sent; every session ends and the owner is told', async () => {
+    const { email } = await member(site, mailbox);
+    const { body } = await signIn(email, goodPassword);
+    const mail = await (async () => {
+      await askForReset(email);
+      return mailTo(site, mailbox, email);
+    })();
+    expect(mail.text).toContain('https://afya.example/auth/forgotpwd/');
+    expect((await reset(tokenIn(mail))).body).toEqual({ ok: true });
+
+    expect((await site.call('GET', '/adminPHIS/users', { token: body.token })).body.code).toBe(
+      'token_expired',
+    );
+    expect((await signIn(email, goodPassword)).body.code).toBe('incorrect_password');
+    expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
+    const told = await mailTo(site, mailbox, email);
+    expect(told.subject).toBe('Your password for Afya Research Network was changed');
+    expect(told.text).not.toMatch(/forgotpwd/);
+  });
+
+  it('can be replaced once by a link, within an hour, and only by the newest link', async () => {
+    const { email } = await member(site, mailbox);
+    const older = await resetToken(email);
+    const newer = await resetToken(email);
+    expect(await reset(older)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    expect((await later(1.01, () => reset(newer))).body.code).toBe('link_expired');
+    expect((await reset(newer)).status).toBe(200);
+    expect((await reset(newer, 'Maji-safi-10')).body.code).toBe('link_expired');
+  });
+
+  it('that is too short, too plain or too common leaves the link good', async () => {
+    const { email } = await member(site, mailbox);
+    const token = await resetToken(email);
+    const fields = async (password: string) => (await reset(token, password)).body.fields;
+    expect(await fields('')).toEqual({ password: 'Password is required' });
+    expect(await fields('Ab1')).toEqual({ password: 'Password must be a minimum of 8 characters' });
+    expect(await fields('nothing but words')).toEqual({
+      password: 'Password must contain:\n1 number\n1 lowercase letter\n1 uppercase letter',
+    });
+    expect(await fields('Password1')).toHaveProperty('password');
+    expect(await fields(`A1${'a'.repeat(300)}`)).toHaveProperty('password');
+    expect((await reset(token)).status).toBe(200);
+  });
+
+  it('sends nothing to an address that is unknown, not verified, or closed', async () => {
+    const unverified = await signUp(site, mailbox);
+    const closed = await member(site, mailbox);
+    await site.context.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('email', '=', closed.email)
+      .execute();
+    for (const email of [unverified.email, closed.email, newcomer().email]) {
+      const before = (await mailsTo(site, mailbox, email)).length;
+      expect((await askForReset(email)).body).toEqual({
+        ok: true,
+        message: 'A link has been sent to your email.',
+      });
+      expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
+    }
+  });
+
+  it('has five links an hour sent to an address, whoever asks', async () => {
+    const { email } = await member(site, mailbox);
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await askForReset(email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('leaves no token in the database, before the message has left or after', async () => {
+    const { email } = await member(site, mailbox);
+    await askForReset(email);
+    const everything = async () => {
+      const { db } = site.context;
+      const tables = [
+        await db.selectFrom('mails').selectAll().execute(),
+        await db.selectFrom('one_time_links').selectAll().execute(),
+        await db.selectFrom('sessions').selectAll().execute(),
+        await db.selectFrom('audit_log').selectAll().execute(),
+      ];
+      return JSON.stringify(tables);
+    };
+    const before = await everything();
+    const token = tokenIn(await mailTo(site, mailbox, email));
+    for (const text of [before, await everything()]) expect(text).not.toContain(token.split('.').at(-1));
+  });
+
+  it('sends no message whose link has been replaced before it could leave', async () => {
+    const { email } = await member(site, mailbox);
+    const before = (await mailsTo(site, mailbox, email)).length;
+    await askForReset(email);
+    await askForReset(email);
+    const mails = await mailsTo(site, mailbox, email);
+    expect(mails).toHaveLength(before + 1);
+    expect((await reset(tokenIn(await mailTo(site, mailbox, email)))).status).toBe(200);
+  });
+});

@@ -1,0 +1,133 @@
+/** Verifying an address, and choosing a new password for a forgotten one (spec §4, design §4). */
+import { emailStandings } from '../../contract/accounts.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { spend } from '../limits/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { hashNewPassword } from './creation.ts';
+import { type Door, mailPasswordChanged, mailReset, mailVerification } from './emails.ts';
+import { type FoundLink, findLink, makeLink, useLink } from './links.ts';
+import * as queries from './queries.ts';
+import { endSessionsOf } from './session-queries.ts';
+import { type From, knowDevice } from './sign-in.ts';
+
+export interface EmailStanding {
+  ok: boolean;
+  verified: boolean;
+  message: string;
+}
+
+/** Whether an address has an account, on a budget that is spent before the look-up. @throws Refusal too_many_requests */
+export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStanding> {
+  await spend(context, [
+    { budget: 'email-query:address', key: email },
+    { budget: 'email-query:network', key: network },
+    { budget: 'email-query:site', key: '' },
+  ]);
+  const account = await queries.selectAccountByEmail(context.db, email);
+  if (!account) return { ok: false, verified: false, message: emailStandings.unknown };
+  const verified = account.verified_at !== null;
+  return { ok: true, verified, message: verified ? emailStandings.verified : emailStandings.unverified };
+}
+
+/** Sends a new verification link to an address that waits for one; says the same whether it does. */
+export async function requestVerification(
+  context: Context,
+  door: Door,
+  email: string,
+  from: From,
+): Promise<void> {
+  await spendLink(context, email, from);
+  await inTransaction(context, async (held) => {
+    const account = await queries.selectAccountByEmail(held.db, email);
+    if (!account || account.verified_at || account.disabled_at) return;
+    await mailVerification(held, {
+      ...account,
+      door,
+      link: await makeLink(held, account.id, 'verify-email'),
+    });
+  });
+}
+
+/** Sends a link to choose a new password to an address that is verified; says the same whether it is. */
+export async function requestPasswordLink(
+  context: Context,
+  door: Door,
+  email: string,
+  from: From,
+): Promise<void> {
+  await spendLink(context, email, from);
+  await inTransaction(context, async (held) => {
+    const account = await queries.selectAccountByEmail(held.db, email);
+    if (!account?.verified_at || account.disabled_at) return;
+    await mailReset(held, { ...account, door, link: await makeLink(held, account.id, 'reset-password') });
+  });
+}
+
+function spendLink(context: Context, email: string, { network }: From): Promise<void> {
+  return spend(context, [
+    { budget: 'link:address', key: email },
+    { budget: 'link:network', key: network },
+    { budget: 'link:site', key: '' },
+  ]);
+}
+
+/** Verifies the address that a link was sent to. @throws Refusal invalid_link, already_verified, link_expired */
+export async function verifyEmail(context: Context, token: string, { network }: From): Promise<void> {
+  await spend(context, [{ budget: 'token:network', key: network }]);
+  const link = await findLink(context, token, 'verify-email');
+  if (link.verified) throw new Refusal('already_verified');
+  refuseUnlessGood(link);
+  await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    await useLink(held, link.id);
+    await queries.markVerified(db, link.accountId, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor: { id: link.accountId, role: 'P' },
+      action: 'account.verified',
+      subject: { type: 'account', id: link.accountId },
+    });
+  });
+}
+
+/**
+ * Gives an account a new password by the link that was sent. Every session of it ends, no device is familiar any more but
+ * this one, and its owner is told.
+ * @returns what the device is known by from now on
+ * @throws Refusal invalid_link, link_expired; invalid_input for a password that is too common (the link stays good)
+ */
+export async function resetPassword(
+  context: Context,
+  { token, password }: { token: string; password: string },
+  from: From,
+): Promise<{ device: string }> {
+  await spend(context, [{ budget: 'token:network', key: from.network }]);
+  const link = await findLink(context, token, 'reset-password');
+  refuseUnlessGood(link);
+  const hash = await hashNewPassword(password);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const { accountId } = link;
+    await useLink(held, link.id);
+    await queries.updatePassword(db, accountId, hash);
+    const ended = await endSessionsOf(db, accountId, clock());
+    await queries.deleteDevicesOf(db, accountId);
+    const account = await queries.selectAccount(db, accountId);
+    if (!account) throw new Refusal('link_expired');
+    await recordDeed(db, {
+      at: clock(),
+      actor: { id: accountId, role: account.role },
+      action: 'account.password_reset',
+      subject: { type: 'account', id: accountId },
+      detail: { sessions_ended: ended },
+    });
+    await mailPasswordChanged(held, { ...account, link: link.id });
+    return { device: await knowDevice(held, accountId, from.device) };
+  });
+}
+
+function refuseUnlessGood({ standing }: FoundLink): void {
+  if (standing !== 'good') throw new Refusal('link_expired');
+}

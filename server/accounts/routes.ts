@@ -1,0 +1,55 @@
+import type { FastifyInstance } from 'fastify';
+import { linkSent } from '../../contract/accounts.ts';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import * as accounts from './actions.ts';
+import { presentAccount } from './present.ts';
+
+/** Mounts signing up, signing in and all that belongs to it, and what super admins do with accounts (design §5). */
+export function mountAccounts(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.signUp, async ({ body: { password1: _, ...input }, from }) => {
+    await accounts.signUp(context, 'reader', input, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.signIn, async ({ body, from, keepDevice }) => {
+    const { token, device } = await accounts.signIn(context, 'reader', body, from);
+    keepDevice(device);
+    return { token, message: 'Signed in' };
+  });
+  mount(app, context, contract.signOut, async ({ actor }) => {
+    await accounts.endSession(context, actor);
+    return {};
+  });
+  mount(app, context, contract.renewSession, async ({ actor }) => ({
+    token: await accounts.renewSession(context, actor),
+  }));
+  mount(app, context, contract.queryEmail, ({ body, from }) =>
+    accounts.queryEmail(context, body.email, from),
+  );
+  mount(app, context, contract.verifyEmail, async ({ body, from }) => {
+    await accounts.verifyEmail(context, body.token, from);
+    return {};
+  });
+  mount(app, context, contract.requestVerification, async ({ body, from }) => {
+    await accounts.requestVerification(context, 'reader', body.email, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.requestPasswordLink, async ({ body, from }) => {
+    await accounts.requestPasswordLink(context, 'reader', body.email, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.resetPassword, async ({ body: { id: token, password }, from, keepDevice }) => {
+    const { device } = await accounts.resetPassword(context, { token, password }, from);
+    keepDevice(device);
+    return {};
+  });
+
+  mount(app, context, contract.listAccounts, async ({ query: { q, cursor } }) => {
+    const { rows, next } = await accounts.listAccounts(context, { search: q, cursor });
+    return { accounts: rows.map(presentAccount), next };
+  });
+  mount(app, context, contract.changeAccount, async ({ actor, params, body }) => ({
+    account: presentAccount(await accounts.changeAccount(context, actor, params.id, body)),
+  }));
+}

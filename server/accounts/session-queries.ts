@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** Everything that a token is checked against, in one round trip. */
+export function selectSession(db: Db, session: string, key: string) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('accounts', 'accounts.id', 'sessions.account_id')
+    .innerJoin('signing_keys', (join) => join.on('signing_keys.id', '=', key))
+    .select([
+      'accounts.id as account_id',
+      'accounts.role',
+      'accounts.disabled_at',
+      'sessions.ended_at',
+      'signing_keys.secret',
+    ])
+    .where('sessions.id', '=', session)
+    .executeTakeFirst();
+}
+
+export async function insertSession(
+  db: Db,
+  session: { account_id: string; created_at: Date; expires_at: Date; user_agent: string | null },
+) {
+  const row = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+/** Moves a session's end to `expiresAt`, or to `longestSeconds` after it began where that is sooner. */
+export function extendSession(
+  db: Db,
+  id: string,
+  { at, expiresAt, longestSeconds }: { at: Date; expiresAt: Date; longestSeconds: number },
+) {
+  return db
+    .updateTable('sessions')
+    .set({
+      expires_at: sql<Date>`least(${expiresAt}, created_at + make_interval(secs => ${longestSeconds}))`,
+    })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning(['account_id', 'expires_at'])
+    .executeTakeFirst();
+}
+
+export async function endSession(db: Db, id: string, at: Date): Promise<void> {
+  await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+}
+
+/** Ends every session of an account; gives how many there were. */
+export async function endSessionsOf(db: Db, accountId: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** The sessions of an account that go on, the latest first. */
+export function selectSessionsOf(db: Db, accountId: string, at: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'created_at', 'expires_at', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export function selectNewestKey(db: Db) {
+  return db
+    .selectFrom('signing_keys')
+    .select(['id', 'secret'])
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+}
+
+export async function insertKey(db: Db, secret: Buffer) {
+  return db
+    .insertInto('signing_keys')
+    .values({ secret })
+    .returning(['id', 'secret'])
+    .executeTakeFirstOrThrow();
+}
+
+/** Sessions and links that ended before `before`: nobody asks for them any more. */
+export async function deleteEnded(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
+  await db.deleteFrom('one_time_links').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import { goodPassword, newcomer } from '../../tests/people.ts';
+import { operator } from '../actor.ts';
+import { disableAccount } from './actions.ts';
+
+let site: TestApp;
+let lateBy = 0;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  site.context.clock = () => new Date(Date.now() + lateBy);
+});
+
+afterAll(() => site.close());
+
+const account = () => makeAccount(site.context, 'P', { password: goodPassword });
+
+interface Options {
+  password?: string;
+  ip?: string;
+  cookie?: string;
+  door?: string;
+}
+
+async function signIn(
+  email: string,
+  { password = goodPassword, ip = newcomer().ip, cookie = '', door = '/auth/signin' }: Options = {},
+) {
+  const reply = await site.call('POST', door, { ip, headers: { cookie }, body: { email, password } });
+  const set = String(reply.headers['set-cookie'] ?? '');
+  return { ...reply, device: set.split(';')[0] ?? '', set };
+}
+
+async function sessionOf(token: string): Promise<number> {
+  return (await site.call('GET', '/adminPHIS/users', { token })).status;
+}
+
+describe('signing in', () => {
+  it('gives a token for an hour, whatever the capitals of the address', async () => {
+    const { email } = await account();
+    const { status, body } = await signIn(email.toUpperCase());
+    expect(status).toBe(200);
+    const { exp, iat } = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString());
+    expect(exp - iat).toBe(3600);
+    expect(await sessionOf(body.token)).toBe(200);
+  });
+
+  it('says the same of a wrong password and of an address that nobody has', async () => {
+    const { email } = await account();
+    const wrong = await signIn(email, { password: 'Wrong-word-1' });
+    const nobody = await signIn(newcomer().email);
+    expect(wrong).toMatchObject({
+      status: 401,
+      body: { code: 'incorrect_password', message: 'Incorrect password' },
+    });
+    expect(nobody.body).toEqual(wrong.body);
+    expect(nobody.status).toBe(401);
+  });
+
+  it('says what a form lacks', async () => {
+    const { body } = await signIn('', { password: '' });
+    expect(body.fields).toEqual({ email: '*Required', password: '*Required' });
+    expect((await signIn('nobody')).body.fields).toEqual({ email: 'Invalid email address' });
+  });
+
+  it('of a closed account is refused, to who knows its password', async () => {
+    const { email, id } = await account();
+    await disableAccount(site.context, operator, id);
+    expect((await signIn(email)).body.code).toBe('account_disabled');
+    expect((await signIn(email, { password: 'Wrong-word-1' })).body.code).toBe('incorrect_password');
+  });
+
+  it('of an account that has no password yet is refused as a wrong one is', async () => {
+    const { email } = await makeAccount(site.context, 'R');
+    expect((await signIn(email)).body.code).toBe('incorrect_password');
+  });
+
+  it("at the developers' door needs developer access, which a reader turns on", async () => {
+    const { email, token } = await account();
+    const door = '/developer/signin';
+    expect(await signIn(email, { door })).toMatchObject({
+      status: 403,
+      body: { code: 'developer_access_needed' },
+    });
+    const turned = await site.call('POST', '/developer/access', { token });
+    expect(await sessionOf(turned.body.token)).toBe(200);
+    expect((await signIn(email, { door })).status).toBe(200);
+  });
+
+  it('hashes a password anew that was hashed with less work', async () => {
+    const { email, id } = await account();
+    const { hash } = await import('@node-rs/argon2');
+    const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
+    const { db } = site.context;
+    await db.updateTable('accounts').set({ password_hash: weak }).where('id', '=', id).execute();
+    expect((await signIn(email)).status).toBe(200);
+    const row = await db
+      .selectFrom('accounts')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(row?.password_hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    expect((await signIn(email)).status).toBe(200);
+  });
+});
+
+describe('guessing', () => {
+  it('at one account from one network ends after ten tries, also for the right password', async () => {
+    const { email } = await account();
+    const { ip } = newcomer();
+    for (let count = 0; count < 10; count += 1)
+      expect((await signIn(email, { ip, password: `Wrong-word-${count}` })).status).toBe(401);
+    const refused = await signIn(email, { ip });
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is not what somebody does who signs in rightly many times', async () => {
+    const { email } = await account();
+    const { ip } = newcomer();
+    for (let count = 0; count < 15; count += 1) expect((await signIn(email, { ip })).status).toBe(200);
+  });
+
+  it('from everywhere at once uses up what strangers may try, and the owner still gets in', async () => {
+    const { email } = await account();
+    const { device, set } = await signIn(email);
+    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/);
+    const guesses = await Promise.all(
+      Array.from({ length: 110 }, () => signIn(email, { password: 'Wrong-word-1' })),
+    );
+    expect(guesses.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect((await signIn(email)).status).toBe(429);
+    expect((await signIn(email, { cookie: device })).status).toBe(200);
+    const others = await account();
+    expect((await signIn(email, { cookie: (await signIn(others.email)).device })).status).toBe(429);
+  });
+
+  it('on a stolen device ends too', async () => {
+    const { email } = await account();
+    const { device: cookie } = await signIn(email);
+    for (let count = 0; count < 10; count += 1) await signIn(email, { cookie, password: 'Wrong-word-1' });
+    expect((await signIn(email, { cookie })).status).toBe(429);
+  });
+});
+
+describe('a session', () => {
+  it('ends when its owner signs out, and only that one', async () => {
+    const { email } = await account();
+    const [{ body: one }, { body: other }] = [await signIn(email), await signIn(email)];
+    expect((await site.call('POST', '/auth/signout', { token: one.token })).body).toEqual({ ok: true });
+    expect(await site.call('GET', '/adminPHIS/users', { token: one.token })).toMatchObject({
+      status: 401,
+      body: { code: 'token_expired' },
+    });
+    expect(await sessionOf(other.token)).toBe(200);
+  });
+
+  it('is renewed for an hour at a time, for twelve hours after sign-in and no longer', async () => {
+    const { email } = await account();
+    let { token } = (await signIn(email)).body;
+    try {
+      for (let hours = 0.9; hours < 12; hours += 0.9) {
+        lateBy = hours * 3_600_000;
+        const renewed = await site.call('POST', '/auth/renew', { token });
+        expect(renewed.status).toBe(200);
+        token = renewed.body.token;
+        expect(await sessionOf(token)).toBe(200);
+      }
+      const { exp } = JSON.parse(Buffer.from(token.split('.')[1], 'base64url').toString());
+      lateBy = 12 * 3_600_000 + 1000;
+      expect(exp * 1000).toBeLessThanOrEqual(Date.now() + lateBy);
+      expect((await site.call('POST', '/auth/renew', { token })).body.code).toBe('token_expired');
+    } finally {
+      lateBy = 0;
+    }
+  });
+});

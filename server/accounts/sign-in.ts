@@ -1,0 +1,78 @@
+/** Signing in (spec §4, design §4), in the same time whether the account exists or not. */
+import { createHash, randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { type Charge, giveBack, spend } from '../limits/actions.ts';
+import { Refusal } from '../refusal.ts';
+import type { Door } from './emails.ts';
+import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
+import * as queries from './queries.ts';
+import { openSession } from './sessions.ts';
+
+/** Where a request comes from. */
+export interface From {
+  /** An IPv4 address, or the /64 of an IPv6 address. */
+  network: string;
+  userAgent: string | null;
+  /** What a browser was given when somebody signed in there before; it says nothing but that. */
+  device: string | null;
+}
+
+export interface SignInInput {
+  email: string;
+  password: string;
+}
+
+/**
+ * Starts a session. Guesses are charged for before anything is looked up; those on a device where the account has been
+ * signed in to are counted for themselves, so that no stranger can use up its owner's.
+ * @returns the session's token, and what the device is known by from now on
+ * @throws Refusal incorrect_password, not_verified, account_disabled, developer_access_needed, too_many_requests
+ */
+export async function signIn(
+  context: Context,
+  door: Door,
+  { email, password }: SignInInput,
+  from: From,
+): Promise<{ token: string; device: string }> {
+  const { db } = context;
+  const account = await queries.selectForSignIn(db, email, from.device === null ? null : sha256(from.device));
+  const charges = chargesOf(email, from, account?.device_seen_at != null);
+  await spend(context, charges);
+  const isRight = await checkPassword(account?.password_hash ?? null, password);
+  if (!account || !isRight) throw new Refusal('incorrect_password');
+  await giveBack(context, charges);
+  if (account.disabled_at) throw new Refusal('account_disabled');
+  if (!account.verified_at) throw new Refusal('not_verified');
+  if (door === 'developer' && !account.developer) throw new Refusal('developer_access_needed');
+
+  const { id, password_hash: hash } = account;
+  if (hash !== null && needsRehash(hash))
+    await queries.replaceHash(db, id, hash, await hashPassword(password));
+  const device = await knowDevice(context, id, from.device);
+  return { token: await openSession(context, id, from.userAgent), device };
+}
+
+function chargesOf(email: string, { network, device }: From, isFamiliar: boolean): Charge[] {
+  if (isFamiliar) return [{ budget: 'sign-in:device', key: `${email} ${device}` }];
+  return [
+    { budget: 'sign-in:account-network', key: `${email} ${network}` },
+    { budget: 'sign-in:account', key: email },
+    { budget: 'sign-in:network', key: network },
+    { budget: 'sign-in:site', key: '' },
+  ];
+}
+
+/** Lets an account know a device by the token that it has, or by a new one, which is given back. */
+export async function knowDevice(
+  { db, clock }: Context,
+  accountId: string,
+  device: string | null,
+): Promise<string> {
+  const token = device ?? randomBytes(32).toString('base64url');
+  await queries.upsertDevice(db, accountId, sha256(token), clock());
+  return token;
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

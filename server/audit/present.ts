@@ -1,0 +1,17 @@
+import type { DeedReply } from '../../contract/administration.ts';
+import type { DeedRow } from './actions.ts';
+
+/** A line of the audit log. */
+export function presentDeed(row: DeedRow): DeedReply {
+  const name = `${row.firstname ?? ''} ${row.lastname ?? ''}`.trim();
+  return {
+    at: row.at.toISOString(),
+    by: name || row.email,
+    actor_id: row.actor_id,
+    action: row.action,
+    subject_type: row.subject_type,
+    subject_id: row.subject_id,
+    reason: row.reason,
+    detail: row.detail,
+  };
+}

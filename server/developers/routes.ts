@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { linkSent } from '../../contract/accounts.ts';
+import { contract } from '../../contract/index.ts';
+import * as accounts from '../accounts/actions.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+
+/** Mounts the developers' door (spec §7): the same accounts, with developer access. */
+export function mountDevelopers(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.developerSignUp, async ({ body: { password1: _, ...input }, from }) => {
+    // The form asks for no name; its owner gives one in the settings.
+    await accounts.signUp(context, 'developer', { ...input, firstname: '', lastname: '' }, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.developerSignIn, async ({ body, from, keepDevice }) => {
+    const { token, device } = await accounts.signIn(context, 'developer', body, from);
+    keepDevice(device);
+    return { token, message: 'Signed in' };
+  });
+  mount(app, context, contract.developerAccess, async ({ actor }) => ({
+    token: await accounts.turnOnDeveloperAccess(context, actor),
+  }));
+  mount(app, context, contract.developerQueryEmail, ({ body, from }) =>
+    accounts.queryEmail(context, body.email, from),
+  );
+  mount(app, context, contract.developerVerifyEmail, async ({ body, from }) => {
+    await accounts.verifyEmail(context, body.token, from);
+    return {};
+  });
+  mount(app, context, contract.developerRequestVerification, async ({ body, from }) => {
+    await accounts.requestVerification(context, 'developer', body.email, from);
+    return { message: linkSent };
+  });
+  mount(app, context, contract.developerRequestPasswordLink, async ({ body, from }) => {
+    await accounts.requestPasswordLink(context, 'developer', body.email, from);
+    return { message: linkSent };
+  });
+}

@@ -1,0 +1,44 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+
+/** An account with what people see of its owner. */
+export function selectProfile(db: Db, accountId: string) {
+  return db
+    .selectFrom('accounts')
+    .leftJoin('profiles', 'profiles.account_id', 'accounts.id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.firstname',
+      'accounts.lastname',
+      'accounts.role',
+      'accounts.author',
+      'accounts.developer',
+      'accounts.language',
+      'accounts.disabled_at',
+      'profiles.about',
+      'profiles.picture',
+      'profiles.google_scholar',
+      'profiles.research_gate',
+      'profiles.scopus',
+      'profiles.pub_med',
+      'profiles.network_status',
+      'profiles.followers',
+    ])
+    .where('accounts.id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export type ProfileRow = NonNullable<Awaited<ReturnType<typeof selectProfile>>>;
+
+export async function upsertProfile(
+  db: Db,
+  { account_id, ...values }: Insertable<Database['profiles']>,
+): Promise<void> {
+  await db
+    .insertInto('profiles')
+    .values({ account_id, ...values })
+    .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
+    .execute();
+}

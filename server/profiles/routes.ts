@@ -1,0 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { getAuthor, getOwnProfile, saveBio, saveLinks } from './actions.ts';
+import { presentAuthor, presentUser } from './present.ts';
+
+/** Mounts who is signed in, authors, and what they say of themselves (spec §7). */
+export function mountProfiles(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.getUser, async ({ actor }) =>
+    presentUser(await getOwnProfile(context, actor)),
+  );
+  mount(app, context, contract.getAuthor, async ({ params }) => ({
+    data: presentAuthor(await getAuthor(context, params.id)),
+  }));
+  mount(app, context, contract.updateBio, async ({ actor, body }) => {
+    await saveBio(context, actor, body.bio);
+    return {};
+  });
+  mount(app, context, contract.updateAuthor, async ({ actor, body: { capic_status, ...links } }) => {
+    await saveLinks(context, actor, { ...links, network_status: capic_status });
+    return {};
+  });
+}

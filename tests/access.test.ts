@@ -1,0 +1,268 @@
+/** Every call × everybody who may come with it: exactly the status that the contract says. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
+import { contract } from '../contract/index.ts';
+import { linkToken } from '../server/accounts/actions.ts';
+import { makeLink } from '../server/accounts/links.ts';
+import type { Context } from '../server/context.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  type TestAccount,
+} from './factories.ts';
+import { goodPassword, newcomer } from './people.ts';
+
+type Name = keyof typeof contract;
+
+interface Sent {
+  params?: Record<string, string>;
+  body?: unknown;
+}
+
+interface Case {
+  /** A request that succeeds for the actor, where the contract lets the actor make it. */
+  own(context: Context, actor: TestAccount): Promise<Sent>;
+  /** The same about what belongs to somebody else, with the status that it is answered with. */
+  anothers?: { sent(context: Context): Promise<Sent>; status: number };
+}
+
+const nothing: Case = { own: async () => ({}) };
+const email = async () => ({ body: { email: newcomer().email } });
+const bio = 'I look after wells. '.repeat(6);
+
+/** Somebody with a password, whose address is verified or not. */
+async function credentials(context: Context, { developer = false } = {}) {
+  const account = await makeAccount(context, 'P', { password: goodPassword });
+  await context.db.updateTable('accounts').set({ developer }).where('id', '=', account.id).execute();
+  return { body: { email: account.email, password: goodPassword } };
+}
+
+async function link(context: Context, purpose: 'verify-email' | 'reset-password'): Promise<string> {
+  const { id } = await makeAccount(context, 'P');
+  await context.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', id).execute();
+  const token = await linkToken(context, await makeLink(context, id, purpose));
+  if (token === null) throw new Error('the link is not good');
+  return token;
+}
+
+const newPasswords = { password: goodPassword, password1: goodPassword };
+const verification: Case = {
+  own: async (context) => ({ body: { token: await link(context, 'verify-email') } }),
+};
+
+async function authorFlag(context: Context, actor: TestAccount): Promise<void> {
+  await context.db.updateTable('accounts').set({ author: true }).where('id', '=', actor.id).execute();
+}
+
+const cases: Record<Name, Case> = {
+  signUp: {
+    own: async () => ({ body: { firstname: 'A', lastname: 'B', ...newcomerEmail(), ...newPasswords } }),
+  },
+  signIn: { own: (context) => credentials(context) },
+  signOut: nothing,
+  renewSession: nothing,
+  queryEmail: { own: email },
+  verifyEmail: verification,
+  requestVerification: { own: email },
+  requestPasswordLink: { own: email },
+  resetPassword: {
+    own: async (context) => ({
+      body: { id: await link(context, 'reset-password'), password: goodPassword },
+    }),
+  },
+  developerSignUp: { own: async () => ({ body: { ...newcomerEmail(), ...newPasswords } }) },
+  developerSignIn: { own: (context) => credentials(context, { developer: true }) },
+  developerAccess: nothing,
+  developerQueryEmail: { own: email },
+  developerVerifyEmail: verification,
+  developerRequestVerification: { own: email },
+  developerRequestPasswordLink: { own: email },
+
+  getUser: nothing,
+  getAuthor: {
+    own: async (context) => ({ params: { id: (await makeAccount(context, 'R')).id } }),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  updateAuthor: {
+    own: async (context, actor) => {
+      await authorFlag(context, actor);
+      const url = 'https://example.org/amina';
+      const links = { google_scholar: url, research_gate: url, scopus: url, pub_med: url };
+      return { body: { ...links, capic_status: 'postdoc' } };
+    },
+  },
+  updateBio: { own: async () => ({ body: { bio } }) },
+
+  getDrafts: nothing,
+  getWithdrawnPosts: nothing,
+  getSubmittedDrafts: nothing,
+  getApprovedPosts: nothing,
+  getPostsByAuthor: {
+    own: async (_, actor) => ({ params: { unique_id: actor.id } }),
+    anothers: {
+      sent: async (context) => ({ params: { unique_id: (await makeAccount(context, 'R')).id } }),
+      status: 200,
+    },
+  },
+  withdrawPost: {
+    own: async (context, author) => withdrawal((await makeApproved(context, { author })).id),
+    anothers: { sent: async (context) => withdrawal((await makeApproved(context)).id), status: 403 },
+  },
+  createDraft: { own: async () => ({ body: { title: 'Clean water' } }) },
+  getDraft: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  saveDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 404,
+    },
+  },
+  submitDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 404,
+    },
+  },
+  recallDraft: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 404 },
+  },
+  revisePost: {
+    own: async (context, author) => of(await makeApproved(context, { author })),
+    anothers: { sent: async (context) => of(await makeApproved(context)), status: 403 },
+  },
+  listPosts: nothing,
+  getPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
+
+  getReviewQueue: nothing,
+  getSubmission: {
+    own: async (context, author) => of(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => of(await makeSubmitted(context)), status: 200 },
+  },
+  approvePost: {
+    own: async (context, author) => approval(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => approval(await makeSubmitted(context)), status: 200 },
+  },
+  returnPost: {
+    own: async (context, author) => returned(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => returned(await makeSubmitted(context)), status: 200 },
+  },
+
+  listAccounts: nothing,
+  changeAccount: {
+    own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeAccount(context, 'P')), body: { role: 'R' } }),
+      status: 200,
+    },
+  },
+  getAuditLog: nothing,
+
+  getHealth: nothing,
+  getReadiness: nothing,
+  getMetrics: nothing,
+  getOpenApi: nothing,
+};
+
+function newcomerEmail() {
+  return { email: newcomer().email };
+}
+function of({ id }: { id: string }): Sent {
+  return { params: { id } };
+}
+function withdrawal(id: string): Sent {
+  return { params: { post_id: id }, body: { comment: longEnoughReason, filter: 'author' } };
+}
+function approval({ id, revision }: { id: string; revision: string }): Sent {
+  return { params: { id }, body: { revision } };
+}
+function returned({ id }: { id: string }): Sent {
+  return { params: { id }, body: { comment: 'Name the source of the table.' } };
+}
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+async function send({ method, path }: Endpoint, { params = {}, body }: Sent, token?: string) {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const reply = await site.call(method, url, { body, ip: newcomer().ip, ...(token && { token }) });
+  return { status: reply.status, code: reply.body?.code };
+}
+
+const bearers: Record<'expired' | 'forged' | 'revoked', () => Promise<string>> = {
+  expired: async () => {
+    const anHourAgo = { ...site.context, clock: () => new Date(Date.now() - 3_601_000) };
+    return (await makeAccount(anHourAgo, 'S')).token;
+  },
+  forged: async () => {
+    const { token } = await makeAccount(site.context, 'P');
+    const [header, , signature] = (await makeAccount(site.context, 'S')).token.split('.');
+    return [header, token.split('.')[1], signature].join('.');
+  },
+  revoked: async () => {
+    const { token } = await makeAccount(site.context, 'S');
+    await site.call('POST', '/auth/signout', { token });
+    return token;
+  },
+};
+
+it('names every call of the contract', () => {
+  expect(Object.keys(cases).sort()).toEqual(Object.keys(contract).sort());
+});
+
+describe.each(Object.keys(contract) as Name[])('%s', (name) => {
+  const endpoint: Endpoint = contract[name];
+  const { own, anothers } = cases[name];
+  const success = endpoint.status ?? 200;
+  const isOpen = endpoint.access === 'anyone';
+
+  it.each(['P', 'R', 'A', 'S'] as const)('as %s', async (role) => {
+    const actor = await makeAccount(site.context, role);
+    const allowed = typeof endpoint.access === 'string' || endpoint.access.includes(role);
+    const author = allowed ? actor : await makeAccount(site.context, 'S');
+    const answer = await send(endpoint, await own(site.context, author), actor.token);
+    expect(answer).toEqual(allowed ? { status: success } : { status: 403, code: 'forbidden' });
+  });
+
+  it('as nobody', async () => {
+    const actor = await makeAccount(site.context, 'S');
+    const answer = await send(endpoint, await own(site.context, actor));
+    expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code: 'sign_in_required' });
+  });
+
+  it.each([
+    ['expired', 'token_expired'],
+    ['forged', 'invalid_token'],
+    ['revoked', 'token_expired'],
+  ] as const)('with a token that is %s', async (kind, code) => {
+    const actor = await makeAccount(site.context, 'S');
+    const answer = await send(endpoint, await own(site.context, actor), await bearers[kind]());
+    // Where anyone may call, a bad token makes its bearer a stranger.
+    expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code });
+  });
+
+  if (anothers) {
+    it("with another's id", async () => {
+      const role = typeof endpoint.access === 'string' ? 'P' : endpoint.access[0];
+      const { token } = await makeAccount(site.context, role);
+      const { status } = await send(endpoint, await anothers.sent(site.context), token);
+      expect(status).toBe(anothers.status);
+    });
+  } else {
+    it("has no id in its address that could be another's", () => {
+      expect(Object.keys(endpoint.params?.shape ?? {}).filter((key) => key !== 'slug')).toEqual([]);
+    });
+  }
+});

@@ -1,0 +1,62 @@
+/** Somebody at the doors of a test app, with a mailbox of their own on a real mail server. */
+import type { TestApp } from './app.ts';
+import type { Mailbox, ReceivedMail } from './mailbox.ts';
+
+export const goodPassword = 'Ujuzi-wetu-7';
+
+let met = 0;
+
+/** An address and a network that nobody has had before. */
+export function newcomer(): { email: string; ip: string } {
+  met += 1;
+  return { email: `newcomer${met}@example.org`, ip: `10.1.${Math.floor(met / 250)}.${(met % 250) + 1}` };
+}
+
+/** Signs somebody up by the readers' door; gives their address and the token of the link that they were sent. */
+export async function signUp(
+  site: TestApp,
+  mailbox: Mailbox,
+): Promise<{ email: string; ip: string; token: string }> {
+  const person = newcomer();
+  const { status, body } = await site.call('POST', '/auth/signup', {
+    ip: person.ip,
+    body: {
+      firstname: 'Zawadi',
+      lastname: 'Otieno',
+      email: person.email,
+      password: goodPassword,
+      password1: goodPassword,
+    },
+  });
+  if (status !== 201) throw new Error(`signing up was refused: ${JSON.stringify(body)}`);
+  const mail = await mailTo(site, mailbox, person.email);
+  return { ...person, token: tokenIn(mail) };
+}
+
+/** As `signUp`, and with the address verified. */
+export async function member(site: TestApp, mailbox: Mailbox): Promise<{ email: string; ip: string }> {
+  const { token, ...person } = await signUp(site, mailbox);
+  await site.call('POST', '/auth/verify.email', { ip: person.ip, body: { token } });
+  return person;
+}
+
+/** Has everything that waits delivered; gives the latest message to an address. */
+export async function mailTo(site: TestApp, mailbox: Mailbox, email: string): Promise<ReceivedMail> {
+  const mails = await mailsTo(site, mailbox, email);
+  const last = mails.at(-1);
+  if (!last) throw new Error(`nothing was sent to ${email}`);
+  return last;
+}
+
+/** Has everything that waits delivered; gives every message to an address. */
+export async function mailsTo(site: TestApp, mailbox: Mailbox, email: string): Promise<ReceivedMail[]> {
+  await site.runJobs();
+  return mailbox.messages.filter(({ envelope }) => envelope.to.includes(email));
+}
+
+/** The token of the link in a message. */
+export function tokenIn({ text = '' }: ReceivedMail): string {
+  const [, token] = /\/auth\/(?:verify|forgotpwd|forgot-password)\/([\w.-]+)/.exec(text) ?? [];
+  if (token === undefined) throw new Error('the message has no link');
+  return token;
+}
