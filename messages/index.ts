@@ -8,8 +8,11 @@ import emailsPt from './emails/pt.json' with { type: 'json' };
 import emailsSw from './emails/sw.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
+import type { PortalMessages } from './portal/en.ts';
 import pt from './pt.json' with { type: 'json' };
 import sw from './sw.json' with { type: 'json' };
+
+export { languageNames } from './language-names.ts';
 
 type English = typeof en & { emails: typeof emailsEn };
 
@@ -25,21 +28,13 @@ export const messages = {
   sw: { ...sw, emails: emailsSw },
 } satisfies Record<InterfaceLanguage, English>;
 
-/** What each language calls itself: the same whichever language the page is in. */
-export const languageNames: Record<InterfaceLanguage, string> = {
-  en: 'English',
-  fr: 'Français',
-  pt: 'Português',
-  ar: 'العربية',
-  sw: 'Kiswahili',
-};
-
 /** Gives the text of a key; a key that English doesn't have is a type error. */
 export type Translate = TFunction;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    resources: { translation: English };
+    // Of the portal's texts only the portal has any (messages/portal.ts); the declaration has to be one.
+    resources: { translation: English & { portal: PortalMessages } };
   }
 }
 

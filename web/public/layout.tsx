@@ -39,12 +39,15 @@ function Masthead({ site, onPosts }: { site: Site; onPosts: boolean }) {
           <a href={href('/phis')} aria-current={onPosts ? 'page' : undefined}>
             {t('site.posts')}
           </a>
+          <a className="sign-in" href={href('/auth/signin')}>
+            {t('site.signIn')}
+          </a>
         </nav>
         <details className="language-switch no-print">
           <summary>
             <GlobeIcon />
             <span className="visually-hidden">{t('site.language')} </span>
-            {languageNames[frame.language]}
+            <span className="language-name">{languageNames[frame.language]}</span>
           </summary>
           <LanguageLinks site={site} />
         </details>

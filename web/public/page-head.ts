@@ -32,6 +32,8 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       return passing(titled(t('unavailable.heading')), t('unavailable.text'));
     case 'expired':
       return passing(titled(t('expired.heading')), t('expired.text'));
+    case 'error':
+      return passing(titled(t('error.heading')), t('error.text'));
     case 'first-admin':
       return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
     case 'first-admin-done':

@@ -13,6 +13,7 @@ const everyPage: Page[] = [
   { kind: 'offline' },
   { kind: 'resource-unavailable' },
   { kind: 'expired' },
+  { kind: 'error' },
   { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
   { kind: 'first-admin-done', email: 'amina@example.org' },
 ];
@@ -87,6 +88,33 @@ test('the page of an unavailable resource has both texts and an icon', () => {
   expect(main).toContain('Server is down');
   expect(main).toContain('Resource Not Found');
   expect(main).toContain('<svg');
+});
+
+test('the page of an unavailable resource leads on', () => {
+  const html = renderPage({ kind: 'resource-unavailable' }, frameOf());
+  expect(html).toContain('Try again in a few minutes.');
+  expect(html).toContain('href="/phis">Back to homepage</a>');
+});
+
+test('the page of an expired link leads to a new one of either kind', () => {
+  const html = renderPage({ kind: 'expired' }, frameOf());
+  expect(html).toContain('href="/auth/veremail">Get a new verification link</a>');
+  expect(html).toContain('href="/auth/enteremail">Get a new password link</a>');
+  expect(html).toContain('href="/phis">Go back home</a>');
+});
+
+test('the error page leads to a new link', () => {
+  const html = renderPage({ kind: 'error' }, frameOf({ language: 'fr' }));
+  expect(html).toContain('>Un problème est survenu</h1>');
+  expect(html).toContain('href="/auth/enteremail?lang=fr">Recevoir un nouveau lien pour le mot de passe</a>');
+  expect(html).toContain('href="/phis?lang=fr">Retour à l’accueil</a>');
+});
+
+test('every page leads to signing in, at the end of its menu', () => {
+  for (const page of everyPage) {
+    const [, menu = ''] = renderPage(page, frameOf()).match(/<nav[^>]*>(.*?)<\/nav>/) ?? [];
+    expect(menu).toMatch(/href="\/auth\/signin">Sign in<\/a>$/);
+  }
 });
 
 describe('the list of posts', () => {

@@ -4,6 +4,7 @@ import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
+import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
 import { FirstAdminDonePage } from './pages/first-admin-done.tsx';
@@ -48,6 +49,8 @@ function contentOf(page: Page, site: Site): ReactNode {
       return <ResourceUnavailablePage site={site} />;
     case 'expired':
       return <ExpiredPage site={site} />;
+    case 'error':
+      return <ErrorPage site={site} />;
     case 'first-admin':
       return <FirstAdminPage site={site} form={page.form} />;
     case 'first-admin-done':

@@ -1,44 +1,26 @@
 import type { HTMLInputTypeAttribute } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 
-interface FieldProps {
-  name: string;
-  label: string;
+interface FieldProps extends FieldFrameProps {
   type: HTMLInputTypeAttribute;
   autoComplete: string;
   value?: string | undefined;
-  hint?: string | undefined;
-  error?: string | undefined;
 }
 
 /** A labelled input of a form that works without script; its hint and its error are tied to it. */
-export function Field({ name, label, type, autoComplete, value, hint, error }: FieldProps) {
-  const hintId = hint && `${name}-hint`;
-  const errorId = error && `${name}-error`;
-  const describedBy = [hintId, errorId].filter(Boolean).join(' ');
+export function Field({ type, autoComplete, value, ...frame }: FieldProps) {
   return (
-    <div className="field">
-      <label htmlFor={name}>{label}</label>
-      {hint && (
-        <p className="field-hint" id={hintId}>
-          {hint}
-        </p>
+    <FieldFrame {...frame}>
+      {(attributes) => (
+        <input
+          {...attributes}
+          type={type}
+          autoComplete={autoComplete}
+          dir={type === 'text' ? 'auto' : 'ltr'}
+          defaultValue={value}
+          required
+        />
       )}
-      {error && (
-        <p className="field-error" id={errorId}>
-          {error}
-        </p>
-      )}
-      <input
-        id={name}
-        name={name}
-        type={type}
-        autoComplete={autoComplete}
-        dir={type === 'text' ? 'auto' : 'ltr'}
-        defaultValue={value}
-        required
-        aria-invalid={error ? true : undefined}
-        aria-describedby={describedBy || undefined}
-      />
-    </div>
+    </FieldFrame>
   );
 }

@@ -17,3 +17,31 @@ export function ServerDownIcon() {
     </svg>
   );
 }
+
+/** A cross: close. */
+export function CloseIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M6 6l12 12M18 6 6 18" />
+    </svg>
+  );
+}
+
+/** Three bars: a menu. */
+export function MenuIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 7h16M4 12h16M4 17h16" />
+    </svg>
+  );
+}
+
+/** A head and shoulders: the account. */
+export function PersonIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="12" cy="8" r="4" />
+      <path d="M4 21c0-5 3.5-7.5 8-7.5s8 2.5 8 7.5" />
+    </svg>
+  );
+}

@@ -1,13 +1,19 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { Site } from '../site.ts';
 
-/** What a link that is used up or too old leads to. */
+/** What a link that is used up or too old leads to: the ways to a new one (spec §8). */
 export function ExpiredPage({ site: { t, href } }: { site: Site }) {
   return (
     <div className="frame message">
       <h1>{t('expired.heading')}</h1>
       <p>{t('expired.text')}</p>
-      <ButtonLink href={href('/phis')}>{t('expired.back')}</ButtonLink>
+      <div className="ways">
+        <ButtonLink href={href('/auth/veremail')}>{t('newLink.verification')}</ButtonLink>
+        <ButtonLink href={href('/auth/enteremail')}>{t('newLink.password')}</ButtonLink>
+        <ButtonLink href={href('/phis')} weight="quiet">
+          {t('expired.back')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

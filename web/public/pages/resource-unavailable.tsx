@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { ServerDownIcon } from '../../ui/icons.tsx';
 import type { Site } from '../site.ts';
 
-/** The small screen for a server that does not answer or has not what was asked (spec §2.2). */
+/** The small screen for a server that does not answer or has not what was asked (spec §2.2); also `/servererror`. */
 export function ResourceUnavailablePage({ site: { t, href } }: { site: Site }) {
   return (
     <div className="frame message">
@@ -11,6 +11,7 @@ export function ResourceUnavailablePage({ site: { t, href } }: { site: Site }) {
       </p>
       <h1>{t('unavailable.heading')}</h1>
       <p>{t('unavailable.text')}</p>
+      <p>{t('unavailable.later')}</p>
       <ButtonLink href={href('/phis')}>{t('unavailable.back')}</ButtonLink>
     </div>
   );

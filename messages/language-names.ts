@@ -1,0 +1,10 @@
+import type { InterfaceLanguage } from '../contract/constants.ts';
+
+/** What each language calls itself: the same whichever language the page is in. */
+export const languageNames: Record<InterfaceLanguage, string> = {
+  en: 'English',
+  fr: 'Français',
+  pt: 'Português',
+  ar: 'العربية',
+  sw: 'Kiswahili',
+};

@@ -1,0 +1,18 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** The error screen: where a new password that was not accepted leads (spec §8). */
+export function ErrorPage({ site: { t, href } }: { site: Site }) {
+  return (
+    <div className="frame message">
+      <h1>{t('error.heading')}</h1>
+      <p>{t('error.text')}</p>
+      <div className="ways">
+        <ButtonLink href={href('/auth/enteremail')}>{t('newLink.password')}</ButtonLink>
+        <ButtonLink href={href('/phis')} weight="quiet">
+          {t('error.back')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}

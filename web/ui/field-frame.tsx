@@ -1,0 +1,51 @@
+import type { ReactNode } from 'react';
+
+/** What ties a control to its label, its hint and its error. */
+interface ControlAttributes {
+  id: string;
+  name: string;
+  'aria-invalid': true | undefined;
+  'aria-describedby': string | undefined;
+}
+
+export interface FieldFrameProps {
+  name: string;
+  label: string;
+  hint?: string | undefined;
+  /** May have several lines. */
+  error?: string | undefined;
+}
+
+/** The label, the hint and the error that stand round a control. */
+export function FieldFrame({
+  name,
+  label,
+  hint,
+  error,
+  children,
+}: FieldFrameProps & { children: (attributes: ControlAttributes) => ReactNode }) {
+  const hintId = hint && `${name}-hint`;
+  const errorId = error && `${name}-error`;
+  const describedBy = [hintId, errorId].filter(Boolean).join(' ');
+  return (
+    <div className="field">
+      <label htmlFor={name}>{label}</label>
+      {hint && (
+        <p className="field-hint" id={hintId}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p className="field-error" id={errorId}>
+          {error}
+        </p>
+      )}
+      {children({
+        id: name,
+        name,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': describedBy || undefined,
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import type { ComponentProps } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+
+type SelectFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'select'>, 'id' | 'name'> & {
+    options: readonly { value: string; label: string }[];
+    /** Shown while nothing is chosen. */
+    placeholder: string;
+  };
+
+/** A labelled choice of one. */
+export function SelectField({ name, label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <select {...select} {...attributes}>
+          <option value="">{placeholder}</option>
+          {options.map(({ value, label: text }) => (
+            <option key={value} value={value}>
+              {text}
+            </option>
+          ))}
+        </select>
+      )}
+    </FieldFrame>
+  );
+}

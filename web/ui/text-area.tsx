@@ -1,0 +1,47 @@
+import { type ComponentProps, useLayoutEffect, useRef } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+
+type TextAreaProps = FieldFrameProps &
+  Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'rows' | 'ref'> & {
+    ref: (control: HTMLTextAreaElement | null) => void;
+    /** Rows that it grows to at most; beyond them it scrolls. */
+    maximumRows: number;
+  };
+
+/** A labelled text area that grows with its text. */
+export function TextArea({ name, label, hint, error, maximumRows, ref, ...area }: TextAreaProps) {
+  const own = useRef<HTMLTextAreaElement>(null);
+  useLayoutEffect(() => {
+    const control = own.current;
+    if (!control) return;
+    const grow = () => fitToText(control, maximumRows);
+    grow();
+    control.addEventListener('input', grow);
+    return () => control.removeEventListener('input', grow);
+  });
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <textarea
+          {...area}
+          {...attributes}
+          ref={(control) => {
+            own.current = control;
+            ref(control);
+          }}
+          rows={1}
+          dir="auto"
+        />
+      )}
+    </FieldFrame>
+  );
+}
+
+function fitToText(control: HTMLTextAreaElement, maximumRows: number): void {
+  control.style.blockSize = 'auto';
+  const style = getComputedStyle(control);
+  const padding = Number.parseFloat(style.paddingTop) + Number.parseFloat(style.paddingBottom);
+  const borders = control.offsetHeight - control.clientHeight;
+  const highest = Number.parseFloat(style.lineHeight) * maximumRows + padding;
+  control.style.blockSize = `${Math.min(control.scrollHeight, highest) + borders}px`;
+}

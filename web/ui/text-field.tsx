@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react';
+import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
+
+type TextFieldProps = FieldFrameProps &
+  Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> & { type: 'text' | 'email' | 'url' };
+
+/** A labelled input of a form that a script looks after. */
+export function TextField({ name, label, hint, error, type, ...input }: TextFieldProps) {
+  return (
+    <FieldFrame name={name} label={label} hint={hint} error={error}>
+      {(attributes) => (
+        <input {...input} {...attributes} type={type} dir={type === 'text' ? 'auto' : 'ltr'} />
+      )}
+    </FieldFrame>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { CloseIcon } from './icons.tsx';
+
+interface ToastProps {
+  status: 'ok' | 'error';
+  message: string;
+  detail?: string | undefined;
+  /** A link that leads on. */
+  children?: ReactNode;
+  closeLabel: string;
+  onClose(): void;
+  /** Somebody points at it or has moved into it. */
+  onHold(): void;
+  onRelease(): void;
+}
+
+/** A message that comes and goes (spec §2.4). */
+export function Toast(props: ToastProps) {
+  const { status, message, detail, children, closeLabel, onClose, onHold, onRelease } = props;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: whoever is reading it keeps it there; there is nothing to press.
+    <div
+      className={`toast toast-${status}`}
+      onPointerEnter={onHold}
+      onPointerLeave={onRelease}
+      onFocus={onHold}
+      onBlur={onRelease}
+    >
+      <div className="toast-text">
+        <p className="toast-message">{message}</p>
+        {detail && <p>{detail}</p>}
+        {children}
+      </div>
+      <button className="close" type="button" aria-label={closeLabel} onClick={onClose}>
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
