@@ -35,6 +35,10 @@ export const loadMoreIncrement = 6;
 
 /** Characters of the body in a list row (spec §9). */
 export const listPreviewCharacters = 200;
+/** Characters of the body on a post card (spec §9). */
+export const cardPreviewCharacters = 150;
+/** Visible posts at first where staff look at one author's (spec §2.6). */
+export const initialVisiblePostsOfAuthor = 10;
 
 /** Length of the reason for withdrawing a post, in characters (spec §9). */
 export const reasonCharacters = { minimum: 50, maximum: 1000 } as const;

@@ -12,6 +12,10 @@ const postId = z.object({ id });
 /** The beginning of the body is enough for a list: at most 2,000 characters are sent. */
 const beginning = z.string().max(2000).describe('The beginning of the text, at most 2,000 characters.');
 
+const preview = z
+  .string()
+  .describe('The beginning of the text as sanitised HTML, with an ellipsis where it was cut.');
+
 const draft = z
   .object({
     _id: objectId,
@@ -36,6 +40,8 @@ const ownRow = z.object({
   slug: z.string(),
   title: z.string(),
   body: beginning,
+  preview_html: preview,
+  language: z.string(),
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });
@@ -50,6 +56,7 @@ const card = z
     slug: z.string(),
     title: z.string(),
     body: beginning,
+    preview_html: preview,
     views: z.int(),
     likes: z.int(),
     created_at: instant,
@@ -59,6 +66,7 @@ const card = z
   .meta({ id: 'PostCard' });
 
 const post = card
+  .omit({ preview_html: true })
   .extend({
     body: z.string(),
     byline: z.string().describe('The name to show.'),

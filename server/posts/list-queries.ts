@@ -101,6 +101,7 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range)
       'posts.created_at',
       order.as('touched_at'),
       sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),
+      sql<string>`coalesce(drafts.language, revisions.language)`.as('language'),
       sql<string>`left(coalesce(drafts.body, revisions.body), ${sql.lit(beginningCharacters)})`.as('body'),
     ])
     .where('posts.author_id', '=', authorId);

@@ -1,6 +1,7 @@
 /** Rows → the JSON that the contract promises. */
-import { readTime } from '../../contract/constants.ts';
+import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/posts.ts';
+import { renderPreview } from '../markdown/preview.ts';
 import type { OwnRow, PublicPostRow, PublishedRow } from './list-queries.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
@@ -27,12 +28,18 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     slug: row.slug,
     title: row.title,
     body: row.body,
+    preview_html: renderPreview(row.body, listPreviewCharacters).html,
+    language: row.language,
     created_at: row.created_at.toISOString(),
   };
 }
 
 /** A post card (spec §2.5). */
 export function presentCard(row: PublishedRow): PostCardReply {
+  return { ...presentPublished(row), preview_html: renderPreview(row.body, cardPreviewCharacters).html };
+}
+
+function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'> {
   return {
     _id: { $oid: row.id },
     author_id: row.author_id,
@@ -52,7 +59,7 @@ export function presentCard(row: PublishedRow): PostCardReply {
 
 export function presentPost(row: PublicPostRow): PostReply {
   return {
-    ...presentCard(row),
+    ...presentPublished(row),
     body: row.body,
     byline: row.byline,
     published_at: (row.published_at ?? row.created_at).toISOString(),
