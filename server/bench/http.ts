@@ -10,11 +10,29 @@ export interface Answer {
 
 /** Asks for an address once, on a connection of its own. */
 export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  const request = http.get(url, { agent: false, headers: { accept: 'text/html', ...headers } });
+  return answerTo(http.get(url, { agent: false, headers: { accept: 'text/html', ...headers } }));
+}
+
+async function answerTo(request: http.ClientRequest): Promise<Answer> {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   request.once('response', resolve).once('error', reject);
   const response = await promise;
   return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) };
+}
+
+/** Sends JSON to an address; without an agent on a connection of its own. */
+export async function post(
+  url: string,
+  body: unknown,
+  { headers = {}, agent = false }: { headers?: Record<string, string>; agent?: http.Agent | false } = {},
+): Promise<Answer> {
+  const request = http.request(url, {
+    method: 'POST',
+    agent,
+    headers: { accept: 'application/json', 'content-type': 'application/json', ...headers },
+  });
+  request.end(JSON.stringify(body));
+  return answerTo(request);
 }
 
 /** Asks for each address once, so many at the same time. */

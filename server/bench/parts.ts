@@ -4,6 +4,7 @@ import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measurePage } from './page-rate.ts';
 import { say } from './report.ts';
+import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
 import { CannotMeasure } from './tools.ts';
 import { Workbench } from './workbench.ts';
@@ -14,6 +15,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['memory', measureMemory],
   ['sizes', measureSizes],
   ['markdown', measureMarkdown],
+  ['sign-in', measureSignIn],
 ]);
 
 /** The names of the parts, in their order. */

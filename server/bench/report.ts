@@ -41,11 +41,18 @@ export function printTable(title: string, rows: readonly Row[]): void {
     const { minimum, median, maximum } = spreadOf(values);
     return [name, ...[minimum, median, maximum].map((value) => value.toFixed(places)), unit];
   });
-  const lines = [[title, 'minimum', 'median', 'maximum', ''], ...cells];
-  const widths = [0, 1, 2, 3].map((column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
+  printColumns([[title, 'minimum', 'median', 'maximum', ''], ...cells]);
+}
+
+/** Prints lines of a name, numbers, and a unit that may be empty, in columns. */
+export function printColumns(lines: readonly (readonly string[])[]): void {
+  const columns = Math.max(...lines.map((line) => line.length));
+  const widths = Array.from({ length: columns }, (_, column) =>
+    Math.max(...lines.map((line) => line[column]?.length ?? 0)),
+  );
   for (const [name = '', ...rest] of lines) {
-    const numbers = rest.slice(0, 3).map((cell, index) => cell.padStart(widths[index + 1] ?? 0));
-    say(`  ${name.padEnd(widths[0] ?? 0)}  ${numbers.join('  ')}  ${rest[3]}`.trimEnd());
+    const numbers = rest.slice(0, -1).map((cell, index) => cell.padStart(widths[index + 1] ?? 0));
+    say(`  ${name.padEnd(widths[0] ?? 0)}  ${numbers.join('  ')}  ${rest.at(-1)}`.trimEnd());
   }
 }
 

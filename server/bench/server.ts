@@ -14,18 +14,21 @@ export interface BenchServer {
   stop(): Promise<void>;
 }
 
-/** Starts the real server on a data directory and a free port of the loopback interface, and waits until it is ready. */
+/**
+ * Starts the real server on a data directory and a free port of the loopback interface, with further settings where
+ * given, and waits until it is ready.
+ */
 export async function startServer(
   workbench: Workbench,
   dataDir: string,
-  { core }: { core?: number } = {},
+  { core, settings }: { core?: number; settings?: Record<string, string> } = {},
 ): Promise<BenchServer> {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const command = nodeCommand('main.ts');
-  const settings = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
+  const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
   const child = workbench.start(core === undefined ? command : pinned(core, command), {
-    env: environment(settings),
+    env: environment({ ...place, ...settings }),
     // It ends when the channel does, so that it doesn't outlive us however we end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });

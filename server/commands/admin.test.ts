@@ -1,0 +1,240 @@
+/** The command as an operator runs it: a process of its own, alone or beside a running server. */
+import { readdir } from 'node:fs/promises';
+import { describe, expect, it } from 'vitest';
+import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
+import { afterwards, newDataDir, usedDataDir } from '../db/fixtures/servers.ts';
+
+const password = 'Ujuzi-wetu-7';
+const amina = ['--email', 'amina@example.org'];
+const browser = 'Mozilla/5.0 (Android 15; Mobile)';
+
+type Admin = (args: string[], input?: string) => Promise<Ended>;
+
+/** The command on a data directory. */
+function adminOf(dataDir: string): Admin {
+  return (args, input = '') => runProgram('commands/admin.ts', args, { DATA_DIR: dataDir }, input);
+}
+
+/** A server that answers; it is gone after the test. */
+async function serve(dataDir: string): Promise<Server> {
+  const server = await startServer({ DATA_DIR: dataDir });
+  afterwards(() => server.end('SIGKILL'));
+  await server.answers();
+  return server;
+}
+
+/** A server with the account of Amina, who is signed in. */
+async function withAmina(role: string) {
+  const dataDir = await usedDataDir();
+  const server = await serve(dataDir);
+  const admin = adminOf(dataDir);
+  const made = await admin(['create', ...amina, '--role', role, '--password-stdin'], `${password}\n`);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  return { dataDir, server, admin, token: await signIn(server) };
+}
+
+function askToSignIn(server: Server): Promise<Response> {
+  return fetch(`${server.url}/auth/signin`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'user-agent': browser },
+    body: JSON.stringify({ email: 'amina@example.org', password }),
+  });
+}
+
+async function signIn(server: Server): Promise<string> {
+  const reply = await askToSignIn(server);
+  expect(reply.status).toBe(200);
+  return (await reply.json()).token;
+}
+
+async function standingOf(server: Server, token: string): Promise<{ status: number; code?: string }> {
+  const reply = await fetch(`${server.url}/adminPHIS/users`, { headers: { authorization: token } });
+  return { status: reply.status, code: (await reply.json()).code };
+}
+
+const ended = { status: 401, code: 'token_expired' };
+
+/** What was recorded of accounts, the latest first. */
+async function recorded(
+  dataDir: string,
+): Promise<{ action: string; actor_id: string | null; detail: unknown }[]> {
+  const { context, stop } = await openContext({ DATA_DIR: dataDir });
+  try {
+    return await context.db
+      .selectFrom('audit_log')
+      .select(['action', 'actor_id', 'detail'])
+      .orderBy('id', 'desc')
+      .execute();
+  } finally {
+    await stop();
+  }
+}
+
+describe('beside a running server', () => {
+  it('role changes what an account may do, and ends its sessions at once', async () => {
+    const { dataDir, server, admin, token } = await withAmina('R');
+    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+
+    expect(await admin(['role', ...amina, '--role', 'A', '--author'])).toEqual({
+      code: 0,
+      stdout: 'The account amina@example.org has role A and is an author.\n',
+      stderr: '',
+    });
+
+    expect(await standingOf(server, token)).toEqual(ended);
+    const again = await signIn(server);
+    expect(await standingOf(server, again)).toMatchObject({ status: 200 });
+    expect((await recorded(dataDir))[0]).toEqual({
+      action: 'account.changed',
+      actor_id: null,
+      detail: { from: { role: 'R', author: false }, to: { role: 'A', author: true } },
+    });
+
+    const sameRole = await admin(['role', ...amina, '--role', 'A', '--no-author']);
+    expect(sameRole.stdout).toBe('The account amina@example.org has role A and is no author.\n');
+    expect(await standingOf(server, again)).toMatchObject({ status: 200 });
+  });
+
+  it('disable closes an account: its sessions end at once, and nobody signs in to it', async () => {
+    const { dataDir, server, admin, token } = await withAmina('R');
+
+    expect(await admin(['disable', '--email', 'Amina@Example.org'])).toEqual({
+      code: 0,
+      stdout: 'Closed the account amina@example.org.\n',
+      stderr: '',
+    });
+
+    expect(await standingOf(server, token)).toEqual(ended);
+    expect((await askToSignIn(server)).status).toBe(403);
+    expect((await recorded(dataDir))[0]).toMatchObject({ action: 'account.disabled', actor_id: null });
+    for (const deed of ['disable', 'sessions']) {
+      expect(await admin([deed, ...amina])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: 'There is no account amina@example.org, or it is closed.\n',
+      });
+    }
+  });
+
+  it('sessions lists those that go on, and ends them at once', async () => {
+    const { dataDir, server, admin, token } = await withAmina('R');
+    const other = await signIn(server);
+
+    const listed = await admin(['sessions', ...amina]);
+    const [first, ...lines] = listed.stdout.trimEnd().split('\n');
+    expect(first).toBe('There are 2 sessions of amina@example.org.');
+    const minute = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
+    const line = new RegExp(`^  started ${minute}, ends ${minute}, Mozilla/5.0 \\(Android 15; Mobile\\)$`);
+    expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
+    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+
+    expect(await admin(['sessions', ...amina, '--end'])).toEqual({
+      code: 0,
+      stdout: 'Ended 2 sessions of amina@example.org.\n',
+      stderr: '',
+    });
+    expect(await standingOf(server, token)).toEqual(ended);
+    expect(await standingOf(server, other)).toEqual(ended);
+    expect((await recorded(dataDir))[0]).toMatchObject({
+      action: 'account.sessions_ended',
+      actor_id: null,
+      detail: { ended: 2 },
+    });
+    expect((await admin(['sessions', ...amina])).stdout).toBe(
+      'There are no sessions of amina@example.org.\n',
+    );
+  });
+
+  it('the last super admin stays one, and stays signed in', async () => {
+    const { server, admin, token } = await withAmina('S');
+    const refused = {
+      code: 1,
+      stdout: '',
+      stderr: 'This is the only super admin. Give another account that role first.\n',
+    };
+
+    expect(await admin(['role', ...amina, '--role', 'A'])).toEqual(refused);
+    expect(await admin(['disable', ...amina])).toEqual(refused);
+    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+
+    await admin(['create', '--email', 'baraka@example.org', '--role', 'S']);
+    expect(await admin(['role', ...amina, '--role', 'A'])).toMatchObject({ code: 0, stderr: '' });
+    expect(await standingOf(server, token)).toEqual(ended);
+  });
+});
+
+describe('an account is not made', () => {
+  it.each([
+    ['that common', 'Password1\n', /^This password is one of the most common ones\. Choose another\.\n$/],
+    ['that short', 'Uj-7\n', /^Password must contain 8 characters\n$/],
+  ])('with a password %s', async (_, input, message) => {
+    const admin = adminOf(await usedDataDir());
+    const made = await admin(['create', ...amina, '--role', 'R', '--password-stdin'], input);
+    expect(made).toMatchObject({ code: 1, stdout: '' });
+    expect(made.stderr).toMatch(message);
+    const looked = await admin(['sessions', ...amina]);
+    expect(looked.stderr).toBe('There is no account amina@example.org, or it is closed.\n');
+  });
+
+  it('twice', async () => {
+    const admin = adminOf(await usedDataDir());
+    expect(await admin(['create', ...amina, '--role', 'R'])).toMatchObject({ code: 0 });
+    expect(await admin(['create', '--email', 'AMINA@example.org', '--role', 'S'])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is an account amina@example.org already.\n',
+    });
+  });
+});
+
+it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end']])(
+  '%s says in one line that there is no such account',
+  async (deed, ...more) => {
+    const admin = adminOf(await usedDataDir());
+    expect(await admin([deed, '--email', 'nobody@example.org', ...more])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: 'There is no account nobody@example.org, or it is closed.\n',
+    });
+  },
+);
+
+describe('a wrong command line is told, with how it is written, before a database is opened:', () => {
+  it.each([
+    ['create --email amina@example.org', '--role: missing'],
+    ['create --role R', '--email: missing'],
+    ['create --email amina@example.org --role B', '--role: must be one of P, R, A, S'],
+    ['role --email amina@example.org', '--role: missing'],
+    ['role --email amina@example.org --role a', '--role: must be one of P, R, A, S'],
+    ['role --email amina@example.org --role R --author --no-author', '--author: contradicts --no-author'],
+    ['disable', '--email: missing'],
+    ['disable --email amina', '--email: Invalid Email address'],
+    ['disable --email', "Option '--email <value>' argument missing"],
+    ['disable --email amina@example.org --end', "Unknown option '--end'"],
+    ['sessions', '--email: missing'],
+    ['sessions --email amina@example.org all', "Unexpected argument 'all'"],
+  ])('%s', async (line, message) => {
+    const dataDir = await newDataDir();
+    const [deed = '', ...options] = line.split(' ');
+
+    const { code, stdout, stderr } = await adminOf(dataDir)([deed, ...options]);
+
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    const [told, usage, ...rest] = stderr.split('\n');
+    expect(told).toBe(message);
+    expect(usage).toMatch(`Usage: npm run admin -- ${deed} --email E`);
+    expect(rest).toEqual(['']);
+    expect(await readdir(dataDir)).toEqual([]);
+  });
+
+  it.each([[[]], [['delete']]])('%j names every deed', async (args) => {
+    const { code, stderr } = await adminOf(await newDataDir())(args);
+    expect(code).toBe(1);
+    expect(stderr.trimEnd().split('\n')).toEqual([
+      'Usage:',
+      ...['create', 'role', 'disable', 'sessions'].map((name) =>
+        expect.stringMatching(`^  npm run admin -- ${name} --email E`),
+      ),
+    ]);
+  });
+});
