@@ -4,6 +4,9 @@ import { defineConfig, type UserConfig } from 'vite';
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
 
+/** Browsers of phones that get no newer ones; style that needs more is rewritten. */
+const oldestBrowsers = ['chrome90', 'firefox90', 'safari15'];
+
 /** The renderer of the public pages: one module for the server, with the site's icon beside it. */
 const publicPages: UserConfig = {
   publicDir: 'web/public/assets',
@@ -16,9 +19,27 @@ const publicPages: UserConfig = {
     emptyOutDir: true,
     target: 'node24',
     minify: true,
-    // Browsers of phones that get no newer ones; style that needs more is rewritten.
-    cssTarget: ['chrome90', 'firefox90', 'safari15'],
+    cssTarget: oldestBrowsers,
   },
 };
 
-export default defineConfig(({ command }) => (command === 'build' ? publicPages : {}));
+/** The portal: scripts and style under names that change with what is in them, and the manifest that tells the names. */
+const portal: UserConfig = {
+  publicDir: false,
+  define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  build: {
+    outDir: join(buildDirectory, 'portal'),
+    // While it is built anew on each change, a page that is open may still ask for the scripts of before.
+    emptyOutDir: false,
+    manifest: true,
+    target: ['es2020', ...oldestBrowsers],
+    modulePreload: { polyfill: false },
+    // Of libraries that say where React's server components end, which are not used here.
+    rolldownOptions: { input: 'web/portal/main.tsx', checks: { moduleLevelDirective: false } },
+  },
+};
+
+export default defineConfig(({ command, mode }) => {
+  if (command !== 'build') return {};
+  return mode === 'portal' ? portal : publicPages;
+});

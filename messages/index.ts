@@ -8,7 +8,6 @@ import emailsPt from './emails/pt.json' with { type: 'json' };
 import emailsSw from './emails/sw.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
-import type { PortalMessages } from './portal/en.ts';
 import pt from './pt.json' with { type: 'json' };
 import sw from './sw.json' with { type: 'json' };
 
@@ -33,8 +32,7 @@ export type Translate = TFunction;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
-    // Of the portal's texts only the portal has any (messages/portal.ts); the declaration has to be one.
-    resources: { translation: English & { portal: PortalMessages } };
+    resources: { translation: English };
   }
 }
 

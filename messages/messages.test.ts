@@ -1,6 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import { interfaceLanguages } from '../contract/constants.ts';
+import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { messages, translator } from './index.ts';
+import portalAr from './portal/ar.json' with { type: 'json' };
+import portalEn from './portal/en.json' with { type: 'json' };
+import portalFr from './portal/fr.json' with { type: 'json' };
+import portalPt from './portal/pt.json' with { type: 'json' };
+import portalSw from './portal/sw.json' with { type: 'json' };
+
+/** The trees of texts, in every language. */
+const trees: Record<InterfaceLanguage, { public: object; portal: object }> = {
+  en: { public: messages.en, portal: portalEn },
+  fr: { public: messages.fr, portal: portalFr },
+  pt: { public: messages.pt, portal: portalPt },
+  ar: { public: messages.ar, portal: portalAr },
+  sw: { public: messages.sw, portal: portalSw },
+};
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
@@ -21,15 +35,15 @@ function placeholders(text: string): string[] {
 /** The keys a language owes: English's, with the plural forms that the language itself has. */
 function keysOwed(language: string): string[] {
   const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  const owed = [...flatten(messages.en).keys()].flatMap((key) =>
+  const owed = [...flatten(trees.en).keys()].flatMap((key) =>
     pluralSuffix.test(key) ? forms.map((form) => key.replace(pluralSuffix, `_${form}`)) : [key],
   );
   return [...new Set(owed)].sort();
 }
 
 describe.each(interfaceLanguages)('messages in %s', (language) => {
-  const own = flatten(messages[language]);
-  const english = flatten(messages.en);
+  const own = flatten(trees[language]);
+  const english = flatten(trees.en);
 
   test('there is a text for every key and for every plural form of the language, and no other', () => {
     expect([...own.keys()].sort()).toEqual(keysOwed(language));

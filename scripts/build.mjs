@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { compressFolder } from './compress.mjs';
 import { node, root, runCommand } from './processes.mjs';
 
 const inputs = ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'];
@@ -13,13 +14,20 @@ export async function build({ always = false } = {}) {
   console.log('Building …');
   const directory = path.join(root, `.tmp/build-${process.pid}`);
   const env = { ...process.env, BUILD_DIR: directory, NODE_ENV: 'production' };
-  const code = await runCommand([node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn'], {
-    env,
-  });
-  if (code !== 0) throw new Error(`the build failed with code ${code}`);
+  for (const command of bundleCommands()) {
+    const code = await runCommand(command, { env });
+    if (code !== 0) throw new Error(`the build failed with code ${code}`);
+  }
+  await compressFolder(path.join(directory, 'portal', 'assets'));
   await writeFile(path.join(directory, 'inputs.sha256'), stamp);
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
   await rename(directory, path.join(root, 'dist'));
+}
+
+/** The commands that make the two bundles: the renderer of the public pages, and the portal. */
+export function bundleCommands(...options) {
+  const vite = [node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
+  return [vite, [...vite, '--mode', 'portal']];
 }
 
 /** From now on somebody else writes what was built: the next build is made whatever its inputs are. */

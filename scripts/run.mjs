@@ -1,7 +1,7 @@
 // Runs the project's commands on a machine that may have nothing but Node 20 and npm: installs what is missing, builds
 // what has changed, and hands over to the Node that the project pins.
 import path from 'node:path';
-import { build, disownBuild } from './build.mjs';
+import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
 import { install } from './install.mjs';
 import { handOver, node, root } from './processes.mjs';
@@ -28,7 +28,7 @@ const tasks = {
     await disownBuild();
     return handOver(
       [node(), ...nodeOptions, '--watch', '--watch-preserve-output', 'server/main.ts'],
-      [node(), 'node_modules/vite/bin/vite.js', 'build', '--watch', '--logLevel', 'warn'],
+      ...bundleCommands('--watch'),
     );
   },
   build: async () => build({ always: true }),

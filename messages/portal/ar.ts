@@ -1,6 +1,5 @@
-import shared from '../ar.json' with { type: 'json' };
+import type { LoadedLanguage } from '../portal.ts';
 import rules from '../rules/ar.json' with { type: 'json' };
-import portal from './ar.json' with { type: 'json' };
+import texts from './ar.json' with { type: 'json' };
 
-export const texts = { ...shared, portal };
-export { rules };
+export const language: LoadedLanguage = { texts, rules };

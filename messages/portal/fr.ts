@@ -1,6 +1,5 @@
-import shared from '../fr.json' with { type: 'json' };
+import type { LoadedLanguage } from '../portal.ts';
 import rules from '../rules/fr.json' with { type: 'json' };
-import portal from './fr.json' with { type: 'json' };
+import texts from './fr.json' with { type: 'json' };
 
-export const texts = { ...shared, portal };
-export { rules };
+export const language: LoadedLanguage = { texts, rules };

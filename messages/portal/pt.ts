@@ -1,6 +1,5 @@
-import shared from '../pt.json' with { type: 'json' };
+import type { LoadedLanguage } from '../portal.ts';
 import rules from '../rules/pt.json' with { type: 'json' };
-import portal from './pt.json' with { type: 'json' };
+import texts from './pt.json' with { type: 'json' };
 
-export const texts = { ...shared, portal };
-export { rules };
+export const language: LoadedLanguage = { texts, rules };

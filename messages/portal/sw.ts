@@ -1,6 +1,5 @@
+import type { LoadedLanguage } from '../portal.ts';
 import rules from '../rules/sw.json' with { type: 'json' };
-import shared from '../sw.json' with { type: 'json' };
-import portal from './sw.json' with { type: 'json' };
+import texts from './sw.json' with { type: 'json' };
 
-export const texts = { ...shared, portal };
-export { rules };
+export const language: LoadedLanguage = { texts, rules };

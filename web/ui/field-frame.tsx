@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useContext } from 'react';
+import { FieldScope } from './field-scope.ts';
 
 /** What ties a control to its label, its hint and its error. */
 interface ControlAttributes {
@@ -24,12 +25,14 @@ export function FieldFrame({
   error,
   children,
 }: FieldFrameProps & { children: (attributes: ControlAttributes) => ReactNode }) {
-  const hintId = hint && `${name}-hint`;
-  const errorId = error && `${name}-error`;
+  const scope = useContext(FieldScope);
+  const id = scope === null ? name : `${scope}-${name}`;
+  const hintId = hint && `${id}-hint`;
+  const errorId = error && `${id}-error`;
   const describedBy = [hintId, errorId].filter(Boolean).join(' ');
   return (
     <div className="field">
-      <label htmlFor={name}>{label}</label>
+      <label htmlFor={id}>{label}</label>
       {hint && (
         <p className="field-hint" id={hintId}>
           {hint}
@@ -41,7 +44,7 @@ export function FieldFrame({
         </p>
       )}
       {children({
-        id: name,
+        id,
         name,
         'aria-invalid': error ? true : undefined,
         'aria-describedby': describedBy || undefined,

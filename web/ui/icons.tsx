@@ -45,3 +45,22 @@ export function PersonIcon() {
     </svg>
   );
 }
+
+/** An eye: how often something was read. */
+export function EyeIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M2 12c3-5 6.5-7 10-7s7 2 10 7c-3 5-6.5 7-10 7s-7-2-10-7z" />
+      <circle cx="12" cy="12" r="3" />
+    </svg>
+  );
+}
+
+/** A heart: likes. */
+export function HeartIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M12 20C5 15 2.5 12 2.5 8.5a4.8 4.8 0 0 1 9.5-1.5 4.8 4.8 0 0 1 9.5 1.5C21.5 12 19 15 12 20z" />
+    </svg>
+  );
+}

@@ -32,7 +32,7 @@ export function PasswordField({ name, label, hint, error, labels, ...input }: Pa
             className="reveal"
             type="button"
             aria-label={shown ? labels.hidePassword : labels.showPassword}
-            aria-controls={name}
+            aria-controls={attributes.id}
             onClick={() => setShown(!shown)}
           >
             {shown ? labels.hide : labels.show}

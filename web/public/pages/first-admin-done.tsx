@@ -10,7 +10,12 @@ export function FirstAdminDonePage({ site: { t, href }, email }: { site: Site; e
         {t('firstAdminDone.text')} <strong dir="ltr">{email}</strong>
       </p>
       <p>{t('firstAdminDone.next')}</p>
-      <ButtonLink href={href('/')}>{t('firstAdminDone.home')}</ButtonLink>
+      <div className="ways">
+        <ButtonLink href={href('/auth/signin')}>{t('site.signIn')}</ButtonLink>
+        <ButtonLink href={href('/')} weight="quiet">
+          {t('firstAdminDone.home')}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -1,0 +1,93 @@
+import { describe, expect, test } from 'vitest';
+import { emailStandings, linkSent } from '../contract/accounts.ts';
+import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
+import { errors } from '../contract/errors.ts';
+import { messages, translator } from './index.ts';
+import portalEn from './portal/en.json' with { type: 'json' };
+import { loadLanguage, portalTranslator, translateRule } from './portal.ts';
+import ar from './rules/ar.json' with { type: 'json' };
+import fr from './rules/fr.json' with { type: 'json' };
+import pt from './rules/pt.json' with { type: 'json' };
+import sw from './rules/sw.json' with { type: 'json' };
+import { textOf } from './texts.ts';
+
+const rules: Record<string, Record<string, string>> = { fr, pt, ar, sw };
+const others = interfaceLanguages.filter((language) => language !== 'en');
+
+test("the portal's own reading of a tree is i18next's", () => {
+  const readings = (language: 'en' | 'ar') =>
+    [0, 1, 2, 3, 11, 100].map((count) => textOf(messages[language], 'post.minutes', { count }, language));
+  expect(readings('en')).toEqual(
+    [0, 1, 2, 3, 11, 100].map((count) => translator('en')('post.minutes', { count })),
+  );
+  expect(readings('ar')).toEqual(
+    [0, 1, 2, 3, 11, 100].map((count) => translator('ar')('post.minutes', { count })),
+  );
+  const values = { page: "L'eau & <vous>", product: 'Afya' };
+  expect(textOf(messages.fr, 'site.pageTitle', values, 'fr')).toBe(
+    translator('fr')('site.pageTitle', values),
+  );
+});
+
+test.each(['nowhere', 'site', 'site.posts.more', 'timestamp.months', 'site.constructor', ''])(
+  'there is no text at %j',
+  (key) => {
+    expect(textOf(messages.en, key, {}, 'en')).toBeNull();
+  },
+);
+
+test('what the portal says in common with the public pages is the same in both', async () => {
+  for (const language of interfaceLanguages) {
+    await loadLanguage(language);
+    const t = portalTranslator(language);
+    const publicT = translator(language);
+    for (const key of ['site.skip', 'site.navigation', 'site.posts', 'site.language'] as const)
+      expect(t(key), `${language} ${key}`).toBe(publicT(key));
+    for (const key of ['title', 'description', 'label', 'heading', 'text', 'back'] as const)
+      expect(t(`notFound.${key}`), `${language} ${key}`).toBe(publicT(`notFound.${key}`));
+    for (const key of ['title', 'heading', 'text', 'back'] as const)
+      expect(t(`offline.${key}`), `${language} ${key}`).toBe(publicT(`offline.${key}`));
+    const product = { page: 'P', product: 'Afya' };
+    expect(t('site.footer', product)).toBe(publicT('site.footer', product));
+    expect(t('site.pageTitle', product)).toBe(publicT('site.pageTitle', product));
+    expect(t('frame.about')).toBe(publicT('home.heading'));
+  }
+});
+
+test('network statuses are called what the contract calls them, and each language has each', () => {
+  expect(portalEn.networkStatuses).toEqual(networkStatuses);
+});
+
+test('a key that English does not have does not compile', () => {
+  // @ts-expect-error
+  expect(portalTranslator('en')('signIn.nowhere')).toBe('signIn.nowhere');
+});
+
+describe.each(others)('sentences of the contract in %s', (language) => {
+  const own = rules[language] ?? {};
+
+  test('are the same ones as in the other languages, and none is empty', () => {
+    expect(Object.keys(own)).toEqual(Object.keys(fr));
+    expect(Object.values(own).filter((text) => text.trim() === '')).toEqual([]);
+  });
+
+  test('are all that the server says to people', () => {
+    const said = [
+      ...Object.values(errors).map(({ message }) => message),
+      ...Object.values(emailStandings),
+      linkSent,
+    ];
+    expect(said.filter((sentence) => !(sentence in own))).toEqual([]);
+  });
+
+  test('have as many lines as in English', () => {
+    for (const [sentence, text] of Object.entries(own))
+      expect(text.split('\n').length, sentence).toBe(sentence.split('\n').length);
+  });
+
+  test('that nobody has translated stay English', async () => {
+    await loadLanguage(language);
+    expect(translateRule('A sentence from next year', language)).toBe('A sentence from next year');
+    expect(translateRule('*Required', language)).toBe(own['*Required']);
+  });
+});

@@ -1,0 +1,136 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portalScreens } from '../../contract/screens.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { loadShell, portalDirectory, readManifest, renderShell, scriptsOf, shellFiles } from './shell.ts';
+
+let site: TestApp;
+let script: string;
+
+beforeAll(async () => {
+  site = await startTestApp({ PRODUCT_NAME: 'Health & "Care" <Network>', PRODUCT_SHORT_NAME: 'Care' });
+  script = shellFiles(await readManifest(portalDirectory)).script;
+});
+afterAll(() => site.close());
+
+/** As long as the token of a link in an e-mail. */
+const token = `${'a'.repeat(120)}.${'b'.repeat(240)}.${'c'.repeat(43)}`;
+
+describe("the portal's shell", () => {
+  test.each(portalScreens)('answers %s', async (screen) => {
+    const { status, html, headers } = await site.page(screen.replace(/\{\w+\}/, token));
+    expect(status).toBe(200);
+    expect(html).toContain(`src="/${script}"`);
+    expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });
+    expect(headers['content-security-policy']).toContain("script-src 'self';");
+  });
+
+  test('writes names so that they stay names', async () => {
+    const { html } = await site.page('/auth/signin');
+    expect(html).toContain(
+      '<meta name="product-name" content="Health &amp; &quot;Care&quot; &lt;Network&gt;">',
+    );
+    expect(html).toContain('<title>Care</title>');
+  });
+
+  test('has nothing inline', async () => {
+    const { html } = await site.page('/auth/signin');
+    expect(html).not.toMatch(/<style|style=|<script(?![^>]* src=)| on\w+=/);
+  });
+
+  test('tells a browser without JavaScript where reading works', async () => {
+    const { html } = await site.page('/auth/signin');
+    expect(html).toMatch(/<noscript>.*JavaScript.*href="\/phis".*<\/noscript>/s);
+  });
+
+  test('is sent compressed, and only when it has changed', async () => {
+    const answer = await site.app.inject({ url: '/auth/signin', headers: { 'accept-encoding': 'br' } });
+    expect(answer.headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(answer.rawPayload).toString()).toContain('<!doctype html>');
+    const again = await site.app.inject({
+      url: '/auth/signin',
+      headers: { 'accept-encoding': 'br', 'if-none-match': String(answer.headers.etag) },
+    });
+    expect(again.statusCode).toBe(304);
+  });
+
+  test("stands on what never was in the developers' area, with status 404", async () => {
+    for (const address of ['/developer/auth/nowhere', '/developer/auth/verify/a/b']) {
+      const { status, html } = await site.page(address);
+      expect(status, address).toBe(404);
+      expect(html, address).toContain(`src="/${script}"`);
+    }
+  });
+
+  test.each(['/auth/nowhere', '/auth/verify', '/auth/verify/', '/auth/verify/a/b', '/phis/user/nowhere'])(
+    'does not stand on %s',
+    async (address) => {
+      const { status, html } = await site.page(address);
+      expect(status).toBe(404);
+      expect(html).not.toContain(script);
+    },
+  );
+
+  test('names what it loads, each once', () => {
+    const product = { name: 'N', shortName: 'S' };
+    const html = renderShell(product, { script: 'a.js', preloads: ['b.js'], styles: ['c.css'] });
+    expect(html).toContain('<script type="module" src="/a.js"></script>');
+    expect(html).toContain('<link rel="modulepreload" href="/b.js">');
+    expect(html).toContain('<link rel="stylesheet" href="/c.css">');
+  });
+
+  test('can be made of scripts that import each other', () => {
+    const manifest = {
+      one: { file: '1.js', css: [], imports: ['two'] },
+      two: { file: '2.js', css: [], imports: ['one'] },
+    };
+    expect(scriptsOf(manifest, 'one')).toEqual(['1.js', '2.js']);
+  });
+});
+
+describe("the portal's assets", () => {
+  test('are sent compressed and kept for a year', async () => {
+    const { statusCode, headers } = await site.app.inject({
+      url: `/${script}`,
+      headers: { 'accept-encoding': 'gzip, br' },
+    });
+    expect(statusCode).toBe(200);
+    expect(headers['content-encoding']).toBe('br');
+    expect(headers['content-type']).toContain('javascript');
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+  });
+
+  test('that are no more are a plain 404, which nobody keeps', async () => {
+    const { statusCode, headers } = await site.app.inject({
+      url: '/assets/main-of-yesterday.js',
+      headers: { accept: 'text/html,*/*' },
+    });
+    expect(statusCode).toBe(404);
+    expect(headers['content-type']).toContain('text/plain');
+    expect(headers['cache-control']).toBe('no-store');
+  });
+
+  test('are all there is to get', async () => {
+    for (const url of ['/assets/../.vite/manifest.json', '/assets/%2e%2e/.vite/manifest.json', '/assets/']) {
+      expect((await site.app.inject({ url })).statusCode, url).not.toBe(200);
+    }
+  });
+});
+
+test('the first screen weighs at most 130 kB, compressed', async () => {
+  const manifest = await readManifest(portalDirectory);
+  const chunks = [
+    ...scriptsOf(manifest, 'web/portal/main.tsx'),
+    ...scriptsOf(manifest, 'web/portal/accounts/sign-in.tsx'),
+    ...shellFiles(manifest).styles,
+    ...(manifest['web/portal/accounts/sign-in.tsx']?.css ?? []),
+  ];
+  const product = { name: 'Afya Research Network', shortName: 'Afya' };
+  let bytes = (await loadShell(portalDirectory, product)).br.bytes.length;
+  for (const file of new Set(chunks)) {
+    bytes += (await readFile(path.join(portalDirectory, `${file}.br`))).length;
+  }
+  expect(bytes).toBeLessThanOrEqual(130_000);
+});

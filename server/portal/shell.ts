@@ -1,0 +1,120 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { z } from 'zod';
+import { defaultLanguage } from '../../contract/constants.ts';
+import { portalTranslator } from '../../messages/portal.ts';
+import type { Config } from '../config.ts';
+import { compress, type Encoding } from '../http/encodings.ts';
+
+const t = portalTranslator(defaultLanguage);
+
+/** Where `npm run build` leaves the portal. */
+export const portalDirectory = fileURLToPath(new URL('../../dist/portal/', import.meta.url));
+
+/** The script that the portal begins with. */
+const entry = 'web/portal/main.tsx';
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    css: z.array(z.string()).default([]),
+    imports: z.array(z.string()).default([]),
+  }),
+);
+
+/** What the build made, by the file that it was made of. */
+export type Manifest = z.output<typeof manifestSchema>;
+
+/** What the shell loads, by paths below `/assets/`. */
+export interface ShellFiles {
+  script: string;
+  /** Scripts that the first one imports, told early so that they come at the same time. */
+  preloads: string[];
+  styles: string[];
+}
+
+/** The HTML that every screen of the portal begins with, ready to be sent. */
+export type Shell = Record<Encoding, { etag: string; bytes: Buffer }>;
+
+/** Makes the shell for the portal that was built. @throws where none was */
+export async function loadShell(directory: string, product: Config['product']): Promise<Shell> {
+  const files = shellFiles(await readManifest(directory));
+  const html = Buffer.from(renderShell(product, files));
+  const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
+  const variant = async (encoding: Encoding) => ({
+    etag: `"${digest}-${encoding}"`,
+    bytes: await compress(html, encoding),
+  });
+  const [br, gzip, identity] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
+  return { br, gzip, identity };
+}
+
+export async function readManifest(directory: string): Promise<Manifest> {
+  return manifestSchema.parse(
+    JSON.parse(await readFile(path.join(directory, '.vite/manifest.json'), 'utf8')),
+  );
+}
+
+export function shellFiles(manifest: Manifest): ShellFiles {
+  const [script = '', ...preloads] = scriptsOf(manifest, entry);
+  return { script, preloads, styles: manifest[entry]?.css ?? [] };
+}
+
+/** A script and all that it imports, each once, the script itself first. @throws where the build has no such script */
+export function scriptsOf(manifest: Manifest, name: string, found = new Set<string>()): string[] {
+  const chunk = manifest[name];
+  if (!chunk) throw new Error(`the build of the portal has no ${name}`);
+  if (found.has(chunk.file)) return [...found];
+  found.add(chunk.file);
+  for (const imported of chunk.imports) scriptsOf(manifest, imported, found);
+  return [...found];
+}
+
+/**
+ * The document: no inline script or style, which the Content-Security-Policy refuses. What the site is called stands in
+ * it for the client to read. Its few words are in English, since the language is a setting of the client.
+ */
+export function renderShell({ name, shortName }: Config['product'], files: ShellFiles): string {
+  const preloads = files.preloads.map((file) => `<link rel="modulepreload" href="/${file}">`);
+  const styles = files.styles.map((file) => `<link rel="stylesheet" href="/${file}">`);
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(shortName)}</title>`,
+    '<meta name="robots" content="noindex">',
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)">',
+    `<meta name="product-name" content="${escapeHtml(name)}">`,
+    `<meta name="product-short-name" content="${escapeHtml(shortName)}">`,
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...styles,
+    ...preloads,
+    `<script type="module" src="/${files.script}"></script>`,
+    '</head>',
+    '<body>',
+    '<div id="portal">',
+    `<header class="masthead"><div class="frame"><span class="word-mark">${escapeHtml(shortName)}</span></div></header>`,
+    '<main><div class="frame message">',
+    `<p class="shell-wait">${escapeHtml(t('shell.loading'))}</p>`,
+    `<noscript><h1>${escapeHtml(t('shell.noScript'))}</h1><p>${escapeHtml(t('shell.noScriptText'))}</p>`,
+    `<p><a class="button" href="/phis">${escapeHtml(t('shell.read'))}</a></p></noscript>`,
+    '</div></main>',
+    '</div>',
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+}
+
+/** For the text of an element and for an attribute in double quotes. */
+function escapeHtml(text: string): string {
+  const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+  return text.replace(/[&<>"]/g, (character) => entities[character] ?? character);
+}

@@ -1,0 +1,15 @@
+import { expect, test } from 'vitest';
+import { CallError } from '../api/call-error.ts';
+import { confirmEmailOutcome } from './confirm-email-outcome.ts';
+
+const failed = (status: number, code: string) => new CallError({ status, code, message: 'Said.' });
+
+test.each([
+  [failed(410, 'link_expired'), { kind: 'go', to: '/expired' }],
+  [failed(500, 'internal'), { kind: 'go', to: '/servererror' }],
+  [failed(0, 'network'), { kind: 'go', to: '/servererror' }],
+  [failed(400, 'invalid_link'), { kind: 'invalid-link' }],
+  [failed(409, 'email_taken'), { kind: 'other', message: 'Said.' }],
+])('a link to agree to another address: %o', (error, outcome) => {
+  expect(confirmEmailOutcome(error)).toEqual(outcome);
+});

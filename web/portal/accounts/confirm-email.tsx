@@ -1,0 +1,79 @@
+import { useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import { settings } from '../../../contract/settings.ts';
+import { call } from '../api/call.ts';
+import type { Problem } from '../forms/problem.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useGoTo } from '../shell/use-go-to.ts';
+import { type ConfirmEmailOutcome, confirmEmailOutcome } from './confirm-email-outcome.ts';
+import { readerDoor } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { FocusedNotice } from './focused-notice.tsx';
+
+/** Agrees to another address of an account, with the token in the page's own address (design §4). */
+export function ConfirmEmail() {
+  const { t, translate } = useLanguage();
+  const { standing, dismiss } = useConfirmation();
+  return (
+    <DoorLayout door={readerDoor} title={t('confirmEmail.title')}>
+      {standing === 'waiting' && <Loading label={t('confirmEmail.wait')} />}
+      <ProblemAlert problem={useProblem(standing)} onDismiss={dismiss} />
+      {standing !== 'waiting' && standing !== 'dismissed' && standing.kind === 'agreed' && (
+        <FocusedNotice heading={t(standing.complete ? 'confirmEmail.done' : 'confirmEmail.halfway')}>
+          <p>{translate(standing.message)}</p>
+        </FocusedNotice>
+      )}
+      {standing !== 'waiting' && (
+        <ul className="door-links">
+          <li>
+            <Link to="/phis/user/settings">{t('confirmEmail.settings')}</Link>
+          </li>
+        </ul>
+      )}
+    </DoorLayout>
+  );
+}
+
+type Standing =
+  | 'waiting'
+  | 'dismissed'
+  | { kind: 'agreed'; complete: boolean; message: string }
+  | ConfirmEmailOutcome;
+
+/** Sends the token once: a link works once. */
+function useConfirmation(): { standing: Standing; dismiss(): void } {
+  const { token = '' } = useParams();
+  const goTo = useGoTo();
+  const [standing, setStanding] = useState<Standing>('waiting');
+  const sent = useRef(false);
+
+  useEffect(() => {
+    if (sent.current) return;
+    sent.current = true;
+    call(settings.confirmEmail, { body: { token } }).then(
+      ({ complete, message }) => setStanding({ kind: 'agreed', complete, message }),
+      (error: unknown) => {
+        const outcome = confirmEmailOutcome(error);
+        if (outcome.kind === 'go') goTo(outcome.to);
+        else setStanding(outcome);
+      },
+    );
+  }, [token, goTo]);
+  return { standing, dismiss: () => setStanding('dismissed') };
+}
+
+function useProblem(standing: Standing): Problem | null {
+  const { t, translate } = useLanguage();
+  if (standing === 'waiting' || standing === 'dismissed') return null;
+  switch (standing.kind) {
+    case 'agreed':
+    case 'go':
+      return null;
+    case 'invalid-link':
+      return { heading: t('verify.invalidLink'), text: t('confirmEmail.invalidLinkText') };
+    case 'other':
+      return { heading: t('confirmEmail.failed'), text: translate(standing.message) };
+  }
+}

@@ -1,0 +1,22 @@
+import { developers } from '../../../contract/developers.ts';
+import { call } from '../api/call.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { developerDoor } from './door.ts';
+import { developerSignUp } from './form-schemas.ts';
+import { SignUpScreen } from './sign-up-screen.tsx';
+
+/** A new account of a developer (spec §2.9). Messages to it will be in the language that is set now. */
+export function DeveloperSignUp() {
+  const { t, currentLanguage } = useLanguage();
+  const form = useContractForm(developerSignUp, { email: '', password: '', password1: '' });
+  return (
+    <SignUpScreen
+      door={developerDoor}
+      title={t('signUp.developerTitle')}
+      form={form}
+      fields={{ email: 'email', password: 'password', password1: 'password1', own: [] }}
+      send={(values) => call(developers.developerSignUp, { body: { ...values, language: currentLanguage } })}
+    />
+  );
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { accounts } from '../../../contract/accounts.ts';
+import { CallError } from '../api/call-error.ts';
+import { FormEmailField } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { putOnFields } from '../forms/server-problems.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import type { Door } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
+import { FocusedNotice } from './focused-notice.tsx';
+
+/** Asks for a link by e-mail: to choose a new password, or to verify the address (spec §2.9, §4). */
+export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPurpose }) {
+  const { t, translate } = useLanguage();
+  const [sent, setSent] = useState<string | null>(null);
+  const form = useContractForm(accounts.queryEmail.body, { email: '' });
+  const submission = useSubmission();
+  const forPassword = purpose === 'password';
+
+  const request = async (email: string): Promise<Problem | null> => {
+    try {
+      const standing = await door.queryEmail(email);
+      if (!mayRequestLink(purpose, standing)) {
+        return {
+          heading: t('passwordLink.stopped'),
+          text: translate(standing.message),
+          next: standing.ok && !standing.verified && (
+            <Link className="alert-next" to={door.paths.verificationLink}>
+              {t('signIn.getLink')}
+            </Link>
+          ),
+        };
+      }
+      const { message } = await (forPassword
+        ? door.requestPasswordLink(email)
+        : door.requestVerification(email));
+      setSent(message);
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.is('network')) {
+        return { heading: t('passwordLink.serverError'), text: t('passwordLink.serverErrorText') };
+      }
+      if (error.isOutage) return { heading: t('passwordLink.serverErrorTryAgain'), text: '' };
+      if (putOnFields(form, error, ['email'])) return null;
+      return { heading: t('passwordLink.stopped'), text: translate(error.message) };
+    }
+  };
+
+  return (
+    <DoorLayout
+      door={door}
+      title={forPassword ? t('passwordLink.title') : t('verificationLink.title')}
+      lead={forPassword ? t('passwordLink.lead') : t('verificationLink.lead')}
+    >
+      {sent !== null ? (
+        <LinkSent message={sent} />
+      ) : (
+        <FormShell
+          form={form}
+          onSubmit={({ email }) => submission.run(() => request(email))}
+          busy={submission.busy}
+          problem={submission.problem}
+          onDismissProblem={submission.dismiss}
+          labels={{ submit: t('passwordLink.submit'), busy: t('passwordLink.busy') }}
+        >
+          <FormEmailField form={form} name="email" label={t('fields.email')} />
+        </FormShell>
+      )}
+      <ul className="door-links">
+        <li>
+          <Link to={door.paths.signIn}>{t('passwordLink.signIn')}</Link>
+        </li>
+      </ul>
+    </DoorLayout>
+  );
+}
+
+/** The server's message, and the way home. */
+function LinkSent({ message }: { message: string }) {
+  const { t, translate, publicHref } = useLanguage();
+  return (
+    <FocusedNotice heading={t('passwordLink.sent')}>
+      <p>{translate(message)}</p>
+      <a className="alert-next" href={publicHref('/phis')}>
+        {t('passwordLink.goHome')}
+      </a>
+    </FocusedNotice>
+  );
+}

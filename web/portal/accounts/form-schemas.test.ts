@@ -1,0 +1,58 @@
+import { expect, test } from 'vitest';
+import type { z } from 'zod';
+import { developerSignUp, newPasswordTwice, readerSignUp } from './form-schemas.ts';
+
+function messagesOf(schema: z.ZodType, values: object): Record<string, string> {
+  const messages: Record<string, string> = {};
+  for (const { path, message } of schema.safeParse(values).error?.issues ?? [])
+    messages[path.join('.')] ??= message;
+  return messages;
+}
+
+const whole = {
+  firstname: 'Amina',
+  lastname: 'Juma',
+  email: 'Amina@Example.org',
+  password: 'Ujuzi-wetu-7',
+  password1: 'Ujuzi-wetu-7',
+};
+
+test('a sign-up that is right goes through, its address in lower case', () => {
+  expect(readerSignUp.parse(whole)).toEqual({ ...whole, email: 'amina@example.org', language: 'en' });
+});
+
+test('passwords that differ are told while other fields are still empty', () => {
+  expect(messagesOf(readerSignUp, { ...whole, email: '', password1: 'other' })).toEqual({
+    email: 'Email is required',
+    password1: 'Passwords must match',
+  });
+});
+
+test('passwords that differ are told in every form', () => {
+  const differing = { ...whole, password1: 'other' };
+  const { firstname: _, lastname: __, ...developer } = differing;
+  const { password, password1 } = differing;
+  for (const messages of [
+    messagesOf(readerSignUp, differing),
+    messagesOf(developerSignUp, developer),
+    messagesOf(newPasswordTwice, { password, password1 }),
+  ]) {
+    expect(messages).toEqual({ password1: 'Passwords must match' });
+  }
+});
+
+test('a confirmation that is missing is told as that', () => {
+  expect(messagesOf(readerSignUp, { ...whole, password1: '' })).toEqual({ password1: 'Field is required' });
+  expect(messagesOf(newPasswordTwice, { password: 'Ujuzi-wetu-7', password1: '' })).toEqual({
+    password1: 'Password is required',
+  });
+});
+
+test('a new password has its rules in the words of the reset form', () => {
+  expect(messagesOf(newPasswordTwice, { password: 'short', password1: 'short' })).toEqual({
+    password: 'Password must be a minimum of 8 characters',
+  });
+  expect(messagesOf(newPasswordTwice, { password: 'longenough', password1: 'longenough' })).toEqual({
+    password: 'Password must contain:\n1 number\n1 lowercase letter\n1 uppercase letter',
+  });
+});

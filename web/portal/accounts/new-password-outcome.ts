@@ -1,0 +1,18 @@
+import { CallError } from '../api/call-error.ts';
+
+/** Why a new password was not taken (spec §2.9, §8). */
+export type NewPasswordOutcome =
+  | { kind: 'go'; to: '/expired' | '/error' }
+  | { kind: 'refused'; error: CallError }
+  | { kind: 'wait'; message: string }
+  | { kind: 'server-error' };
+
+/** What a failed call to change the password means to the person. @throws what is no failed call */
+export function newPasswordOutcome(error: unknown): NewPasswordOutcome {
+  if (!(error instanceof CallError)) throw error;
+  if (error.is('network') || error.is('unreadable')) return { kind: 'server-error' };
+  if (error.is('link_expired')) return { kind: 'go', to: '/expired' };
+  if (error.fields.password !== undefined) return { kind: 'refused', error };
+  if (error.is('too_many_requests')) return { kind: 'wait', message: error.message };
+  return { kind: 'go', to: '/error' };
+}

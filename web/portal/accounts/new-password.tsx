@@ -1,0 +1,112 @@
+import { useEffect, useState } from 'react';
+import { useParams } from 'react-router';
+import { accounts } from '../../../contract/accounts.ts';
+import { call } from '../api/call.ts';
+import { FormPasswordField } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { putOnFields } from '../forms/server-problems.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { session } from '../session/session.ts';
+import { readToken } from '../session/token.ts';
+import { useGoTo } from '../shell/use-go-to.ts';
+import type { Door } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { FocusedNotice } from './focused-notice.tsx';
+import { newPasswordTwice } from './form-schemas.ts';
+import { newPasswordOutcome } from './new-password-outcome.ts';
+
+/** How long the success is shown before the sign-in screen comes, in milliseconds. */
+const readingMilliseconds = 2500;
+
+/** Chooses a new password, with the token in the page's own address (spec §2.9, §8). */
+export function NewPassword({ door }: { door: Door }) {
+  const { t, translate } = useLanguage();
+  const { id = '' } = useParams();
+  const goTo = useGoTo();
+  const [changed, setChanged] = useState(false);
+  const form = useContractForm(newPasswordTwice, { password: '', password1: '' });
+  const submission = useSubmission();
+
+  useEffect(() => {
+    const link = readToken(id);
+    if (link && link.expiresAt <= session.serverNow()) goTo('/expired');
+  }, [id, goTo]);
+
+  useEffect(() => {
+    if (!changed) return;
+    const timer = setTimeout(() => goTo(door.paths.signIn), readingMilliseconds);
+    return () => clearTimeout(timer);
+  }, [changed, door, goTo]);
+
+  const change = async (password: string): Promise<Problem | null> => {
+    try {
+      await call(accounts.resetPassword, { body: { password, id } });
+      // A new password ends every session, this browser's too.
+      session.forget();
+      setChanged(true);
+      return null;
+    } catch (error) {
+      return problemOf(error);
+    }
+  };
+
+  const problemOf = (error: unknown): Problem | null => {
+    const outcome = newPasswordOutcome(error);
+    switch (outcome.kind) {
+      case 'go':
+        goTo(outcome.to);
+        return null;
+      case 'refused':
+        putOnFields(form, outcome.error, ['password']);
+        return null;
+      case 'wait':
+        return { heading: t('newPassword.refused'), text: translate(outcome.message) };
+      case 'server-error':
+        return {
+          heading: t('newPassword.serverError'),
+          text: t('newPassword.serverErrorText'),
+        };
+    }
+  };
+
+  return (
+    <DoorLayout door={door} title={t('newPassword.title')}>
+      {changed && (
+        <FocusedNotice heading={t('newPassword.changed')}>
+          <Loading label={t('newPassword.redirecting')} />
+        </FocusedNotice>
+      )}
+      {!changed && (
+        <FormShell
+          form={form}
+          onSubmit={({ password }) => submission.run(() => change(password))}
+          busy={submission.busy}
+          problem={submission.problem}
+          onDismissProblem={submission.dismiss}
+          labels={{ submit: t('newPassword.submit'), busy: t('newPassword.busy') }}
+        >
+          <FormPasswordField
+            form={form}
+            name="password"
+            label={t('fields.newPassword')}
+            hint={t('fields.passwordHint')}
+            autoComplete="new-password"
+            onChanged={() => {
+              if (form.getValues('password1') !== '') void form.trigger('password1');
+            }}
+          />
+          <FormPasswordField
+            form={form}
+            name="password1"
+            label={t('fields.password1')}
+            autoComplete="new-password"
+          />
+        </FormShell>
+      )}
+    </DoorLayout>
+  );
+}

@@ -1,0 +1,49 @@
+import { accounts } from '../../../contract/accounts.ts';
+import { call } from '../api/call.ts';
+import { FormTextField } from '../forms/form-fields.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { readerDoor } from './door.ts';
+import { readerSignUp } from './form-schemas.ts';
+import { SignUpScreen } from './sign-up-screen.tsx';
+
+/** A new account of a reader (design §5). Messages to it will be in the language that is set now. */
+export function ReaderSignUp() {
+  const { t, currentLanguage } = useLanguage();
+  const form = useContractForm(readerSignUp, {
+    firstname: '',
+    lastname: '',
+    email: '',
+    password: '',
+    password1: '',
+  });
+  return (
+    <SignUpScreen
+      door={readerDoor}
+      title={t('signUp.title')}
+      form={form}
+      fields={{
+        email: 'email',
+        password: 'password',
+        password1: 'password1',
+        own: ['firstname', 'lastname'],
+      }}
+      send={(values) => call(accounts.signUp, { body: { ...values, language: currentLanguage } })}
+    >
+      <FormTextField
+        form={form}
+        name="firstname"
+        type="text"
+        label={t('fields.firstname')}
+        autoComplete="given-name"
+      />
+      <FormTextField
+        form={form}
+        name="lastname"
+        type="text"
+        label={t('fields.lastname')}
+        autoComplete="family-name"
+      />
+    </SignUpScreen>
+  );
+}

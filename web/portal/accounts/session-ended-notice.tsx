@@ -1,0 +1,14 @@
+import { Notice } from '../../ui/notice.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** Tells somebody who was led here why. */
+export function SessionEndedNotice() {
+  const { t } = useLanguage();
+  return (
+    <div role="status">
+      <Notice heading={t('notices.sessionEndedHeading')}>
+        <p>{t('notices.sessionEnded')}</p>
+      </Notice>
+    </div>
+  );
+}

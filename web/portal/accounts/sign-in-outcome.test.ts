@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { CallError } from '../api/call-error.ts';
+import { signInOutcome } from './sign-in-outcome.ts';
+
+const failure = (code: ErrorCode) => new CallError({ code, ...errors[code] });
+
+test.each([
+  ['incorrect_password', 'incorrect'],
+  ['not_verified', 'not-verified'],
+  ['internal', 'unavailable'],
+  ['unavailable', 'unavailable'],
+] as const)('%s is told as %s', (code, kind) => {
+  expect(signInOutcome(failure(code))).toEqual({ kind });
+});
+
+test('a network that is away is told as a server that is unavailable', () => {
+  const error = new CallError({ status: 0, code: 'network', message: 'Failed to fetch' });
+  expect(signInOutcome(error)).toEqual({ kind: 'unavailable' });
+});
+
+test('lacking developer access is told in the words of the server', () => {
+  const { message } = errors.developer_access_needed;
+  expect(signInOutcome(failure('developer_access_needed'))).toEqual({
+    kind: 'developer-access-needed',
+    message,
+  });
+});
+
+test.each(['account_disabled', 'too_many_requests', 'invalid_input'] as const)(
+  '%s is told in the words of the server',
+  (code) => {
+    expect(signInOutcome(failure(code))).toEqual({ kind: 'other', message: errors[code].message });
+  },
+);
+
+test('what is no failed call is a fault of ours, and not hidden', () => {
+  expect(() => signInOutcome(new TypeError('x is undefined'))).toThrow(TypeError);
+});

@@ -1,0 +1,20 @@
+import { CallError } from '../api/call-error.ts';
+
+/** Why somebody is not signed in (spec §4, §8). */
+export type SignInOutcome =
+  | { kind: 'incorrect' }
+  | { kind: 'not-verified' }
+  | { kind: 'invalid-token' }
+  | { kind: 'unavailable' }
+  | { kind: 'developer-access-needed'; message: string }
+  | { kind: 'other'; message: string };
+
+/** What a failed call to sign in means to the person. @throws what is no failed call */
+export function signInOutcome(error: unknown): SignInOutcome {
+  if (!(error instanceof CallError)) throw error;
+  if (error.isOutage) return { kind: 'unavailable' };
+  if (error.is('incorrect_password')) return { kind: 'incorrect' };
+  if (error.is('not_verified')) return { kind: 'not-verified' };
+  if (error.is('developer_access_needed')) return { kind: 'developer-access-needed', message: error.message };
+  return { kind: 'other', message: error.message };
+}

@@ -1,0 +1,137 @@
+import { useEffect } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { credentials } from '../../../contract/accounts.ts';
+import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { ownPage } from '../session/from.ts';
+import { session, useSession } from '../session/session.ts';
+import { useGoTo } from '../shell/use-go-to.ts';
+import { signInWithDeveloperAccess } from './developer-access.ts';
+import type { Credentials, Door } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { SessionEndedNotice } from './session-ended-notice.tsx';
+import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
+
+/** Where to go without a page to go back to. */
+const home = '/phis';
+
+/** Sign in (spec §2.9, §4). Whoever is signed in, or has just signed in, goes back to where they came from. */
+export function SignIn({ door }: { door: Door }) {
+  const { t } = useLanguage();
+  const { token, ended } = useSession();
+  const [search] = useSearchParams();
+  const goTo = useGoTo();
+  const next = ownPage(search.get('from'), window.location.origin) ?? home;
+  const form = useContractForm(credentials, { email: '', password: '' });
+  const submission = useSubmission();
+  const problemOf = useProblem(form.getValues, submission.run);
+
+  useEffect(() => {
+    if (token !== null) goTo(next);
+  }, [token, next, goTo]);
+
+  return (
+    <DoorLayout
+      door={door}
+      title={door.name === 'developer' ? t('signIn.developerTitle') : t('signIn.title')}
+    >
+      {ended && <SessionEndedNotice />}
+      <FormShell
+        form={form}
+        onSubmit={(values) =>
+          submission.run(async () =>
+            problemOf(await signIn(() => door.signIn(values), door.name === 'developer')),
+          )
+        }
+        busy={submission.busy}
+        problem={submission.problem}
+        onDismissProblem={submission.dismiss}
+        labels={{ submit: t('signIn.submit'), busy: t('signIn.busy') }}
+      >
+        <FormEmailField form={form} name="email" label={t('fields.email')} />
+        <FormPasswordField
+          form={form}
+          name="password"
+          label={t('fields.password')}
+          autoComplete="current-password"
+        />
+      </FormShell>
+      <ul className="door-links">
+        <li>
+          <Link to={door.paths.passwordLink}>{t('signIn.forgot')}</Link>
+        </li>
+        <li>
+          {t('signIn.noAccount')} <Link to={door.paths.signUp}>{t('signIn.signUp')}</Link>
+        </li>
+      </ul>
+    </DoorLayout>
+  );
+}
+
+/** Asks for a token and keeps it; null once the session has begun. */
+async function signIn(
+  askForToken: () => Promise<{ token: string }>,
+  developer: boolean,
+): Promise<SignInOutcome | null> {
+  try {
+    const { token } = await askForToken();
+    if (session.hasStaleToken()) {
+      session.forget();
+      return { kind: 'invalid-token' };
+    }
+    session.remember(token, { developer });
+    return null;
+  } catch (error) {
+    return signInOutcome(error);
+  }
+}
+
+/** Says what an outcome means, and offers what helps. */
+function useProblem(
+  typed: () => Credentials,
+  run: (deed: () => Promise<Problem | null>) => Promise<void>,
+): (outcome: SignInOutcome | null) => Problem | null {
+  const { t, translate } = useLanguage();
+
+  const problemOf = (outcome: SignInOutcome | null): Problem | null => {
+    switch (outcome?.kind) {
+      case undefined:
+        return null;
+      case 'incorrect':
+        return { heading: t('signIn.invalidLogin'), text: t('signIn.incorrect') };
+      case 'not-verified':
+        return {
+          heading: t('signIn.invalidLogin'),
+          text: t('signIn.notVerified'),
+          next: (
+            <Link className="alert-next" to="/auth/veremail">
+              {t('signIn.getLink')}
+            </Link>
+          ),
+        };
+      case 'invalid-token':
+        return { heading: t('signIn.invalidToken'), text: t('signIn.invalidTokenText') };
+      case 'unavailable':
+        return { heading: t('signIn.failed'), text: t('signIn.unavailable') };
+      case 'developer-access-needed':
+        return {
+          heading: t('signIn.developerAccess'),
+          text: translate(outcome.message),
+          next: (
+            <button className="button alert-action" type="button" onClick={() => void turnOnAccess()}>
+              {t('signIn.turnOn')}
+            </button>
+          ),
+        };
+      case 'other':
+        return { heading: t('signIn.failed'), text: translate(outcome.message) };
+    }
+  };
+  const turnOnAccess = () =>
+    run(async () => problemOf(await signIn(() => signInWithDeveloperAccess(typed()), true)));
+  return problemOf;
+}

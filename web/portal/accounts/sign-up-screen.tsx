@@ -1,0 +1,125 @@
+import type { ReactNode } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { Link, useNavigate } from 'react-router';
+import { accounts } from '../../../contract/accounts.ts';
+import { errors } from '../../../contract/errors.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { putOnFields } from '../forms/server-problems.ts';
+import type { ContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import type { Door } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import type { SuccessState } from './success.tsx';
+
+interface SignUpScreenProps<Input extends FieldValues, Output> {
+  door: Door;
+  title: string;
+  form: ContractForm<Input, Output>;
+  /** The fields that every sign-up has, and the names of the door's own. */
+  fields: { email: Path<Input>; password: Path<Input>; password1: Path<Input>; own: readonly Path<Input>[] };
+  send(values: Output): Promise<unknown>;
+  /** The door's own fields, which come first. */
+  children?: ReactNode;
+}
+
+/** Sign up (spec §2.9, §5, §8). */
+export function SignUpScreen<Input extends FieldValues, Output>({
+  door,
+  title,
+  form,
+  fields,
+  send,
+  children,
+}: SignUpScreenProps<Input, Output>) {
+  const { t, translate } = useLanguage();
+  const navigate = useNavigate();
+  const submission = useSubmission();
+  const { email, password, password1, own } = fields;
+
+  const signUp = async (values: Output): Promise<Problem | null> => {
+    try {
+      await send(values);
+    } catch (error) {
+      return problemOf(error);
+    }
+    const state: SuccessState = { door: door.name };
+    await navigate('/auth/success', { state });
+    return null;
+  };
+
+  const problemOf = (error: unknown): Problem | null => {
+    if (!(error instanceof CallError)) throw error;
+    if (error.isOutage) {
+      return { heading: t('signUp.serverError'), text: t('signUp.serverErrorText') };
+    }
+    if (error.is('email_taken')) {
+      form.refuse(email, errors.email_taken.message);
+      form.setFocus(email);
+      return null;
+    }
+    if (putOnFields(form, error, [...own, email, password, password1])) return null;
+    return {
+      heading: t('signUp.somethingWrong'),
+      text: error.is('too_many_requests') ? translate(error.message) : '',
+    };
+  };
+
+  return (
+    <DoorLayout door={door} title={title}>
+      <FormShell
+        form={form}
+        onSubmit={(values) => submission.run(() => signUp(values))}
+        busy={submission.busy}
+        problem={submission.problem}
+        onDismissProblem={submission.dismiss}
+        labels={{ submit: t('signUp.submit'), busy: t('signUp.busy') }}
+      >
+        {children}
+        <FormEmailField
+          form={form}
+          name={email}
+          label={t('fields.email')}
+          onGoodAddress={(address) =>
+            void refuseIfTaken(address, () => form.refuse(email, errors.email_taken.message))
+          }
+        />
+        <FormPasswordField
+          form={form}
+          name={password}
+          label={t('fields.password')}
+          hint={t('fields.passwordHint')}
+          autoComplete="new-password"
+          onChanged={() => {
+            // Whether the two still match is told as soon as the second one has been typed.
+            if (form.getValues(password1) !== '') void form.trigger(password1);
+          }}
+        />
+        <FormPasswordField
+          form={form}
+          name={password1}
+          label={t('fields.password1')}
+          autoComplete="new-password"
+        />
+      </FormShell>
+      <ul className="door-links">
+        <li>
+          {t('signUp.haveAccount')} <Link to={door.paths.signIn}>{t('signUp.signIn')}</Link>
+        </li>
+      </ul>
+    </DoorLayout>
+  );
+}
+
+/** Asks whether an address has an account (spec §7). It is a courtesy: where it can't be told, signing up tells. */
+async function refuseIfTaken(email: string, refuse: () => void): Promise<void> {
+  const standing = await call(accounts.queryEmail, { body: { email } }).catch((error: unknown) => {
+    if (error instanceof CallError) return null;
+    throw error;
+  });
+  if (standing?.ok) refuse();
+}

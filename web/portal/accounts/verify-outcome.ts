@@ -1,0 +1,18 @@
+import { CallError } from '../api/call-error.ts';
+
+/** What comes of a link to verify an address that did not do it (spec §4, §8). */
+export type VerifyOutcome =
+  | { kind: 'go'; to: '/expired' | '/servererror' }
+  | { kind: 'already-verified' }
+  | { kind: 'invalid-link' }
+  | { kind: 'other'; message: string };
+
+/** What a failed call to verify means to the person. @throws what is no failed call */
+export function verifyOutcome(error: unknown): VerifyOutcome {
+  if (!(error instanceof CallError)) throw error;
+  if (error.isOutage) return { kind: 'go', to: '/servererror' };
+  if (error.is('link_expired')) return { kind: 'go', to: '/expired' };
+  if (error.is('already_verified')) return { kind: 'already-verified' };
+  if (error.is('invalid_link') || error.is('invalid_input')) return { kind: 'invalid-link' };
+  return { kind: 'other', message: error.message };
+}

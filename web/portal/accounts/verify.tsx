@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { Link, useParams } from 'react-router';
+import type { Problem } from '../forms/problem.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useGoTo } from '../shell/use-go-to.ts';
+import { useToast } from '../toast/toast-context.tsx';
+import type { Door } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
+
+/** Verifies an address with the token in the page's own address (spec §2.9). */
+export function Verify({ door }: { door: Door }) {
+  const { t } = useLanguage();
+  const { outcome, dismiss } = useVerification(door);
+  const problem = useProblem(door, outcome);
+  return (
+    <DoorLayout door={door} title={t('verify.title')}>
+      {outcome === 'waiting' && <Loading label={t('verify.wait')} />}
+      <ProblemAlert problem={problem} onDismiss={dismiss} />
+      {outcome !== 'waiting' && !problem?.next && (
+        <ul className="door-links">
+          <li>
+            <Link to={door.paths.verificationLink}>{t('verify.newLink')}</Link>
+          </li>
+          <li>
+            <Link to={door.paths.signIn}>{t('verify.signIn')}</Link>
+          </li>
+        </ul>
+      )}
+    </DoorLayout>
+  );
+}
+
+type Standing = 'waiting' | 'dismissed' | VerifyOutcome;
+
+/** Sends the token once, and goes on where that leads elsewhere. */
+function useVerification(door: Door): { outcome: Standing; dismiss(): void } {
+  const { t } = useLanguage();
+  const { id = '' } = useParams();
+  const goTo = useGoTo();
+  const showToast = useToast();
+  const [outcome, setOutcome] = useState<Standing>('waiting');
+  const sent = useRef(false);
+  const dismiss = useCallback(() => setOutcome('dismissed'), []);
+
+  useEffect(() => {
+    // A link works once: it must not be sent again because the texts have changed.
+    if (sent.current) return;
+    sent.current = true;
+    door.verifyEmail(id).then(
+      () => {
+        showToast({ status: 'ok', message: t('verify.done'), detail: t('verify.doneDetail') });
+        goTo('/auth/signin');
+      },
+      (error: unknown) => {
+        const failed = verifyOutcome(error);
+        if (failed.kind === 'go') goTo(failed.to);
+        else setOutcome(failed);
+      },
+    );
+  }, [door, id, goTo, showToast, t]);
+  return { outcome, dismiss };
+}
+
+function useProblem(door: Door, outcome: Standing): Problem | null {
+  const { t, translate } = useLanguage();
+  if (outcome === 'waiting' || outcome === 'dismissed') return null;
+  switch (outcome.kind) {
+    case 'go':
+      return null;
+    case 'already-verified':
+      return {
+        heading: t('verify.invalidLink'),
+        text: t('verify.alreadyVerified'),
+        next: (
+          <Link className="alert-next" to={door.paths.signIn}>
+            {t('verify.signIn')}
+          </Link>
+        ),
+      };
+    case 'invalid-link':
+      return {
+        heading: t('verify.invalidLink'),
+        text: t('verify.invalidLinkText'),
+        next: (
+          <Link className="alert-next" to={door.paths.verificationLink}>
+            {t('verify.newLink')}
+          </Link>
+        ),
+      };
+    case 'other':
+      return { heading: t('verify.notNow'), text: translate(outcome.message) };
+  }
+}

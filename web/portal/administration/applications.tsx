@@ -1,0 +1,59 @@
+import './administration.css';
+import { NavLink, useSearchParams } from 'react-router';
+import { applicationStatuses } from '../../../contract/constants.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { LoadMore } from '../loading/load-more.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { ApplicationRow } from './application-row.tsx';
+import { useApplications } from './use-applications.ts';
+
+/** Applications to write: the open ones, the longest waiting first, and those that were decided on (design §4, §5). */
+export function Applications() {
+  const { t } = useLanguage();
+  const [search] = useSearchParams();
+  const status = applicationStatuses.find((known) => known === search.get('status')) ?? 'open';
+  const list = useApplications(status);
+  const rows = list.data?.pages.flatMap((page) => page.applications) ?? [];
+  return (
+    <>
+      <PageTitle title={t('applicants.title')} />
+      <PageHeading>{t('applicants.title')}</PageHeading>
+      <p className="lead">{t('applicants.lead')}</p>
+      <nav aria-label={t('applicants.statuses')}>
+        <ul className="choices">
+          {applicationStatuses.map((choice) => (
+            <li key={choice}>
+              <NavLink
+                to={choice === 'open' ? '/dash/applications' : `/dash/applications?status=${choice}`}
+                className={choice === status ? 'chosen' : ''}
+                aria-current={choice === status ? 'true' : 'false'}
+              >
+                {t(`applicants.status.${choice}`)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Fetched query={list} label={t('applicants.loading')}>
+        {() => (
+          <>
+            {rows.length === 0 && (
+              <p className="empty" role="status">
+                {t(`applicants.none.${status}`)}
+              </p>
+            )}
+            {rows.length > 0 && (
+              <ul className="rows" aria-label={t('applicants.title')}>
+                {rows.map((application) => (
+                  <ApplicationRow key={application.id} application={application} />
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}

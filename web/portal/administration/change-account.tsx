@@ -1,0 +1,128 @@
+import { useState } from 'react';
+import { type AccountReply, administration } from '../../../contract/administration.ts';
+import { type Role, roles } from '../../../contract/constants.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import type { Problem } from '../forms/problem.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { useToast } from '../toast/toast-context.tsx';
+import { nameOf } from './name-of.ts';
+
+interface ChangeAccountProps {
+  account: AccountReply;
+  onClose(): void;
+  onChanged(): void;
+}
+
+/** Changes the role of an account and whether it is an author, and says beforehand what that means (design §4). */
+export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProps) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const { data: me } = useUser();
+  const submission = useSubmission();
+  const [role, setRole] = useState(account.role);
+  const [author, setAuthor] = useState(account.author);
+  const name = nameOf(account);
+  const roleChanges = role !== account.role;
+  const changes = roleChanges || author !== account.author;
+
+  const change = async (): Promise<Problem | null> => {
+    try {
+      await call(administration.changeAccount, {
+        params: { id: account.id },
+        body: {
+          ...(roleChanges && { role }),
+          ...(author !== account.author && { author }),
+        },
+      });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('accounts.notChanged'), text };
+    }
+    showToast({ status: 'ok', message: t('accounts.changed', { name }) });
+    onClose();
+    onChanged();
+    return null;
+  };
+
+  return (
+    <Dialog heading={t('accounts.changeHeading', { name })} closeLabel={t('notices.close')} onClose={onClose}>
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (changes && !submission.busy) void submission.run(change);
+        }}
+      >
+        <ProblemAlert problem={submission.problem} onDismiss={submission.dismiss} />
+        <RoleChoice role={role} onChoose={setRole} />
+        <label className="tick">
+          <input
+            type="checkbox"
+            checked={author}
+            aria-describedby="author-hint"
+            onChange={({ target }) => setAuthor(target.checked)}
+          />
+          <span>{t('accounts.author')}</span>
+          <span className="field-hint" id="author-hint">
+            {t('accounts.authorHint')}
+          </span>
+        </label>
+        <div role="status">
+          {changes && (
+            <div className="notice">
+              {roleChanges && <p>{t('accounts.roleMeans', { name, role: t(`roles.${role}`) })}</p>}
+              {roleChanges && me?.user.id === account.id && <p>{t('accounts.ownRole')}</p>}
+              {author && !account.author && <p>{t('accounts.becomesAuthor', { name })}</p>}
+              {!author && account.author && <p>{t('accounts.noAuthorAnyMore', { name })}</p>}
+            </div>
+          )}
+        </div>
+        <div className="form-actions">
+          {changes && (
+            <BusyButton
+              type="submit"
+              busy={submission.busy}
+              label={t('accounts.save')}
+              busyLabel={t('accounts.saving')}
+            />
+          )}
+          <button className="button button-quiet" type="button" onClick={onClose}>
+            {t('dash.cancel')}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function RoleChoice({ role, onChoose }: { role: Role; onChoose(role: Role): void }) {
+  const { t } = useLanguage();
+  return (
+    <fieldset className="ticks">
+      <legend>{t('accounts.role')}</legend>
+      {roles.map((choice) => (
+        <label className="tick" key={choice}>
+          <input
+            type="radio"
+            name="role"
+            value={choice}
+            checked={role === choice}
+            aria-describedby={`role-${choice}-hint`}
+            onChange={() => onChoose(choice)}
+          />
+          <span>{t(`roles.${choice}`)}</span>
+          <span className="field-hint" id={`role-${choice}-hint`}>
+            {t(`accounts.roleHints.${choice}`)}
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

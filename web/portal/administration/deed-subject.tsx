@@ -1,0 +1,18 @@
+import { Link } from 'react-router';
+import type { DeedReply } from '../../../contract/administration.ts';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** What something was done to, with a link where there is a page on it. */
+export function DeedSubject({ deed }: { deed: DeedReply }) {
+  const { t, publicHref } = useLanguage();
+  const { subject_type: type, subject_name: name, subject_slug: slug } = deed;
+  if (type === 'post' && slug !== null)
+    return <a href={publicHref(`/phis/read/${slug}`)}>{name || t('audit.post')}</a>;
+  if (type === 'account' && name !== null)
+    return (
+      <Link to={`/dash/accounts?q=${encodeURIComponent(name)}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    );
+  return <bdi>{name || t(type === 'post' ? 'audit.post' : 'audit.account')}</bdi>;
+}

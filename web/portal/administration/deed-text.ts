@@ -1,0 +1,37 @@
+import type { PortalTranslate } from '../../../messages/portal.ts';
+
+/** The deeds of the audit log in words, by the action's name. */
+const texts = {
+  'post.created': 'deeds.postCreated',
+  'post.imported': 'deeds.postImported',
+  'post.submitted': 'deeds.postSubmitted',
+  'post.recalled': 'deeds.postRecalled',
+  'post.returned': 'deeds.postReturned',
+  'post.approved': 'deeds.postApproved',
+  'post.revision_started': 'deeds.postRevisionStarted',
+  'post.withdrawn': 'deeds.postWithdrawn',
+  'account.created': 'deeds.accountCreated',
+  'account.signed_up': 'deeds.accountSignedUp',
+  'account.verified': 'deeds.accountVerified',
+  'account.renamed': 'deeds.accountRenamed',
+  'account.changed': 'deeds.accountChanged',
+  'account.disabled': 'deeds.accountDisabled',
+  'account.closed': 'deeds.accountClosed',
+  'account.sessions_ended': 'deeds.accountSessionsEnded',
+  'account.email_changed': 'deeds.accountEmailChanged',
+  'account.password_changed': 'deeds.accountPasswordChanged',
+  'account.password_reset': 'deeds.accountPasswordReset',
+  'account.developer_access': 'deeds.accountDeveloperAccess',
+  'application.made': 'deeds.applicationMade',
+  'application.accepted': 'deeds.applicationAccepted',
+  'application.declined': 'deeds.applicationDeclined',
+} as const;
+
+/** A deed in words; the action's own name where it has none yet. */
+export function deedText(action: string, t: PortalTranslate): string {
+  return isKnown(action) ? t(texts[action]) : action;
+}
+
+function isKnown(action: string): action is keyof typeof texts {
+  return Object.keys(texts).includes(action);
+}

@@ -1,0 +1,49 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+
+interface SearchFormProps {
+  label: string;
+  hint: string;
+  /** What is searched for now; empty for everything. */
+  searched: string;
+  onSearch(text: string): void;
+}
+
+/** The longest text that is searched for: the calls take no more. */
+const longest = 100;
+
+/** Searches a list. What was searched for stays in the address, and the field follows the address. */
+export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps) {
+  const { t } = useLanguage();
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    if (field.current) field.current.value = searched;
+  }, [searched]);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSearch(field.current?.value.trim() ?? '');
+  };
+  return (
+    <search>
+      <form className="search-form" onSubmit={submit}>
+        <FieldFrame name="q" label={label} hint={hint}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              ref={field}
+              type="search"
+              dir="auto"
+              maxLength={longest}
+              autoComplete="off"
+              defaultValue={searched}
+            />
+          )}
+        </FieldFrame>
+        <button className="button button-quiet" type="submit">
+          {t('dash.search')}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,49 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+
+/**
+ * Why a call failed: what the server answered (design §4), that nothing was reached (`network`), or that something
+ * answered which is not our server (`unreadable`).
+ */
+export type CallErrorCode = ErrorCode | 'network' | 'unreadable';
+
+interface CallFailure {
+  /** HTTP status; 0 where nothing answered. */
+  status: number;
+  /** One of `CallErrorCode`, or a code of a server that is newer than this page. */
+  code: string;
+  message: string;
+  /** Messages by field, for input that was refused. */
+  fields?: Record<string, string> | undefined;
+  /** With `version_conflict`: the text as it stands now. */
+  current?: unknown;
+  /** Seconds to wait before trying again. */
+  retryAfter?: number | null;
+}
+
+/** A call that failed. */
+export class CallError extends Error {
+  readonly status: number;
+  readonly code: string;
+  readonly fields: Record<string, string>;
+  readonly current: unknown;
+  readonly retryAfter: number | null;
+
+  constructor({ status, code, message, fields = {}, current, retryAfter = null }: CallFailure) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.current = current;
+    this.retryAfter = retryAfter;
+  }
+
+  /** Whether the call failed in this way. */
+  is(code: CallErrorCode): boolean {
+    return this.code === code;
+  }
+
+  /** Whether nothing that the caller did is at fault: the network, the server, or what stands between. */
+  get isOutage(): boolean {
+    return this.status === 0 || this.status >= 500 || this.is('unreadable');
+  }
+}

@@ -1,0 +1,16 @@
+import { session } from '../session/session.ts';
+import { createCaller } from './caller.ts';
+
+/** Makes a call of the contract as whoever is signed in. @throws CallError */
+export const call = createCaller({
+  fetch: (address, options) => window.fetch(address, options),
+  token: () => session.token(),
+  onSessionEnd: () => session.end(),
+});
+
+/** As `call`, but whatever the answer, the session goes on: for calls that only try to better it. */
+export const callQuietly = createCaller({
+  fetch: (address, options) => window.fetch(address, options),
+  token: () => session.token(),
+  onSessionEnd: () => {},
+});

@@ -1,0 +1,111 @@
+import type { z } from 'zod';
+import { type Endpoint, errorReply } from '../../../contract/endpoint.ts';
+import { errors, sessionErrors } from '../../../contract/errors.ts';
+import { CallError } from './call-error.ts';
+
+type Part<Name extends 'params' | 'query' | 'body', Schema> = Schema extends z.ZodType
+  ? Record<Name, z.input<Schema>>
+  : unknown;
+
+/** What a call takes: each part that its endpoint declares, and no other. */
+export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
+  Part<'query', E['query']> &
+  Part<'body', E['body']>;
+
+export type CallReply<E extends Endpoint> = z.output<E['reply']>;
+
+/** Makes a call of the contract. @throws CallError */
+export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
+
+interface Ground {
+  fetch(address: string, options: RequestInit): Promise<Response>;
+  /** The session's token; null where nobody is signed in. */
+  token(): string | null;
+  /** Told when the server does not know the session any more. */
+  onSessionEnd(): void;
+}
+
+interface Parts {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+}
+
+/** Makes the function that makes calls (spec §7: with credentials, JSON, the token itself in Authorization). */
+export function createCaller({ fetch, token, onSessionEnd }: Ground): Call {
+  return async (endpoint, input) => {
+    // Each endpoint has some of these parts; TypeScript can't see that of one that is not known yet.
+    const { params = {}, query = {}, body } = input as Parts;
+    const sent = token();
+    const headers: Record<string, string> = { accept: 'application/json' };
+    if (sent !== null) headers.authorization = sent;
+    if (body !== undefined) headers['content-type'] = 'application/json';
+
+    const response = await fetch(addressOf(endpoint, params, query), {
+      method: endpoint.method,
+      headers,
+      credentials: 'include',
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    }).catch((cause: unknown) => {
+      throw new CallError({ status: 0, code: 'network', message: String(cause) });
+    });
+    const read = await readJson(response);
+    if (response.ok) return parseReply(endpoint, response.status, read);
+
+    const failure = failureOf(response, read);
+    if (sent !== null && isEndOfSession(failure)) onSessionEnd();
+    throw failure;
+  };
+}
+
+function addressOf(
+  { path }: Endpoint,
+  params: Record<string, unknown>,
+  query: Record<string, unknown>,
+): string {
+  const address = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined) search.set(name, String(value));
+  }
+  return search.toString() === '' ? address : `${address}?${search}`;
+}
+
+/** The body as JSON; undefined where it is none. @throws CallError where the connection broke off */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await response.text().catch((cause: unknown) => {
+    throw new CallError({ status: 0, code: 'network', message: String(cause) });
+  });
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function parseReply<E extends Endpoint>({ reply }: E, status: number, read: unknown): CallReply<E> {
+  const parsed = reply.safeParse(read);
+  if (!parsed.success) throw new CallError({ status, code: 'unreadable', message: parsed.error.message });
+  // `reply` is the endpoint's own; TypeScript loses that on the way through the union of its kinds.
+  return parsed.data as CallReply<E>;
+}
+
+function failureOf(response: Response, read: unknown): CallError {
+  const { status } = response;
+  const retryAfter = secondsOf(response.headers.get('retry-after'));
+  const parsed = errorReply.safeParse(read);
+  if (parsed.success) return new CallError({ status, retryAfter, ...parsed.data });
+  // A proxy's answer: only its status says something.
+  const code = status >= 500 ? 'unavailable' : 'unreadable';
+  return new CallError({ status, retryAfter, code, message: errors.unavailable.message });
+}
+
+function secondsOf(header: string | null): number | null {
+  const seconds = Number(header ?? Number.NaN);
+  return Number.isFinite(seconds) ? seconds : null;
+}
+
+/** Not every 401 is one: a wrong password says nothing of the session. */
+function isEndOfSession({ status, code }: CallError): boolean {
+  return status === 401 && sessionErrors.some((ending) => ending === code);
+}

@@ -1,0 +1,22 @@
+import { QueryClient } from '@tanstack/react-query';
+import { session } from '../session/session.ts';
+
+/**
+ * What was fetched, with the settings of spec §7: nothing is tried again by itself. It is handed to each query rather than
+ * provided to the whole tree, so that the screens of people who are not signed in load without it.
+ */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    // A call without a network fails at once and says so, rather than waiting for the network unseen.
+    queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 30_000 },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});
+
+let { account } = session.state();
+session.subscribe(() => {
+  if (session.state().account === account) return;
+  account = session.state().account;
+  // What one account saw is not for the next one.
+  queryClient.clear();
+});

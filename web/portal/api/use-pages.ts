@@ -1,0 +1,25 @@
+import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
+import { queryClient } from './query-client.ts';
+
+/** A page of a list, and the cursor of the one after it. */
+interface Page {
+  next: string | null;
+}
+
+/** A list that comes page by page (design §5: an opaque cursor). */
+export function usePages<P extends Page>(
+  key: readonly unknown[],
+  fetchPage: (cursor: string | undefined) => Promise<P>,
+  enabled = true,
+) {
+  return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>(
+    {
+      queryKey: key,
+      queryFn: ({ pageParam }) => fetchPage(pageParam),
+      initialPageParam: undefined,
+      getNextPageParam: ({ next }) => next ?? undefined,
+      enabled,
+    },
+    queryClient,
+  );
+}

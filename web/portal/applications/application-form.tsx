@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { applications } from '../../../contract/applications.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { putOnFields } from '../forms/server-problems.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useKeptValues } from '../forms/use-kept-values.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { refetchApplication } from './use-application.ts';
+
+const { body } = applications.apply;
+
+/** The contract's rules; a field that is left empty is one that is not sent. */
+const applicationForm = body.extend({
+  profile_link: z.union([z.literal('').transform(() => undefined), body.shape.profile_link]),
+});
+
+/** Rows that the statement grows to; beyond them it scrolls. */
+const statementRows = 14;
+
+/** Applies to write (design §4). */
+export function ApplicationForm({ userId }: { userId: string }) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const submission = useSubmission();
+  const form = useContractForm(applicationForm, { statement: '', affiliation: '', profile_link: '' });
+  const forget = useKeptValues(form, `application ${userId}`);
+
+  const apply = async (values: z.output<typeof applicationForm>): Promise<Problem | null> => {
+    try {
+      await call(applications.apply, { body: values });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (putOnFields(form, error, ['statement', 'affiliation', 'profile_link'])) return null;
+      if (error.is('application_open')) await refetchApplication();
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('application.failed'), text };
+    }
+    forget();
+    showToast({ status: 'ok', message: t('application.sent') });
+    await refetchApplication();
+    return null;
+  };
+  return (
+    <FormShell
+      form={form}
+      onSubmit={(values) => submission.run(() => apply(values))}
+      busy={submission.busy}
+      problem={submission.problem}
+      onDismissProblem={submission.dismiss}
+      labels={{ submit: t('application.submit'), busy: t('application.busy') }}
+    >
+      <TextArea
+        {...form.register('statement')}
+        label={t('application.statement')}
+        hint={t('application.statementHint')}
+        error={useFieldError(form, 'statement')}
+        maximumRows={statementRows}
+      />
+      <FormTextField
+        form={form}
+        name="affiliation"
+        type="text"
+        label={t('application.affiliation')}
+        hint={t('application.affiliationHint')}
+        autoComplete="organization"
+      />
+      <FormTextField
+        form={form}
+        name="profile_link"
+        type="url"
+        label={t('application.profileLink')}
+        hint={t('application.profileLinkHint')}
+        autoComplete="url"
+      />
+    </FormShell>
+  );
+}

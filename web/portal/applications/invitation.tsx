@@ -1,0 +1,106 @@
+import type { ApplicationReply } from '../../../contract/applications.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { ProfileScreen } from '../profile/profile-screen.tsx';
+import { refetchUser, useUser } from '../profile/use-user.ts';
+import { product } from '../shell/product.ts';
+import { ErrorView } from '../shell/views.tsx';
+import { ApplicationForm } from './application-form.tsx';
+import { useApplication } from './use-application.ts';
+
+/** What the public sees where authors have their posts: how to become one, and how far that is (design §4). */
+export function Invitation() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  const application = useApplication();
+  if (application.isPending || !user) return <Loading label={t('application.loading')} />;
+  if (application.isLoadingError) return <ErrorView onTryAgain={() => void application.refetch()} />;
+  return (
+    <ProfileScreen heading={t('application.heading')}>
+      <div className="application">
+        <p>{t('application.lead', { product: product.name })}</p>
+        <Standing application={application.data.application} userId={user.user.id} />
+      </div>
+    </ProfileScreen>
+  );
+}
+
+function Standing({ application, userId }: { application: ApplicationReply | null; userId: string }) {
+  if (!application) return <ApplicationForm userId={userId} />;
+  switch (application.status) {
+    case 'open':
+      return <Open application={application} />;
+    case 'accepted':
+      return <Accepted />;
+    case 'declined':
+      return (
+        <>
+          <Declined application={application} />
+          <ApplicationForm userId={userId} />
+        </>
+      );
+  }
+}
+
+function Open({ application: { statement, affiliation, created_at } }: { application: ApplicationReply }) {
+  const { t } = useLanguage();
+  return (
+    <>
+      <Notice heading={t('application.openHeading')}>
+        <p>{t('application.openText')}</p>
+      </Notice>
+      <dl className="facts application-facts">
+        <div>
+          <dt>{t('application.sentOn')}</dt>
+          <dd>
+            <Timestamp instant={created_at} />
+          </dd>
+        </div>
+        <div>
+          <dt>{t('application.affiliation')}</dt>
+          <dd dir="auto">{affiliation}</dd>
+        </div>
+        <div>
+          <dt>{t('application.statement')}</dt>
+          <dd className="application-words" dir="auto">
+            {statement}
+          </dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+/** The role comes with the decision, so this is seen only by who has it on the screen meanwhile. */
+function Accepted() {
+  const { t } = useLanguage();
+  return (
+    <Notice heading={t('application.acceptedHeading')}>
+      <p>{t('application.acceptedText')}</p>
+      <button className="button" type="button" onClick={() => void refetchUser()}>
+        {t('application.acceptedNext')}
+      </button>
+    </Notice>
+  );
+}
+
+function Declined({ application: { reason, decided_at } }: { application: ApplicationReply }) {
+  const { t } = useLanguage();
+  return (
+    <Notice tone="alarm" heading={t('application.declinedHeading')}>
+      {reason !== null && (
+        <p className="application-words" dir="auto">
+          {reason}
+        </p>
+      )}
+      {decided_at !== null && (
+        <p className="field-hint">
+          <Timestamp instant={decided_at} />
+        </p>
+      )}
+      <p>{t('application.declinedText')}</p>
+    </Notice>
+  );
+}

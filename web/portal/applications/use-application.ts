@@ -1,0 +1,28 @@
+import { useQuery } from '@tanstack/react-query';
+import { applications } from '../../../contract/applications.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { session, useSession } from '../session/session.ts';
+
+/** The latest application to write of whoever is signed in (design §4). */
+export function useApplication() {
+  const { account } = useSession();
+  return useQuery(
+    {
+      queryKey: applicationKey(account),
+      queryFn: () => call(applications.getApplication, {}),
+      // Staff decide at any time.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+}
+
+/** Fetches it anew: it was made, or decided on. */
+export function refetchApplication(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: applicationKey(session.state().account) });
+}
+
+function applicationKey(account: string | null): readonly unknown[] {
+  return ['application', account];
+}

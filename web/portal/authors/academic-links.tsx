@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../../ui/academic-icons.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** Links to an author's pages elsewhere, by the specification's short names (spec §3). */
+export interface AcademicAddresses {
+  gs: string | null;
+  rg: string | null;
+  sc: string | null;
+  pb: string | null;
+}
+
+const places = [
+  ['gs', 'settings.googleScholar', <GoogleScholarIcon key="gs" />],
+  ['rg', 'settings.researchGate', <ResearchGateIcon key="rg" />],
+  ['sc', 'settings.scopus', <ScopusIcon key="sc" />],
+  ['pb', 'settings.pubMed', <PubMedIcon key="pb" />],
+] as const satisfies [keyof AcademicAddresses, string, ReactNode][];
+
+/** Icons that lead to an author's pages elsewhere: to those that the author has named (spec §2.5, §2.7). */
+export function AcademicLinks({ addresses }: { addresses: AcademicAddresses }) {
+  const { t } = useLanguage();
+  const named = places.filter(([name]) => addresses[name]);
+  if (named.length === 0) return null;
+  return (
+    <ul className="academic-links">
+      {named.map(([name, label, icon]) => (
+        <li key={name}>
+          <a href={addresses[name] ?? undefined} rel="noreferrer" title={t(label)} aria-label={t(label)}>
+            {icon}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}

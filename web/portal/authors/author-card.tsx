@@ -1,0 +1,53 @@
+import { useQuery } from '@tanstack/react-query';
+import { profiles } from '../../../contract/profiles.ts';
+import { Portrait } from '../../ui/portrait.tsx';
+import { call } from '../api/call.ts';
+import type { CallReply } from '../api/caller.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { readStatus } from '../profile/network-status.ts';
+import { PageHeading } from '../shell/page.tsx';
+import { ErrorView } from '../shell/views.tsx';
+import { AcademicLinks } from './academic-links.tsx';
+import { FollowCounts } from './follow-counts.tsx';
+
+type Author = CallReply<typeof profiles.getAuthor>['data'];
+
+/** An author as others see them (spec §2.7); their name is the heading of the screen. */
+export function AuthorCard({ authorId }: { authorId: string }) {
+  const { t } = useLanguage();
+  const author = useQuery(
+    { queryKey: ['author', authorId], queryFn: () => call(profiles.getAuthor, { params: { id: authorId } }) },
+    queryClient,
+  );
+  if (author.isPending) return <Loading label={t('authorPosts.loadingAuthor')} />;
+  if (author.isLoadingError) return <ErrorView onTryAgain={() => void author.refetch()} />;
+  return <Card author={author.data.data} />;
+}
+
+function Card({ author }: { author: Author }) {
+  const { t } = useLanguage();
+  const { profile_picture: picture, firstname, lastname, about, ace, number_followers } = author;
+  const status = readStatus(ace);
+  return (
+    <section className="summary" aria-label={t('authorPosts.author')}>
+      <div className="summary-head">
+        <Portrait picture={picture} firstname={firstname} lastname={lastname} />
+        <div>
+          <PageHeading>
+            <bdi>{[firstname, lastname].filter(Boolean).join(' ')}</bdi>
+          </PageHeading>
+          {status && <p className="badge">{t(`networkStatuses.${status}`)}</p>}
+        </div>
+      </div>
+      {about && (
+        <p className="summary-about" dir="auto">
+          {about}
+        </p>
+      )}
+      <FollowCounts followers={number_followers} />
+      <AcademicLinks addresses={author} />
+    </section>
+  );
+}

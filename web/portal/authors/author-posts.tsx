@@ -1,0 +1,38 @@
+import { initialVisiblePostsOfAuthor, type Role } from '../../../contract/constants.ts';
+import { posts } from '../../../contract/posts.ts';
+import { call } from '../api/call.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { EmptyList } from '../posts/empty-list.tsx';
+import { ListError } from '../posts/list-failures.tsx';
+import { PostCard } from '../posts/post-card.tsx';
+import { PostList } from '../posts/post-list.tsx';
+import { usePostList } from '../posts/use-post-list.ts';
+import { DeniedView } from '../shell/views.tsx';
+
+interface AuthorPostsProps {
+  /** Of whoever looks. */
+  role: Role;
+  userId: string;
+  /** The author whose posts they are. */
+  uniqueId: string;
+}
+
+/** One author's posts as staff and fellow authors see them (spec §2.6); the public is denied. */
+export function AuthorPosts({ role, ...rest }: AuthorPostsProps) {
+  return role === 'P' ? <DeniedView /> : <List {...rest} />;
+}
+
+function List({ userId, uniqueId }: Omit<AuthorPostsProps, 'role'>) {
+  const { t } = useLanguage();
+  const list = usePostList({
+    name: `of ${uniqueId}`,
+    initial: initialVisiblePostsOfAuthor,
+    fetchPage: (cursor) =>
+      call(posts.getPostsByAuthor, { params: { unique_id: uniqueId }, query: { cursor } }),
+  });
+  if (list.state === 'loading') return <Loading label={t('lists.loadingPosts')} />;
+  if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
+  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} />;
+  return <PostList list={list}>{(post) => <PostCard post={post} userId={userId} />}</PostList>;
+}

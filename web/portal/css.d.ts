@@ -1,0 +1,2 @@
+/** A style sheet that the build puts beside the script. */
+declare module '*.css';

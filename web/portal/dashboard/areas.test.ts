@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import type { Role } from '../../../contract/constants.ts';
+import { areasOf } from './areas.ts';
+
+const shown = (role: Role) => areasOf(role).map(({ name }) => name);
+
+test('each role is shown what it may act on, and no more', () => {
+  expect(shown('P')).toEqual([]);
+  expect(shown('R')).toEqual(['overview']);
+  expect(shown('A')).toEqual(['overview', 'review', 'applications']);
+  expect(shown('S')).toEqual(['overview', 'review', 'applications', 'accounts', 'audit']);
+});

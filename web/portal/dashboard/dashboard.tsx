@@ -1,0 +1,59 @@
+import './dashboard.css';
+import { Suspense } from 'react';
+import { NavLink, Outlet } from 'react-router';
+import type { Role } from '../../../contract/constants.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { areasOf } from './areas.ts';
+import { useWaiting, type Waiting } from './use-waiting.ts';
+
+/** The frame of the dashboard: the parts that the role may act on, with what waits in them (design §4, Roles). */
+export function Dashboard() {
+  const { data } = useUser();
+  return data ? <Areas role={data.user.role} /> : null;
+}
+
+function Areas({ role }: { role: Role }) {
+  const { t } = useLanguage();
+  const waiting = useWaiting(role);
+  const shown = areasOf(role);
+  return (
+    <div className="frame dash">
+      {shown.length > 1 && (
+        <nav className="dash-nav no-print" aria-label={t('dash.navigation')}>
+          <ul className="dash-areas">
+            {shown.map(({ name, path }) => (
+              <li key={name}>
+                <NavLink to={path} end={name === 'overview'}>
+                  {t(`dash.areas.${name}`)}
+                  <Count waiting={waiting[name]} />
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <div className="dash-screen">
+        <Suspense fallback={<Loading label={t('loading.page')} />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** How many wait in an area; nothing where nothing does. */
+function Count({ waiting }: { waiting: Waiting | undefined }) {
+  const { t } = useLanguage();
+  if (!waiting || waiting.count === 0) return null;
+  const { count, more } = waiting;
+  return (
+    <>
+      <span className="dash-count" aria-hidden="true">
+        {more ? t('dash.countAndMore', { count }) : count}
+      </span>
+      <span className="visually-hidden">{t(more ? 'dash.waitingAndMore' : 'dash.waiting', { count })}</span>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import './numbers.css';
+import { Link, useSearchParams } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { isStaff } from './areas.ts';
+import { OwnNumbers } from './own-numbers.tsx';
+import { OwnSubmissions } from './own-submissions.tsx';
+import { StaffNumbers } from './staff-numbers.tsx';
+import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
+
+/** What waits, and what has become of one's posts (design §4, Roles). */
+export function Overview() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  const [search] = useSearchParams();
+  const period = periods.find((known) => known === search.get('days')) ?? '30';
+  const staff = user !== undefined && isStaff(user.user.role);
+  const own = useStatistics(period);
+  const review = useReviewStatistics(staff);
+  return (
+    <>
+      <PageTitle title={t('dash.title')} />
+      <PageHeading>{t('dash.title')}</PageHeading>
+      {staff && (
+        <Fetched query={review} label={t('stats.loadingQueue')}>
+          {(statistics) => <StaffNumbers statistics={statistics} />}
+        </Fetched>
+      )}
+      <Fetched query={own} label={t('stats.loading')}>
+        {(statistics) =>
+          hasPosts(statistics) ? (
+            <>
+              <OwnSubmissions statistics={statistics} />
+              <OwnNumbers statistics={statistics} period={period} />
+            </>
+          ) : (
+            <NoPosts />
+          )
+        }
+      </Fetched>
+    </>
+  );
+}
+
+function hasPosts({ totals }: Statistics): boolean {
+  return Object.values(totals.posts).some((count) => count > 0);
+}
+
+function NoPosts() {
+  const { t } = useLanguage();
+  return (
+    <section className="numbers" aria-labelledby="no-posts-heading">
+      <h2 id="no-posts-heading">{t('stats.heading')}</h2>
+      <p className="empty">{t('stats.noPosts')}</p>
+      <p>
+        <Link className="button" to="/phis/write">
+          {t('stats.write')}
+        </Link>
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { Facts } from '../../ui/facts.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { WaitingSince } from '../review/waiting-since.tsx';
+import type { Statistics } from './use-statistics.ts';
+import { ReviewTime } from './review-time.tsx';
+
+/** Where an author's submissions stand, and how long review takes. */
+export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
+  const { t } = useLanguage();
+  const { submissions, review_hours } = statistics;
+  return (
+    <section className="numbers" aria-labelledby="submissions-heading">
+      <h2 id="submissions-heading">{t('stats.submissions')}</h2>
+      {submissions.length === 0 && <p className="quiet">{t('stats.noSubmissions')}</p>}
+      {submissions.length > 0 && (
+        <ol className="rows">
+          {submissions.map((submission) => (
+            <li className="row" key={submission._id.$oid}>
+              <h3 className="row-title" dir="auto">
+                <Link to={`/phis/edit/${submission._id.$oid}`}>{submission.title}</Link>
+              </h3>
+              <p className="row-facts">
+                <WaitingSince instant={submission.submitted_at} />
+                <span>{t('stats.position', { position: submission.position })}</span>
+              </p>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Facts>
+        {(['network', 'own'] as const).map((whose) => (
+          <ReviewTime key={whose} name={t(`stats.reviewTakes.${whose}`)} hours={review_hours[whose]} />
+        ))}
+      </Facts>
+    </section>
+  );
+}

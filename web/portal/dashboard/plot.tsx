@@ -1,0 +1,54 @@
+import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
+import { plotPath, plotSize } from './plot-path.ts';
+
+interface PlotProps {
+  /** What is counted. */
+  name: string;
+  days: readonly { day: string; count: number }[];
+}
+
+/** Counts by day as a drawing. Its numbers are in its name and, day by day, in the table beside it. */
+export function Plot({ name, days }: PlotProps) {
+  const { t } = useLanguage();
+  const { number, day } = useNumbers();
+  const counts = days.map(({ count }) => count);
+  const total = counts.reduce((sum, count) => sum + count, 0);
+  const highest = Math.max(0, ...counts);
+  const first = days[0];
+  const last = days[days.length - 1];
+  if (!first || !last) return null;
+  return (
+    <figure className="plot">
+      <figcaption>
+        <span className="plot-name">{name}</span>
+        <span className="plot-total">{number(total)}</span>
+      </figcaption>
+      {total === 0 && <p className="quiet">{t('stats.nothingCounted')}</p>}
+      {total > 0 && (
+        <>
+          <svg
+            className="plot-drawing"
+            viewBox={`0 0 ${plotSize.width} ${plotSize.height}`}
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={t('stats.plot', {
+              name,
+              total: number(total),
+              from: day(first.day),
+              to: day(last.day),
+              highest: number(highest),
+            })}
+          >
+            <path d={plotPath(counts)} />
+          </svg>
+          <p className="plot-days" aria-hidden="true">
+            <span>{day(first.day)}</span>
+            <span>{t('stats.highest', { highest: number(highest) })}</span>
+            <span>{day(last.day)}</span>
+          </p>
+        </>
+      )}
+    </figure>
+  );
+}

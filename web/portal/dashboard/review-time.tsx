@@ -1,0 +1,20 @@
+import type { ReviewHoursReply } from '../../../contract/statistics.ts';
+import { Fact } from '../../ui/facts.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { timeTaken } from './time-taken.ts';
+
+/** How long review takes, counted over the decisions of late; or that it is not known yet. */
+export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursReply }) {
+  const { t } = useLanguage();
+  const { median, ninetieth, decisions } = hours;
+  if (median === null || ninetieth === null) return <Fact name={name}>{t('stats.notYetKnown')}</Fact>;
+  const say = (taken: number) => {
+    const { unit, count } = timeTaken(taken);
+    return count === 0 ? t('stats.lessThanAnHour') : t(`stats.${unit}`, { count });
+  };
+  return (
+    <Fact name={name} remark={t('stats.decisions', { ninetieth: say(ninetieth), count: decisions })}>
+      {say(median)}
+    </Fact>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
+import { WaitingSince } from '../review/waiting-since.tsx';
+import type { ReviewStatistics } from './use-statistics.ts';
+import { ReviewTime } from './review-time.tsx';
+
+/** The review queue in numbers, for those who work it off. */
+export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {
+  const { t } = useLanguage();
+  const { number, day } = useNumbers();
+  const { waiting, oldest, weeks, review_hours } = statistics;
+  const decided = weeks.some(({ approved, returned }) => approved + returned > 0);
+  return (
+    <section className="numbers" aria-labelledby="queue-heading">
+      <h2 id="queue-heading">{t('stats.queue')}</h2>
+      <Facts>
+        <Fact name={t('stats.waiting')}>{number(waiting)}</Fact>
+        {oldest !== null && (
+          <Fact name={t('stats.oldest')}>
+            <WaitingSince instant={oldest} />
+          </Fact>
+        )}
+        <ReviewTime name={t('stats.reviewTakes.network')} hours={review_hours} />
+      </Facts>
+      {waiting > 0 && (
+        <p>
+          <Link className="button" to="/dash/review">
+            {t('stats.goToQueue')}
+          </Link>
+        </p>
+      )}
+      {decided && (
+        <details className="disclosure">
+          <summary>{t('stats.byWeek')}</summary>
+          <div className="table-scroll">
+            <table className="table">
+              <thead>
+                <tr>
+                  <th scope="col">{t('stats.week')}</th>
+                  <th scope="col">{t('stats.approved')}</th>
+                  <th scope="col">{t('stats.returned')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {[...weeks].reverse().map(({ week, approved, returned }) => (
+                  <tr key={week}>
+                    <th scope="row">
+                      <time dateTime={week}>{day(week)}</time>
+                    </th>
+                    <td>{number(approved)}</td>
+                    <td>{number(returned)}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+          </div>
+        </details>
+      )}
+    </section>
+  );
+}

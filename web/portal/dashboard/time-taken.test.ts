@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest';
+import { timeTaken } from './time-taken.ts';
+
+test.each([
+  [0.2, 'hours', 0],
+  [1.9, 'hours', 1],
+  [47.9, 'hours', 47],
+  [48, 'days', 2],
+  [100, 'days', 4],
+])('%f hours are said as %s: %i', (hours, unit, count) => {
+  expect(timeTaken(hours)).toEqual({ unit, count });
+});

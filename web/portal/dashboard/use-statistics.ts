@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { statistics } from '../../../contract/statistics.ts';
+import { call } from '../api/call.ts';
+import type { CallReply } from '../api/caller.ts';
+import { queryClient } from '../api/query-client.ts';
+
+/** The periods that numbers can be seen over, in days. */
+export const periods = ['30', '90', '365'] as const;
+export type Period = (typeof periods)[number];
+
+export type Statistics = CallReply<typeof statistics.getStatistics>;
+export type ReviewStatistics = CallReply<typeof statistics.getReviewStatistics>;
+
+/** An author's posts in numbers. While another period is fetched, the one before stays. */
+export function useStatistics(days: Period) {
+  return useQuery(
+    {
+      queryKey: ['statistics', days],
+      queryFn: () => call(statistics.getStatistics, { query: { days } }),
+      placeholderData: (before: Statistics | undefined) => before,
+    },
+    queryClient,
+  );
+}
+
+/** The review queue in numbers, for staff. */
+export function useReviewStatistics(enabled: boolean) {
+  return useQuery(
+    {
+      queryKey: ['review statistics'],
+      queryFn: () => call(statistics.getReviewStatistics, {}),
+      enabled,
+    },
+    queryClient,
+  );
+}

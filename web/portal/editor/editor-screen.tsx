@@ -1,0 +1,66 @@
+import './editor.css';
+import { useState } from 'react';
+import { Link, useLocation, useParams } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { type User, useUser } from '../profile/use-user.ts';
+import { Guard } from '../shell/guard.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import type { Target } from './open-post.ts';
+import { OpenPost } from './open-post-view.tsx';
+
+/** Where posts are written (design §4). Its guard stands at the door alone: a session that ends takes no text away. */
+export function EditorScreen({ kind }: { kind: Target['kind'] }) {
+  const { id = '', slug = '' } = useParams();
+  const account = useAccountOfWriter();
+  const opening = useOpeningKey();
+  if (account === null) {
+    return (
+      <Guard allow={mayWrite} otherwise={<ReaderView />}>
+        {null}
+      </Guard>
+    );
+  }
+  switch (kind) {
+    case 'new':
+      return <OpenPost key={opening} target={{ kind }} account={account} />;
+    case 'post':
+      return <OpenPost key={id} target={{ kind, id }} account={account} />;
+    case 'withdrawn':
+      return <OpenPost key={slug} target={{ kind, slug }} account={account} />;
+  }
+}
+
+function mayWrite({ user }: User): boolean {
+  return user.role !== 'P';
+}
+
+/** The account that came in, for as long as the screen stands, whatever becomes of its session. */
+function useAccountOfWriter(): string | null {
+  const { data } = useUser();
+  const [account, setAccount] = useState<string | null>(null);
+  if (account === null && data && mayWrite(data)) setAccount(data.user.id);
+  return account;
+}
+
+/** Another one each time the address is gone to anew; a jump within the page is none. */
+function useOpeningKey(): string {
+  const { key, hash } = useLocation();
+  const [opening, setOpening] = useState(key);
+  if (hash === '' && key !== opening) setOpening(key);
+  return opening;
+}
+
+/** Role P reads, and may apply to write (design §4). */
+function ReaderView() {
+  const { t } = useLanguage();
+  return (
+    <div className="frame message">
+      <PageTitle title={t('denied.title')} />
+      <PageHeading>{t('editor.readerHeading')}</PageHeading>
+      <p>{t('editor.readerText')}</p>
+      <Link className="button" to="/phis/user/drafts">
+        {t('editor.apply')}
+      </Link>
+    </div>
+  );
+}

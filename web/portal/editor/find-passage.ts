@@ -1,0 +1,39 @@
+/** A passage as a reviewer marked it: what readers see, without the marks of Markdown. */
+export interface Passage {
+  quote: string;
+  prefix: string;
+  suffix: string;
+}
+
+/** Between two words of a passage: anything that is no letter, and where a link leads. */
+const between = String.raw`(?:\]\([^)\s]*\)|[^\p{L}\p{N}])+?`;
+
+/** Where a passage stands in the Markdown that it was rendered from; null where its words are there no more. */
+export function findPassage(
+  markdown: string,
+  { quote, prefix }: Passage,
+): { from: number; to: number } | null {
+  const words = quote.match(/[\p{L}\p{N}]+/gu);
+  if (!words) return null;
+  const places = [...markdown.matchAll(new RegExp(words.join(between), 'gu'))];
+  const [best] = places
+    .map(({ index, 0: found }) => ({
+      from: index,
+      to: index + found.length,
+      // Of places with the same words, the one that follows the same words.
+      agreement: commonEnd(lettersOf(markdown.slice(Math.max(0, index - 300), index)), lettersOf(prefix)),
+    }))
+    .sort((one, other) => other.agreement - one.agreement);
+  return best ? { from: best.from, to: best.to } : null;
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  while (length < Math.min(one.length, other.length) && one.at(-1 - length) === other.at(-1 - length))
+    length++;
+  return length;
+}

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest';
+import * as marking from './marking.ts';
+
+/** Marks a text whose selection stands between bars, or whose caret is one bar; gives it back in the same way. */
+function marked(given: string, mark: (selected: marking.Selected) => marking.Edit): string {
+  const from = given.indexOf('|');
+  const last = given.lastIndexOf('|');
+  const text = given.replaceAll('|', '');
+  const { changes, anchor, head } = mark({ text, from, to: last === from ? from : last - 1 });
+  let after = text;
+  for (const change of [...changes].reverse()) {
+    after = after.slice(0, change.from) + change.insert + after.slice(change.to);
+  }
+  const [start, end] = anchor < head ? [anchor, head] : [head, anchor];
+  const bars = start === end ? '|' : `|${after.slice(start, end)}|`;
+  return after.slice(0, start) + bars + after.slice(end);
+}
+
+describe('bold and italic', () => {
+  test('come and go', () => {
+    expect(marked('Boil |water|', marking.bold)).toBe('Boil **|water|**');
+    expect(marked('Boil **|water|**', marking.bold)).toBe('Boil |water|');
+    expect(marked('Boil |water|', marking.italic)).toBe('Boil *|water|*');
+    expect(marked('Boil *|water|*', marking.italic)).toBe('Boil |water|');
+    expect(marked('|', marking.bold)).toBe('**|**');
+  });
+
+  test('stand in each other', () => {
+    expect(marked('**|water|**', marking.italic)).toBe('***|water|***');
+    expect(marked('***|water|***', marking.italic)).toBe('**|water|**');
+    expect(marked('***|water|***', marking.bold)).toBe('*|water|*');
+  });
+});
+
+test('code and formulas stand in the line, and on lines of their own where there are several', () => {
+  expect(marked('a |b| c', marking.code)).toBe('a `|b|` c');
+  expect(marked('a `|b|` c', marking.code)).toBe('a |b| c');
+  expect(marked('x\n|a\nb|\ny', marking.code)).toBe('x\n```\n|a\nb|\n```\ny');
+  expect(marked('|E=mc|', marking.math)).toBe('$|E=mc|$');
+  expect(marked('|a\nb|', marking.math)).toBe('$$\n|a\nb|\n$$');
+});
+
+test('a link waits for its address, or for its words', () => {
+  expect(marked('see |this|', marking.link)).toBe('see [this](|https://|)');
+  expect(marked('|https://who.int|', marking.link)).toBe('[|](https://who.int)');
+});
+
+test('a heading goes round', () => {
+  expect(marked('Wat|er', marking.heading)).toBe('## Wat|er');
+  expect(marked('## Wat|er', marking.heading)).toBe('### Wat|er');
+  expect(marked('### Wat|er', marking.heading)).toBe('Wat|er');
+});
+
+test('lists and quotes take each line, and change into each other', () => {
+  expect(marked('|one\ntwo|', marking.list)).toBe('|- one\n- two|');
+  expect(marked('|- one\n- two|', marking.list)).toBe('|one\ntwo|');
+  expect(marked('|- one\n- two|', marking.numberedList)).toBe('|1. one\n2. two|');
+  expect(marked('|one\ntwo|', marking.quote)).toBe('|> one\n> two|');
+  expect(marked('> o|ne', marking.quote)).toBe('o|ne');
+  expect(marked('|', marking.list)).toBe('- |');
+});
+
+test('a table stands on lines of its own', () => {
+  const bars = /\|/g;
+  const { changes } = marking.table({ text: 'Rain', from: 4, to: 4 }, 'Column');
+  expect(changes[0]?.insert.replace(bars, '/')).toBe(
+    '\n\n/ Column 1 / Column 2 /\n/ --- / --- /\n/  /  /\n/  /  /\n\n',
+  );
+});
+
+test('a footnote takes the next number and waits for its text', () => {
+  expect(marked('Water| boils.', marking.footnote)).toBe('Water[^1] boils.\n\n[^1]: |\n');
+  expect(marked('A[^1] b|\n\n[^1]: one\n', marking.footnote)).toBe('A[^1] b[^2]\n\n[^1]: one\n[^2]: |\n');
+  expect(marked('A\n\n|', marking.footnote)).toBe('A[^1]\n\n[^1]: |\n');
+});
+
+test('a block is set apart from what stands round it', () => {
+  const picture = (selected: marking.Selected) => marking.insertBlock(selected, '![]()');
+  expect(marked('A|B', picture)).toBe('A\n\n![]()|\n\nB');
+  expect(marked('A\n\n|\n\nB', picture)).toBe('A\n\n![]()|\n\nB');
+  expect(marked('|', picture)).toBe('![]()|\n\n');
+});
+
+test('what is replaced elsewhere leaves the caret where it is', () => {
+  const replace = (from: number, to: number, insert: string) => (selected: marking.Selected) =>
+    marking.replaceAt(selected, { from, to, insert });
+  expect(marked('abc def|', replace(0, 3, 'x'))).toBe('x def|');
+  expect(marked('|abc def', replace(4, 7, 'x'))).toBe('|abc x');
+});

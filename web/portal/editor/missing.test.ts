@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { topicsOfAPost } from '../../../contract/constants.ts';
+import { missingIn, missingOf } from './missing.ts';
+import { emptyText } from './post-text.ts';
+
+const whole = { ...emptyText('en'), title: 'Water', body: 'Boil it.' };
+
+test('a text with a title and a body lacks nothing', () => {
+  expect(missingIn(whole)).toEqual({});
+});
+
+test('each field that something is wrong with is named, in the order of the screen', () => {
+  const topics = Array.from({ length: topicsOfAPost + 1 }, (_, at) => `topic ${at}`);
+  const missing = missingIn({ title: ' ', body: '\n', language: 'not a tag', topics });
+  expect(Object.keys(missing)).toEqual(['title', 'topics', 'language', 'body']);
+});
+
+test('of what the server names, the fields of a post are shown', () => {
+  expect(missingOf({ title: 'Give the post a title', version: 'no' })).toEqual({
+    title: 'Give the post a title',
+  });
+});

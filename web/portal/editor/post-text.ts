@@ -1,0 +1,58 @@
+import type { DraftReply } from '../../../contract/posts.ts';
+
+/** The text of a post, as its author writes it. */
+export interface PostText {
+  title: string;
+  body: string;
+  language: string;
+  topics: readonly string[];
+}
+
+/** A text as the server holds it, with the version that a save on top of it names. */
+export interface Base {
+  text: PostText;
+  version: number;
+}
+
+/** What the server said of a draft, as the text it holds. */
+export function baseOf({ title, body, language, topics, version }: DraftReply): Base {
+  return { text: { title, body, language, topics }, version };
+}
+
+export function sameText(one: PostText, other: PostText): boolean {
+  return (
+    one.title === other.title &&
+    one.body === other.body &&
+    one.language === other.language &&
+    one.topics.length === other.topics.length &&
+    one.topics.every((topic, place) => topic === other.topics[place])
+  );
+}
+
+/** Whether nobody has written anything: a language alone is no text. */
+export function isBlank({ title, body, topics }: PostText): boolean {
+  return title.trim() === '' && body.trim() === '' && topics.length === 0;
+}
+
+/** The text of a post that is not begun yet. */
+export function emptyText(language: string): PostText {
+  return { title: '', body: '', language, topics: [] };
+}
+
+/**
+ * Stands for a text where it need only be known again: two texts share one by chance once in 2^53 (cyrb53, which is in the
+ * public domain). A thousand texts of a megabyte would be too much to remember.
+ */
+export function fingerprintOf({ title, body, language, topics }: PostText): string {
+  let high = 0xdeadbeef;
+  let low = 0x41c6ce57;
+  const whole = JSON.stringify([title, body, language, topics]);
+  for (let place = 0; place < whole.length; place++) {
+    const unit = whole.charCodeAt(place);
+    high = Math.imul(high ^ unit, 2_654_435_761);
+    low = Math.imul(low ^ unit, 1_597_334_677);
+  }
+  high = Math.imul(high ^ (high >>> 16), 2_246_822_507) ^ Math.imul(low ^ (low >>> 13), 3_266_489_909);
+  low = Math.imul(low ^ (low >>> 16), 2_246_822_507) ^ Math.imul(high ^ (high >>> 13), 3_266_489_909);
+  return (2 ** 32 * (0x1fffff & low) + (high >>> 0)).toString(36);
+}

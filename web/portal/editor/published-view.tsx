@@ -1,0 +1,35 @@
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { revise } from './open-post.ts';
+import { useDeed } from './use-deed.ts';
+
+interface PublishedViewProps {
+  post: { id: string; title: string };
+  onRevised(): void;
+}
+
+/** A published post that nobody is revising: readers go on seeing it while it is (design §4). */
+export function PublishedView({ post, onRevised }: PublishedViewProps) {
+  const { t } = useLanguage();
+  const { busy, run } = useDeed(async () => {
+    await revise(post.id);
+    onRevised();
+  }, t('editor.reviseFailed'));
+  return (
+    <div className="frame message">
+      <PageTitle title={t('editor.editTitle')} />
+      <PageHeading>
+        <bdi>{post.title}</bdi>
+      </PageHeading>
+      <p>{t('editor.reviseText')}</p>
+      <BusyButton
+        type="button"
+        busy={busy}
+        label={t('editor.revise')}
+        busyLabel={t('editor.revising')}
+        onClick={() => void run()}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react';
+import { posts } from '../../../contract/posts.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { PageHeading } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
+import type { PostText } from './post-text.ts';
+import { PreviewPane } from './preview-pane.tsx';
+import type { Saver } from './saver.ts';
+import type { UsePreview } from './use-preview.ts';
+
+interface SubmitViewProps {
+  saver: Saver;
+  text: PostText;
+  preview: UsePreview;
+  /** Back to writing: at a field that something is wrong with, where one is named. */
+  onBack(field: PostField | null): void;
+  onSubmitted(): void;
+}
+
+/** What readers will see, and what is missing, before a text is submitted for review (design §4). */
+export function SubmitView({ saver, text, preview, onBack, onSubmitted }: SubmitViewProps) {
+  const { t, translate } = useLanguage();
+  const { busy, missing, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const faults = postFields.filter((field) => missing[field] !== undefined);
+  return (
+    <div className="frame editor">
+      <PageHeading>{t('editor.submitHeading')}</PageHeading>
+      {faults.length > 0 ? (
+        <div role="alert">
+          <Notice tone="alarm" heading={t('editor.missingHeading')}>
+            <ul className="missing">
+              {faults.map((field) => (
+                <li key={field}>
+                  <button className="text-button" type="button" onClick={() => onBack(field)}>
+                    {translate(missing[field] ?? '')}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </Notice>
+        </div>
+      ) : (
+        <p>{t('editor.submitText')}</p>
+      )}
+      <div className="form-actions">
+        {faults.length === 0 && (
+          <BusyButton
+            type="button"
+            busy={busy}
+            label={t('editor.submit')}
+            busyLabel={t('editor.submitting')}
+            onClick={() => void submit()}
+          />
+        )}
+        <button className="button button-quiet" type="button" onClick={() => onBack(null)}>
+          {t('editor.back')}
+        </button>
+      </div>
+      <h2 lang={text.language} dir="auto">
+        {text.title}
+      </h2>
+      <Tags label={t('editor.topics')} tags={text.topics} />
+      <PreviewPane text={text} preview={preview} />
+    </div>
+  );
+}
+
+function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotSaved: () => void) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const [refused, setRefused] = useState<Missing>({});
+
+  const submit = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      saver.tell({ type: 'hurry' });
+      const { phase, base } = await saver.rest();
+      const { post } = saver.state();
+      // Its own notice says what stands in the way.
+      if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
+      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version } });
+      onSubmitted();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      setRefused(missingOf(error.fields));
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('editor.submitFailed'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, missing: { ...refused, ...missingIn(text) }, submit };
+}

@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+
+interface Deed {
+  busy: boolean;
+  run(): Promise<void>;
+}
+
+/** A call that a button makes; where it fails a toast says so. */
+export function useDeed(act: () => Promise<void>, failure: string): Deed {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    setBusy(true);
+    try {
+      await act();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: failure, detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}

@@ -1,0 +1,82 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { posts } from '../../../contract/posts.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import type { CallReply } from '../api/caller.ts';
+import type { PostText } from './post-text.ts';
+
+/** How long the typing has to stop before a text is rendered, in milliseconds. */
+const idleMilliseconds = 600;
+
+type Rendered = CallReply<typeof posts.previewPost>;
+type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
+
+interface Preview {
+  /** The latest that came; of an earlier text until the present one's is there. */
+  rendered: Rendered | null;
+  /** Whether it is of the present text. */
+  isCurrent: boolean;
+  /** Why there is none of the present text: a sentence of the server, or empty where it was not reached. */
+  failure: string | null;
+}
+
+/** A preview, and another attempt at one that did not come. */
+export interface UsePreview extends Preview {
+  tryAgain(): void;
+}
+
+type Came =
+  | { type: 'changed' }
+  | { type: 'rendered'; rendered: Rendered }
+  | { type: 'failed'; failure: string };
+
+function reduce(before: Preview, came: Came): Preview {
+  switch (came.type) {
+    case 'changed':
+      return before.isCurrent ? { ...before, isCurrent: false } : before;
+    case 'rendered':
+      return { rendered: came.rendered, isCurrent: true, failure: null };
+    case 'failed':
+      return { ...before, failure: came.failure };
+  }
+}
+
+/**
+ * A text as the server renders it for readers (design §4). It is asked for while somebody looks at it and the network is
+ * there, once the typing stops; an answer that a newer text has overtaken is dropped.
+ */
+export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
+  const [preview, tell] = useReducer(reduce, { rendered: null, isCurrent: false, failure: null });
+  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
+  const isFirst = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what runs it again.
+  useEffect(() => {
+    tell({ type: 'changed' });
+    if (!isShown) return;
+    let isLatest = true;
+    const render = async () => {
+      if (!isLatest || !navigator.onLine || document.visibilityState === 'hidden') return;
+      try {
+        const rendered = await call(posts.previewPost, { body: { title, body, language } });
+        if (isLatest) tell({ type: 'rendered', rendered });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (isLatest) tell({ type: 'failed', failure: error.isOutage ? '' : error.message });
+      }
+    };
+    const timer = setTimeout(render, isFirst.current ? 0 : idleMilliseconds);
+    isFirst.current = false;
+    const renderNow = () => void render();
+    window.addEventListener('online', renderNow);
+    document.addEventListener('visibilitychange', renderNow);
+    return () => {
+      isLatest = false;
+      clearTimeout(timer);
+      window.removeEventListener('online', renderNow);
+      document.removeEventListener('visibilitychange', renderNow);
+    };
+  }, [title, body, language, isShown, attempt]);
+
+  return { ...preview, tryAgain };
+}

@@ -1,0 +1,52 @@
+import { type DraftReply, posts } from '../../../contract/posts.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import { call } from '../api/call.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { refetchPostLists } from '../posts/use-post-list.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { PreviewPane } from './preview-pane.tsx';
+import { useDeed } from './use-deed.ts';
+import { usePreview } from './use-preview.ts';
+
+interface WaitingViewProps {
+  draft: DraftReply;
+  onRecalled(): void;
+}
+
+/** A text that waits for review: it can be read, and taken back (design §4). */
+export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const preview = usePreview(draft, true);
+  const { busy, run } = useDeed(async () => {
+    await call(posts.recallDraft, { params: { id: draft._id.$oid } });
+    showToast({ status: 'ok', message: t('editor.recalled') });
+    onRecalled();
+    await refetchPostLists();
+  }, t('editor.recallFailed'));
+  return (
+    <div className="frame editor">
+      <PageTitle title={t('editor.editTitle')} />
+      <PageHeading>
+        <bdi lang={draft.language}>{draft.title}</bdi>
+      </PageHeading>
+      <Tags label={t('editor.topics')} tags={draft.topics} />
+      <Notice heading={t('editor.waitingHeading')}>
+        <p>{t('editor.waitingText')}</p>
+      </Notice>
+      <div className="form-actions">
+        <BusyButton
+          type="button"
+          busy={busy}
+          label={t('editor.recall')}
+          busyLabel={t('editor.recalling')}
+          onClick={() => void run()}
+        />
+      </div>
+      <PreviewPane text={draft} preview={preview} />
+    </div>
+  );
+}

@@ -1,0 +1,157 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import type { DraftReply } from '../../../contract/posts.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { refetchPostLists } from '../posts/use-post-list.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { Comments } from './comments.tsx';
+import { ConflictView } from './conflict-view.tsx';
+import { findPassage, type Passage } from './find-passage.ts';
+import type { KeptDraft } from './kept-draft.ts';
+import { keptDrafts } from './kept-drafts-store.ts';
+import type { PostField } from './missing.ts';
+import type { PostText } from './post-text.ts';
+import { SaveNotices } from './save-notices.tsx';
+import { SaveStatus } from './save-status.tsx';
+import { type Saver, wouldLose } from './saver.ts';
+import type { Saving } from './saving.ts';
+import { SubmitView } from './submit-view.tsx';
+import type { Surface } from './surface.ts';
+import { usePreview } from './use-preview.ts';
+import { useSaver } from './use-saver.ts';
+import { useWide } from './use-wide.ts';
+import { type Pane, WritingFields } from './writing-fields.tsx';
+
+interface WorkspaceProps {
+  /** Null for a post that is not begun yet. */
+  draft: DraftReply | null;
+  account: string;
+  initial: Saving;
+  /** What the browser kept and `initial` was restored from. */
+  restored: KeptDraft | null;
+}
+
+type View = 'writing' | 'conflict' | 'submit';
+
+/** A text and all that can be done to it. */
+export function Workspace({ draft, account, initial, restored }: WorkspaceProps) {
+  const { t } = useLanguage();
+  const [view, setView] = useState<View>('writing');
+  const [pane, setPane] = useState<Pane>('write');
+  const isWide = useWide();
+  const open = useSaver(account, draft?._id.$oid ?? null, initial);
+  const { saver, saving, post } = open;
+  const { text } = saving;
+  const preview = usePreview(
+    text,
+    view === 'submit' || (view === 'writing' && (isWide || pane === 'preview')),
+  );
+  const surface = useRef<Surface | null>(null);
+  useAddressOf(post);
+  useLetGo(restored, saver);
+  const onSubmitted = useSubmitted();
+
+  const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
+  const saveNow = useCallback(() => saver.tell({ type: 'hurry' }), [saver]);
+  const goTo = (passage: Passage): boolean => {
+    setPane('write');
+    const found = findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
+    if (found) surface.current?.select(found.from, found.to);
+    return found !== null;
+  };
+  const goToField = (field: PostField | null): void => {
+    setView('writing');
+    setPane('write');
+    if (field === 'body') surface.current?.focus();
+    else if (field) requestAnimationFrame(() => document.getElementById(field)?.focus());
+  };
+
+  const { theirs } = saving;
+  return (
+    <>
+      {view === 'submit' && (
+        <SubmitView
+          saver={saver}
+          text={text}
+          preview={preview}
+          onBack={goToField}
+          onSubmitted={onSubmitted}
+        />
+      )}
+      <div className="frame editor" hidden={view === 'submit'}>
+        <PageTitle title={draft ? t('editor.editTitle') : t('editor.writeTitle')} />
+        <div className="editor-head">
+          <PageHeading>{draft ? t('editor.editHeading') : t('editor.writeHeading')}</PageHeading>
+          <SaveStatus {...open} />
+        </div>
+        <SaveNotices open={open} account={account} onCompare={() => setView('conflict')} />
+        {theirs && view === 'conflict' && (
+          <ConflictView
+            base={saving.base?.text ?? null}
+            mine={text}
+            theirs={theirs.text}
+            onChoose={(chosen) => {
+              saver.tell({ type: 'resolved', text: chosen });
+              setView('writing');
+            }}
+            onLater={() => setView('writing')}
+          />
+        )}
+        {/* Hidden rather than gone: what can be undone, and pictures on their way, stay. */}
+        <div className="editor-writing" hidden={view === 'conflict' && theirs !== null}>
+          {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
+          <WritingFields
+            text={text}
+            preview={preview}
+            surface={surface}
+            isWide={isWide}
+            pane={pane}
+            onPane={setPane}
+            onChange={type}
+            onSave={saveNow}
+          />
+          <div className="form-actions">
+            <button className="button" type="button" onClick={() => setView('submit')}>
+              {t('editor.toSubmit')}
+            </button>
+          </div>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** Once a new post is there, the address names it: a reload opens it again, and nothing is begun twice. */
+function useAddressOf(post: string | null): void {
+  const [first] = useState(post);
+  useEffect(() => {
+    if (post === null || first !== null) return;
+    // Not by the router, which would take this screen for another one and open it anew under its author's hands.
+    window.history.replaceState(window.history.state, '', `/phis/edit/${post}`);
+  }, [post, first]);
+}
+
+/** The text that was restored is this editor's to keep now: what it was restored from goes once that is done. */
+function useLetGo(restored: KeptDraft | null, saver: Saver): void {
+  useEffect(() => {
+    if (!restored) return;
+    const letGo = async () => {
+      await saver.flush();
+      if (!wouldLose(saver.state())) await keptDrafts.remove(restored);
+    };
+    // Where that fails it is offered again, which loses nothing.
+    letGo().catch(() => {});
+  }, [restored, saver]);
+}
+
+function useSubmitted(): () => void {
+  const { t } = useLanguage();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  return () => {
+    showToast({ status: 'ok', message: t('editor.submitted'), detail: t('editor.submittedDetail') });
+    void navigate('/phis/user/posts/submitted');
+    void refetchPostLists();
+  };
+}

@@ -1,0 +1,9 @@
+import type { ReactNode } from 'react';
+
+/** What keeps a form from being done, for an alert above it (spec §8). */
+export interface Problem {
+  heading: string;
+  text: string;
+  /** A link or a button that helps. */
+  next?: ReactNode;
+}

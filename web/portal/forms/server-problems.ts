@@ -1,0 +1,21 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import type { CallError } from '../api/call-error.ts';
+import type { ContractForm } from './use-contract-form.ts';
+
+/** Refusals that are of one field, by their code. */
+const fieldsOfCodes: Record<string, string> = { wrong_password: 'password' };
+
+/** Puts what the server said of fields on the fields, and gives whether it said anything of them. */
+export function putOnFields<Input extends FieldValues, Output>(
+  form: ContractForm<Input, Output>,
+  error: CallError,
+  names: readonly Path<Input>[],
+): boolean {
+  const refused = names.filter(
+    (name) => error.fields[name] !== undefined || fieldsOfCodes[error.code] === name,
+  );
+  for (const name of refused) form.refuse(name, error.fields[name] ?? error.message);
+  const [first] = refused;
+  if (first !== undefined) form.setFocus(first);
+  return first !== undefined;
+}

@@ -1,0 +1,43 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useCallback, useRef } from 'react';
+import {
+  type DefaultValues,
+  type FieldValues,
+  type Path,
+  type UseFormReturn,
+  useForm,
+} from 'react-hook-form';
+import type { z } from 'zod';
+import { applyRefusals, type Refusal } from './refusals.ts';
+
+/** A form whose rules are the contract's own; what it gives has been through them. */
+export interface ContractForm<Input extends FieldValues, Output>
+  extends UseFormReturn<Input, unknown, Output> {
+  /** Marks what a field holds now as refused by the server, until it holds something else. */
+  refuse(name: Path<Input>, message: string): void;
+}
+
+/** Makes a form that validates on change and on blur (spec §5). */
+export function useContractForm<Input extends FieldValues, Output>(
+  schema: z.ZodType<Output, Input>,
+  defaultValues: DefaultValues<Input>,
+): ContractForm<Input, Output> {
+  const refusals = useRef(new Map<string, Refusal>());
+  const form = useForm<Input, unknown, Output>({
+    mode: 'all',
+    defaultValues,
+    resolver: async (values, context, options) => {
+      const result = await zodResolver(schema)(values, context, options);
+      return applyRefusals(result, values, refusals.current);
+    },
+  });
+  const { getValues, trigger } = form;
+  const refuse = useCallback(
+    (name: Path<Input>, message: string) => {
+      refusals.current.set(name, { value: getValues(name), message });
+      void trigger(name);
+    },
+    [getValues, trigger],
+  );
+  return { ...form, refuse };
+}

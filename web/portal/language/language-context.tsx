@@ -1,0 +1,57 @@
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useReducer } from 'react';
+import { directionOf, type InterfaceLanguage } from '../../../contract/constants.ts';
+
+import {
+  loadLanguage,
+  type PortalTranslate,
+  portalTranslator,
+  translateRule,
+} from '../../../messages/portal.ts';
+import { lastingStorage } from '../storage/storage.ts';
+import { languageKey, languageReducer, publicAddress } from './language.ts';
+
+interface Language {
+  currentLanguage: InterfaceLanguage;
+  t: PortalTranslate;
+  /** A sentence of the contract or of the server, in the current language. */
+  translate(sentence: string): string;
+  /** The address of a page that the server renders, in the current language. */
+  publicHref(path: string): string;
+  /** @throws where the texts of the language can't be loaded */
+  setLanguage(language: InterfaceLanguage): Promise<void>;
+}
+
+const LanguageContext = createContext<Language | null>(null);
+
+/** Holds the language setting; `initial` has been loaded already. */
+export function LanguageProvider({ initial, children }: { initial: InterfaceLanguage; children: ReactNode }) {
+  const [{ currentLanguage }, dispatch] = useReducer(languageReducer, { currentLanguage: initial });
+
+  useEffect(() => {
+    document.documentElement.lang = currentLanguage;
+    document.documentElement.dir = directionOf(currentLanguage);
+    lastingStorage.setItem(languageKey, currentLanguage);
+  }, [currentLanguage]);
+
+  const language = useMemo(
+    (): Language => ({
+      currentLanguage,
+      t: portalTranslator(currentLanguage),
+      translate: (sentence) => translateRule(sentence, currentLanguage),
+      publicHref: (path) => publicAddress(path, currentLanguage),
+      setLanguage: async (next) => {
+        await loadLanguage(next);
+        dispatch({ type: 'set-language', language: next });
+      },
+    }),
+    [currentLanguage],
+  );
+  return <LanguageContext value={language}>{children}</LanguageContext>;
+}
+
+/** The texts, and the setting that they follow. */
+export function useLanguage(): Language {
+  const language = useContext(LanguageContext);
+  if (!language) throw new Error('there is no language here');
+  return language;
+}

@@ -1,0 +1,19 @@
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import { languageNames } from '../../../messages/language-names.ts';
+import { useLanguage } from './language-context.tsx';
+
+/** The function that names the language of a text: in its own words where the interface has it, else in the reader's. */
+export function useLanguageName(): (tag: string) => string {
+  const { currentLanguage } = useLanguage();
+  return (tag) => nameOf(tag, currentLanguage);
+}
+
+function nameOf(tag: string, reader: InterfaceLanguage): string {
+  const own = Object.entries(languageNames).find(([known]) => known === tag);
+  if (own) return own[1];
+  try {
+    return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}

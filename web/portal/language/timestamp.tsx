@@ -1,0 +1,38 @@
+import { formatTimestamp, type TimestampLabels } from '../../ui/timestamp.ts';
+import { useLanguage } from './language-context.tsx';
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+] as const;
+
+/** An instant in the reader's own time zone: today, yesterday, or a date (spec §3). */
+export function Timestamp({ instant }: { instant: string }) {
+  const write = useTimestamp();
+  return <time dateTime={instant}>{write(instant)}</time>;
+}
+
+/** Writes instants as `Timestamp` does, where only a text will do. */
+export function useTimestamp(): (instant: string) => string {
+  const { t } = useLanguage();
+  const labels: TimestampLabels = {
+    months: months.map((month) => t(`timestamp.months.${month}`)),
+    today: (parts) => t('timestamp.today', parts),
+    yesterday: (parts) => t('timestamp.yesterday', parts),
+    date: (parts) => t('timestamp.date', parts),
+  };
+  return (instant) => {
+    const offsetMinutes = new Date(instant).getTimezoneOffset();
+    return formatTimestamp(instant, { now: new Date(), offsetMinutes, labels });
+  };
+}

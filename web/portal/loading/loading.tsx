@@ -1,0 +1,22 @@
+import { useEffect, useState } from 'react';
+import { loadingTickMilliseconds } from '../../../contract/constants.ts';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { advance } from './advance.ts';
+
+/** Says that something is on its way (spec §2.8). */
+export function Loading({ label }: { label: string }) {
+  const [value, setValue] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(
+      () => setValue((before) => advance(before, Math.random())),
+      loadingTickMilliseconds,
+    );
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <div className="loading">
+      <p role="status">{label}</p>
+      <ProgressBar label={label} value={value} />
+    </div>
+  );
+}

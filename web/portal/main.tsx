@@ -1,0 +1,52 @@
+import './old-browsers.ts';
+import './style.css';
+import { createRoot } from 'react-dom/client';
+import { BrowserRouter } from 'react-router';
+import { z } from 'zod';
+import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
+import { loadLanguage } from '../../messages/portal.ts';
+import { watchPointer } from './forms/pointer.ts';
+import { initialLanguage, languageKey } from './language/language.ts';
+import { LanguageProvider } from './language/language-context.tsx';
+import { PortalRoutes } from './routes.tsx';
+import { keepSession } from './session/keep-session.ts';
+import { ErrorBoundary } from './shell/error-boundary.tsx';
+import { lastingStorage } from './storage/storage.ts';
+import { ToastProvider } from './toast/toast-context.tsx';
+
+// Compiled schemas need `eval`, which the Content-Security-Policy refuses.
+z.config({ jitless: true });
+
+void start();
+
+async function start(): Promise<void> {
+  const initial = await readyLanguage();
+  const place = document.getElementById('portal');
+  if (!place) throw new Error('the shell has no place for the portal');
+  // Each screen brings its own title; of two, browsers show the first.
+  document.querySelector('head > title')?.remove();
+  keepSession();
+  watchPointer();
+  createRoot(place).render(
+    <LanguageProvider initial={initial}>
+      <BrowserRouter>
+        <ErrorBoundary>
+          <ToastProvider>
+            <PortalRoutes />
+          </ToastProvider>
+        </ErrorBoundary>
+      </BrowserRouter>
+    </LanguageProvider>,
+  );
+}
+
+/** The language to begin in, with its texts; English where these can't be loaded. */
+async function readyLanguage(): Promise<InterfaceLanguage> {
+  const wanted = initialLanguage(window.location.search, lastingStorage.getItem(languageKey));
+  try {
+    await loadLanguage(wanted);
+    return wanted;
+  } catch {
+    return defaultLanguage;
+  }
+}

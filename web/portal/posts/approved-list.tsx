@@ -1,0 +1,26 @@
+import { initialVisiblePosts } from '../../../contract/constants.ts';
+import { posts } from '../../../contract/posts.ts';
+import { call } from '../api/call.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { EmptyList } from './empty-list.tsx';
+import { ListError } from './list-failures.tsx';
+import { PostCard } from './post-card.tsx';
+import { PostList } from './post-list.tsx';
+import { usePostList } from './use-post-list.ts';
+
+/** The published posts of whoever is signed in (spec §2.5). */
+export function ApprovedList() {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  const list = usePostList({
+    name: 'approved',
+    initial: initialVisiblePosts,
+    fetchPage: (cursor) => call(posts.getApprovedPosts, { query: { cursor } }),
+  });
+  if (list.state === 'loading' || !data) return <Loading label={t('lists.loadingPosts')} />;
+  if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
+  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} mayWrite />;
+  return <PostList list={list}>{(post) => <PostCard post={post} userId={data.user.id} />}</PostList>;
+}

@@ -1,0 +1,28 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** A list could not be loaded (spec §2.6). */
+export function ListError({ onTryAgain }: { onTryAgain(): void }) {
+  const { t } = useLanguage();
+  return (
+    <div className="message" role="alert">
+      <h2>{t('failure.heading')}</h2>
+      <p>{t('failure.text')}</p>
+      <button className="button" type="button" onClick={onTryAgain}>
+        {t('failure.again')}
+      </button>
+    </div>
+  );
+}
+
+/** The service is away (spec §2.8), where only a list needed it. */
+export function ListOffline() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <div className="message" role="alert">
+      <h2>{t('offline.heading')}</h2>
+      <p>{t('offline.text')}</p>
+      <ButtonLink href={publicHref('/phis')}>{t('offline.back')}</ButtonLink>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { OwnRowReply } from '../../../contract/posts.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
+import { wordsOf } from './post-list.tsx';
+import { Preview } from './preview.tsx';
+
+interface OwnRowProps {
+  row: OwnRowReply;
+  /** Where the title leads. */
+  titleTo?: string;
+  /** What can be done with the post, or is to be known of it. */
+  children: ReactNode;
+}
+
+/** A post of one's own in a list: created date, title and preview (spec §2.6). */
+export function OwnRow({ row, titleTo, children }: OwnRowProps) {
+  const title = useTitle(row);
+  return (
+    <article className="post-row">
+      <p className="post-row-date">
+        <Timestamp instant={row.created_at} />
+      </p>
+      <h2 {...wordsOf(row)}>{titleTo === undefined ? title : <SiteLink to={titleTo}>{title}</SiteLink>}</h2>
+      <Preview post={row} />
+      <div className="post-row-actions">{children}</div>
+    </article>
+  );
+}
+
+/** The link to where a post is edited. */
+export function EditLink({ row, to }: { row: { title: string }; to: string }) {
+  const { t } = useLanguage();
+  const title = useTitle(row);
+  return (
+    <SiteLink className="button button-quiet" to={to} aria-label={t('lists.editPost', { title })}>
+      {t('lists.edit')}
+    </SiteLink>
+  );
+}
+
+/** What a post is called: a draft may have no title yet. */
+export function useTitle({ title }: { title: string }): string {
+  const { t } = useLanguage();
+  return title.trim() || t('lists.untitled');
+}

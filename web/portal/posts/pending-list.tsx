@@ -1,0 +1,47 @@
+import { posts } from '../../../contract/posts.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { EmptyList } from './empty-list.tsx';
+import { OwnRow } from './own-row.tsx';
+import { PostList } from './post-list.tsx';
+import { RecallButton } from './recall.tsx';
+import { useOwnList } from './use-own-list.ts';
+import { WithdrawalButton } from './withdrawal.tsx';
+
+/** The posts of whoever is signed in that wait for review (spec §2.6). */
+export function PendingList() {
+  const { t } = useLanguage();
+  const list = useOwnList('submitted', (query) => call(posts.getSubmittedDrafts, { query }));
+  if (list.state === 'loading') return <Loading label={t('lists.loadingPosts')} />;
+  if (list.state === 'failed') return <Failure error={list.error} onTryAgain={list.tryAgain} />;
+  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} mayWrite />;
+  return (
+    <PostList list={list}>
+      {(row) => (
+        <OwnRow row={row}>
+          <p className="post-row-standing">{t('lists.pending')}</p>
+          <RecallButton post={row} />
+          <WithdrawalButton post={row} />
+        </OwnRow>
+      )}
+    </PostList>
+  );
+}
+
+function Failure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
+  const { t, translate } = useLanguage();
+  const isCut = error instanceof CallError && error.is('network');
+  const message = isCut ? t('lists.cutOff') : translate(error.message);
+  return (
+    <div className="post-list-failure" role="alert">
+      <Notice tone="alarm" heading={t('lists.pendingFailed', { message })}>
+        <button className="button button-quiet" type="button" onClick={onTryAgain}>
+          {t('failure.again')}
+        </button>
+      </Notice>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import type { PostCardReply } from '../../../contract/posts.ts';
+import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
+import { EditLink } from './own-row.tsx';
+import { wordsOf } from './post-list.tsx';
+import { Preview } from './preview.tsx';
+import { WithdrawalButton } from './withdrawal.tsx';
+
+/** A published post in a list (spec §2.5). Its author alone sees the controls that revise and delete it. */
+export function PostCard({ post, userId }: { post: PostCardReply; userId: string }) {
+  const { t } = useLanguage();
+  const author = [post.first_name, post.last_name].filter(Boolean).join(' ');
+  return (
+    <article className="post-row">
+      <p className="post-row-date">
+        <SiteLink to={`/phis/author/${post.author_id}`}>
+          <bdi>{author}</bdi>
+        </SiteLink>
+        <Timestamp instant={post.created_at} />
+        <span>{t('lists.minutes', { count: post.read_time })}</span>
+      </p>
+      <h2 {...wordsOf(post)}>
+        <SiteLink to={`/phis/read/${post.slug}`}>{post.title}</SiteLink>
+      </h2>
+      <Preview post={post} />
+      <div className="post-row-actions">
+        <ul className="post-counts">
+          <li>
+            <EyeIcon />
+            {t('lists.views', { count: post.views })}
+          </li>
+          <li>
+            <HeartIcon />
+            {t('lists.likes', { count: post.likes })}
+          </li>
+        </ul>
+        {post.author_id === userId && (
+          <>
+            <EditLink row={post} to={`/phis/edit/${post._id.$oid}`} />
+            <WithdrawalButton post={post} />
+          </>
+        )}
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { directionOf } from '../../../contract/constants.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import type { ShownList } from './use-post-list.ts';
+
+interface Listed {
+  _id: { $oid: string };
+  language: string;
+}
+
+interface PostListProps<Row extends Listed> {
+  list: ShownList<Row>;
+  children(row: Row): ReactNode;
+}
+
+/** The posts of a list, and below them the button for more or the word that there are no more (spec §2.6). */
+export function PostList<Row extends Listed>({ list, children }: PostListProps<Row>) {
+  const { t } = useLanguage();
+  const { rows, exhausted, loadingMore, moreFailed, loadMore } = list;
+  const items = useRef<HTMLOListElement>(null);
+  const seenBefore = useRef<number | null>(null);
+  useEffect(() => {
+    const seen = seenBefore.current;
+    if (seen === null || rows.length <= seen) return;
+    seenBefore.current = null;
+    // The new posts stand before the button, which may be gone: the reader goes on with the first of them.
+    const item = items.current?.children[seen];
+    if (item instanceof HTMLElement) item.focus();
+  }, [rows.length]);
+
+  if (rows.length === 0) return null;
+  return (
+    <>
+      <ol className="post-list" ref={items}>
+        {rows.map((row) => (
+          <li key={row._id.$oid} tabIndex={-1}>
+            {children(row)}
+          </li>
+        ))}
+      </ol>
+      <div className="post-list-foot">
+        {moreFailed && (
+          <p className="field-error" role="alert">
+            {t('lists.moreFailed')}
+          </p>
+        )}
+        {!exhausted && (
+          <BusyButton
+            type="button"
+            weight="quiet"
+            busy={loadingMore}
+            label={t('lists.loadMore')}
+            busyLabel={t('lists.loading')}
+            onClick={() => {
+              seenBefore.current = rows.length;
+              loadMore();
+            }}
+          />
+        )}
+        <p role="status">{exhausted && t('lists.noMore')}</p>
+      </div>
+    </>
+  );
+}
+
+/** The language of a post, for the elements that hold its words. */
+export function wordsOf({ language }: { language: string }): { lang: string; dir: 'ltr' | 'rtl' } {
+  return { lang: language, dir: directionOf(language) };
+}

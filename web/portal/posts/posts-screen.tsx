@@ -1,0 +1,66 @@
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { ProfileScreen } from '../profile/profile-screen.tsx';
+import { ApprovedList } from './approved-list.tsx';
+import { DeletedList } from './deleted-list.tsx';
+import { DraftsList } from './drafts-list.tsx';
+import { PendingList } from './pending-list.tsx';
+
+/** The lists of My Posts, by what stands for them in the address (spec §2.5). */
+const subTabs = [
+  ['approved', 'lists.approved'],
+  ['drafts', 'lists.drafts'],
+  ['submitted', 'lists.submitted'],
+  ['deleted', 'lists.deleted'],
+] as const;
+
+export type PostGroup = (typeof subTabs)[number][0];
+
+const lists: Record<PostGroup, () => ReactNode> = {
+  approved: () => <ApprovedList />,
+  drafts: () => <DraftsList />,
+  submitted: () => <PendingList />,
+  deleted: () => <DeletedList />,
+};
+
+/** One of the lists of My Posts, below the four sub-tabs (spec §2.5). */
+export function MyPosts({ group }: { group: PostGroup }) {
+  const { t } = useLanguage();
+  return (
+    <ProfileScreen heading={t('profile.posts')}>
+      <nav aria-label={t('profile.posts')}>
+        <ul className="sub-tabs">
+          {subTabs.map(([name, label]) => (
+            <li key={name}>
+              <NavLink to={`/phis/user/posts/${name}`} aria-current={name === group ? 'page' : undefined}>
+                {t(label)}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {lists[group]()}
+    </ProfileScreen>
+  );
+}
+
+/** The Drafts tab: the list that My Posts has too (spec §2.5). */
+export function Drafts() {
+  const { t } = useLanguage();
+  return (
+    <ProfileScreen heading={t('lists.drafts')}>
+      <DraftsList />
+    </ProfileScreen>
+  );
+}
+
+/** The Deleted tab: the list that My Posts has too (spec §2.5). */
+export function Deleted() {
+  const { t } = useLanguage();
+  return (
+    <ProfileScreen heading={t('lists.deleted')}>
+      <DeletedList />
+    </ProfileScreen>
+  );
+}

@@ -1,0 +1,84 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { queryClient } from '../api/query-client.ts';
+import { session, useSession } from '../session/session.ts';
+import { isExhausted, visiblePosts, wantMore } from './visible-posts.ts';
+
+interface Page<Row> {
+  posts: Row[];
+  next: string | null;
+}
+
+interface PostListOptions<Row> {
+  /** Tells the lists of one account apart. */
+  name: string;
+  /** How many posts are shown at first. */
+  initial: number;
+  fetchPage(cursor: string | undefined): Promise<Page<Row>>;
+}
+
+/** A list of posts as it is shown: some of it at first, more at each press of a button (spec §2.6). */
+export type PostListState<Row> =
+  | { state: 'loading' }
+  | { state: 'failed'; error: Error; tryAgain(): void }
+  | ShownList<Row>;
+
+export interface ShownList<Row> {
+  state: 'shown';
+  rows: Row[];
+  /** Whether these are all. */
+  exhausted: boolean;
+  /** Whether more of them are on their way. */
+  loadingMore: boolean;
+  /** Whether more of them were asked for and did not come. */
+  moreFailed: boolean;
+  loadMore(): void;
+}
+
+export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<Row>): PostListState<Row> {
+  const { account } = useSession();
+  const [wanted, setWanted] = useState(initial);
+  const query = useInfiniteQuery(
+    {
+      queryKey: [...listsKey(account), name],
+      queryFn: ({ pageParam }) => fetchPage(pageParam),
+      initialPageParam: firstPage(),
+      getNextPageParam: (page: Page<Row>) => page.next ?? undefined,
+      // Posts change on other screens: what was seen before is shown at once, and fetched anew.
+      staleTime: 0,
+    },
+    queryClient,
+  );
+  if (query.isPending) return { state: 'loading' };
+  if (query.isLoadingError) {
+    return { state: 'failed', error: query.error, tryAgain: () => void query.refetch() };
+  }
+  const fetched = query.data.pages.flatMap((page) => page.posts);
+  const extent = { fetched: fetched.length, hasMore: query.hasNextPage, wanted };
+  return {
+    state: 'shown',
+    rows: fetched.slice(0, visiblePosts(extent)),
+    exhausted: isExhausted(extent),
+    loadingMore: query.isFetchingNextPage,
+    moreFailed: query.isFetchNextPageError,
+    loadMore: () => {
+      const more = wantMore(extent);
+      setWanted(more.wanted);
+      if (more.mustFetch) void query.fetchNextPage();
+    },
+  };
+}
+
+/** Fetches every list of posts anew: a post has moved from one to another. */
+export function refetchPostLists(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: listsKey(session.state().account) });
+}
+
+function listsKey(account: string | null): readonly unknown[] {
+  return ['posts', account];
+}
+
+/** The first page has no cursor. */
+function firstPage(): string | undefined {
+  return undefined;
+}

@@ -1,0 +1,110 @@
+import { useState } from 'react';
+import { posts } from '../../../contract/posts.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { useFieldError } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import { putOnFields } from '../forms/server-problems.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useKeptValues } from '../forms/use-kept-values.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { useTitle } from './own-row.tsx';
+import { refetchPostLists } from './use-post-list.ts';
+
+interface Post {
+  _id: { $oid: string };
+  title: string;
+}
+
+/** Rows that the reason grows to; beyond them it scrolls. */
+const reasonRows = 8;
+
+/** The control that deletes a post, which is to withdraw it (spec §2.5). */
+export function WithdrawalButton({ post }: { post: Post }) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState(false);
+  const title = useTitle(post);
+  return (
+    <>
+      <button
+        className="button button-quiet button-alarm"
+        type="button"
+        aria-label={t('withdrawal.deletePost', { title })}
+        onClick={() => setAsked(true)}
+      >
+        {t('withdrawal.delete')}
+      </button>
+      {asked && <WithdrawalDialog post={post} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function WithdrawalDialog({ post, onClose }: { post: Post; onClose(): void }) {
+  const { t } = useLanguage();
+  const title = useTitle(post);
+  const { form, busy, withdraw, cancel } = useWithdrawal(post, onClose);
+  return (
+    <Dialog heading={t('withdrawal.heading')} closeLabel={t('notices.close')} onClose={onClose}>
+      <p className="dialog-subject">
+        <bdi>{title}</bdi>
+      </p>
+      <p>{t('withdrawal.text')}</p>
+      <FormShell
+        form={form}
+        onSubmit={withdraw}
+        busy={busy}
+        problem={null}
+        onDismissProblem={() => {}}
+        labels={{ submit: t('withdrawal.submit'), busy: t('withdrawal.busy') }}
+        actions={
+          <button className="button button-quiet" type="button" onClick={cancel}>
+            {t('withdrawal.cancel')}
+          </button>
+        }
+      >
+        <TextArea
+          {...form.register('comment')}
+          label={t('withdrawal.reason')}
+          hint={t('withdrawal.reasonHint')}
+          error={useFieldError(form, 'comment')}
+          maximumRows={reasonRows}
+        />
+      </FormShell>
+    </Dialog>
+  );
+}
+
+/** The reason that is typed outlives a failure and the dialog; only Cancel and success forget it. */
+function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const form = useContractForm(posts.withdrawPost.body.pick({ comment: true }), { comment: '' });
+  const forget = useKeptValues(form, `withdrawal ${$oid}`);
+
+  const withdraw = async ({ comment }: { comment: string }): Promise<void> => {
+    setBusy(true);
+    try {
+      await call(posts.withdrawPost, { params: { post_id: $oid }, body: { comment, filter: 'author' } });
+      forget();
+      showToast({ status: 'ok', message: t('withdrawal.done') });
+      onClose();
+      await refetchPostLists();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      putOnFields(form, error, ['comment']);
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('withdrawal.failed'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const cancel = () => {
+    forget();
+    onClose();
+  };
+  return { form, busy, withdraw, cancel };
+}

@@ -1,0 +1,76 @@
+import { settings } from '../../../contract/settings.ts';
+import { call } from '../api/call.ts';
+import { FormPasswordField } from '../forms/form-fields.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { EditableForm } from './editable-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSave } from './use-save.ts';
+import { refetchSessions } from './use-sessions.ts';
+import type { User } from './use-user.ts';
+
+/** Changes a password that is known (design §4). */
+export function PasswordSection({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  const form = useContractForm(settings.changePassword.body, {
+    password: '',
+    new_password: '',
+    password1: '',
+  });
+  const { editing, edit, cancel, finish } = useEditing(form, `password ${user.id}`);
+  const { busy, run } = useSave({
+    form,
+    names: ['password', 'new_password', 'password1'],
+    send: (body) => call(settings.changePassword, { body }),
+    success: t('accountSettings.passwordSaved'),
+    onSaved: () => {
+      form.reset();
+      finish();
+      void refetchSessions();
+    },
+  });
+  return (
+    <SettingsSection heading={t('fields.password')}>
+      <EditableForm
+        form={form}
+        scope="change-password"
+        firstField="password"
+        editing={editing}
+        onEdit={edit}
+        onCancel={cancel}
+        onSave={run}
+        busy={busy}
+        labels={{
+          edit: t('accountSettings.changePassword'),
+          save: t('settings.save'),
+          saving: t('settings.saving'),
+        }}
+        closed={<p>{t('accountSettings.passwordHint')}</p>}
+      >
+        <FormPasswordField
+          form={form}
+          name="password"
+          label={t('accountSettings.currentPassword')}
+          autoComplete="current-password"
+        />
+        <FormPasswordField
+          form={form}
+          name="new_password"
+          label={t('fields.newPassword')}
+          hint={t('fields.passwordHint')}
+          autoComplete="new-password"
+          onChanged={() => {
+            if (form.getValues('password1') !== '') void form.trigger('password1');
+          }}
+        />
+        <FormPasswordField
+          form={form}
+          name="password1"
+          label={t('fields.password1')}
+          autoComplete="new-password"
+        />
+      </EditableForm>
+    </SettingsSection>
+  );
+}

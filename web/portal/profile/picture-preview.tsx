@@ -1,0 +1,42 @@
+import { useEffect, useRef } from 'react';
+
+const side = 192;
+
+/**
+ * How a picture will look: its middle square. It is drawn, since the Content-Security-Policy shows no picture that doesn't
+ * come from the site. What can't be read stays blank; the server says so.
+ */
+export function PicturePreview({ file, label }: { file: File; label: string }) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    let isLatest = true;
+    createImageBitmap(file).then(
+      (picture) => {
+        const context = canvas.current?.getContext('2d');
+        if (isLatest && context) drawMiddle(context, picture);
+        picture.close();
+      },
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [file]);
+  return (
+    <canvas
+      ref={canvas}
+      className="picture-preview"
+      width={side}
+      height={side}
+      role="img"
+      aria-label={label}
+    />
+  );
+}
+
+function drawMiddle(context: CanvasRenderingContext2D, picture: ImageBitmap): void {
+  const { width, height } = picture;
+  const cut = Math.min(width, height);
+  context.clearRect(0, 0, side, side);
+  context.drawImage(picture, (width - cut) / 2, (height - cut) / 2, cut, cut, 0, 0, side, side);
+}

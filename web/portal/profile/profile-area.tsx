@@ -1,0 +1,46 @@
+import { Navigate, Outlet, useLocation } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
+import { type User, useUser, useUserOnFocus } from './use-user.ts';
+
+/** What stands round the screens of the profile area (spec §2.5). Its guard has loaded the account. */
+export function ProfileArea() {
+  const { data: user } = useUserOnFocus();
+  if (!user) return null;
+  return (
+    <div className="frame profile">
+      <SummaryCard user={user} />
+      <div className="profile-main">
+        <TabBar user={user} />
+        <Outlet />
+      </div>
+    </div>
+  );
+}
+
+/** Leads to the screen that the area begins with. */
+export function ProfileHome() {
+  const { data } = useUser();
+  return data ? <Navigate to={firstScreen(data.user.role)} replace /> : null;
+}
+
+function TabBar({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  const { pathname } = useLocation();
+  const selected = selectedTab(pathname);
+  return (
+    <nav aria-label={t('profile.navigation')}>
+      <ul className="tabs">
+        {tabsOf(user.role).map((tab) => (
+          <li key={tab}>
+            <SiteLink to={tabAddresses[tab]} aria-current={tab === selected ? 'page' : undefined}>
+              {t(`profile.${tab}`)}
+            </SiteLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

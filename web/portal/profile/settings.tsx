@@ -1,0 +1,36 @@
+import { useLanguage } from '../language/language-context.tsx';
+import { BioSection } from './bio-section.tsx';
+import { ClosingSection } from './closing-section.tsx';
+import { DeveloperSection } from './developer-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { ProfileScreen } from './profile-screen.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SocialLinksSection } from './social-links-section.tsx';
+import { useUser } from './use-user.ts';
+
+/** The settings of whoever is signed in (spec §2.5, design §4). Its guard has loaded the account. */
+export function Settings() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  if (!user) return null;
+  return (
+    <ProfileScreen heading={t('settings.heading')}>
+      <PictureSection user={user} />
+      <NameSection user={user} />
+      <BioSection user={user} />
+      {user.author && <SocialLinksSection user={user} />}
+      <LanguageSection user={user} />
+      <EmailSection user={user} />
+      <PasswordSection user={user} />
+      <SessionsSection />
+      <DeveloperSection user={user} />
+      <ExportSection />
+      <ClosingSection />
+    </ProfileScreen>
+  );
+}

@@ -1,0 +1,54 @@
+import { Portrait } from '../../ui/portrait.tsx';
+import { AcademicLinks } from '../authors/academic-links.tsx';
+import { FollowCounts } from '../authors/follow-counts.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
+import { readStatus } from './network-status.ts';
+import { tabAddresses } from './tabs.ts';
+import type { User } from './use-user.ts';
+
+/** Who is signed in, as they see themselves (spec §2.5). */
+export function SummaryCard({ user }: { user: User }) {
+  const { t } = useLanguage();
+  const { profile_picture: picture, firstname, lastname, email, about } = user.user;
+  const name = [firstname, lastname].filter(Boolean).join(' ');
+  return (
+    <section className="summary" aria-label={t('profile.summary')}>
+      <div className="summary-head">
+        <Portrait picture={picture} firstname={firstname || email} lastname={lastname} />
+        <div>
+          <p className="summary-name">
+            <bdi>{name || email}</bdi>
+          </p>
+          <p className="badge">{useBadge(user)}</p>
+        </div>
+      </div>
+      {about ? (
+        <p className="summary-about" dir="auto">
+          {about}
+        </p>
+      ) : (
+        <div className="summary-about">
+          <p>{t('settings.bioEmpty')}</p>
+          <SiteLink className="summary-settings" to={tabAddresses.settings}>
+            {t('profile.goToSettings')}
+          </SiteLink>
+        </div>
+      )}
+      {user.author && (
+        <>
+          <FollowCounts followers={user.application?.number_followers ?? 0} />
+          {user.application && <AcademicLinks addresses={user.application} />}
+        </>
+      )}
+    </section>
+  );
+}
+
+/** What somebody is: their status in the network where they are an author who has one, else by their role. */
+function useBadge({ user: { role }, author, application }: User): string {
+  const { t } = useLanguage();
+  const status = readStatus(application?.ace ?? null);
+  if (author && status) return t(`networkStatuses.${status}`);
+  return role === 'P' ? t('profile.publicUser') : t('profile.admin');
+}

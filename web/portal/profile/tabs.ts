@@ -1,0 +1,31 @@
+import type { Role } from '../../../contract/constants.ts';
+
+/** The tabs of the profile area, in their order, with where each leads (spec §2.5). */
+export const tabAddresses = {
+  posts: '/phis/user/posts',
+  drafts: '/phis/user/drafts',
+  deleted: '/phis/user/deleted',
+  settings: '/phis/user/settings',
+  dashboard: '/dash',
+} as const;
+
+export type Tab = keyof typeof tabAddresses;
+
+const tabsOfWriters: readonly Tab[] = ['posts', 'drafts', 'deleted', 'settings', 'dashboard'];
+
+/** The tabs that somebody of a role sees (spec §2.5, §6). */
+export function tabsOf(role: Role): readonly Tab[] {
+  return role === 'P' ? ['settings'] : tabsOfWriters;
+}
+
+/** The tab that a screen belongs to. Pending posts have an address of their own and no tab: they are in My Posts. */
+export function selectedTab(path: string): Tab | null {
+  const isBelow = (address: string) => path === address || path.startsWith(`${address}/`);
+  if (isBelow('/phis/user/submitted')) return 'posts';
+  return tabsOfWriters.find((tab) => isBelow(tabAddresses[tab])) ?? null;
+}
+
+/** The screen that the profile area begins with (spec §2.5). */
+export function firstScreen(role: Role): string {
+  return role === 'P' ? tabAddresses.settings : tabAddresses.posts;
+}

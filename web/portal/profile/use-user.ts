@@ -1,0 +1,41 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { profiles } from '../../../contract/profiles.ts';
+import { call } from '../api/call.ts';
+import type { CallReply } from '../api/caller.ts';
+import { queryClient } from '../api/query-client.ts';
+import { session, useSession } from '../session/session.ts';
+
+export type User = CallReply<typeof profiles.getUser>;
+
+/** Who is signed in (spec §7). */
+export function useUser() {
+  return useQuery(useUserQuery(), queryClient);
+}
+
+/** As `useUser`, fetched anew whenever the window is come back to: the profile card's (spec §7). */
+export function useUserOnFocus() {
+  return useQuery({ ...useUserQuery(), refetchOnWindowFocus: 'always' }, queryClient);
+}
+
+function useUserQuery() {
+  const { token, account } = useSession();
+  return queryOptions({
+    queryKey: userKey(account),
+    queryFn: () => call(profiles.getUser, {}),
+    enabled: token !== null,
+  });
+}
+
+/** Fetches the account anew: it has changed. */
+export function refetchUser(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: userKey(session.state().account) });
+}
+
+function userKey(account: string | null): readonly unknown[] {
+  return ['user', account];
+}
+
+/** Whether somebody writes here: everyone but the public (spec §2.5). */
+export function isWriter({ user: { role } }: User): boolean {
+  return role !== 'P';
+}

@@ -1,0 +1,62 @@
+import { directionOf } from '../../../contract/constants.ts';
+import type { DifferenceReply } from '../../../contract/review.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useLanguageName } from '../language/language-name.ts';
+
+interface ChangesProps {
+  difference: DifferenceReply;
+  language: string;
+}
+
+/** How changes are marked, and what has changed beside the text: title, topics and language. */
+export function Changes({ difference, language }: ChangesProps) {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  const { title_html, topics } = difference;
+  const titleChanged = title_html.includes('<ins') || title_html.includes('<del');
+  const nothing =
+    !titleChanged &&
+    topics.added.length + topics.removed.length === 0 &&
+    !difference.language &&
+    !difference.body_html.includes('<ins') &&
+    !difference.body_html.includes('<del');
+  return (
+    <div className="changes">
+      <p className="legend">
+        <ins className="added">{t('review.added')}</ins> <del className="removed">{t('review.removed')}</del>
+      </p>
+      {nothing && <p role="status">{t('review.nothingChanged')}</p>}
+      {titleChanged && (
+        <p
+          className="changed-title prose"
+          lang={language}
+          dir={directionOf(language)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+          dangerouslySetInnerHTML={{ __html: title_html }}
+        />
+      )}
+      {topics.added.length + topics.removed.length > 0 && (
+        <p className="changed-topics">
+          {t('review.topicsChanged')}{' '}
+          {topics.removed.map((topic) => (
+            <del className="removed" key={topic}>
+              {topic}
+            </del>
+          ))}
+          {topics.added.map((topic) => (
+            <ins className="added" key={topic}>
+              {topic}
+            </ins>
+          ))}
+        </p>
+      )}
+      {difference.language && (
+        <p>
+          {t('review.languageChanged')}{' '}
+          <del className="removed">{languageName(difference.language.from)}</del>{' '}
+          <ins className="added">{languageName(difference.language.to)}</ins>
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,90 @@
+import { useEffect } from 'react';
+import { z } from 'zod';
+import { review } from '../../../contract/review.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { useFieldError } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import type { Passage } from './passages.ts';
+import { refetchReview, type Submission } from './use-review.ts';
+
+interface CommentFormProps {
+  submission: Submission;
+  passage: Passage | null;
+  onPassage(passage: Passage | null): void;
+  onReplaced(): void;
+  onGone(): void;
+}
+
+/** Named apart from the comment of a dialog that may stand before it. */
+const remarkRule = z.strictObject({ remark: review.addReviewComment.body.shape.body });
+const rowsOfComment = 12;
+
+/** Writes a comment on the whole, or on the passage that was selected. */
+export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(remarkRule, { remark: '' });
+  const sending = useSubmission();
+  const { setFocus, reset, clearErrors } = form;
+  const id = submission.post._id.$oid;
+
+  useEffect(() => {
+    if (passage) setFocus('remark');
+  }, [passage, setFocus]);
+
+  const send = async (body: string): Promise<Problem | null> => {
+    try {
+      await call(review.addReviewComment, {
+        params: { id },
+        body: { revision: submission.post.revision, body, ...(passage && { passage }) },
+      });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.is('revision_conflict')) onReplaced();
+      if (error.is('status_conflict') || error.is('not_found')) onGone();
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('review.commentNotSent'), text };
+    }
+    reset({ remark: '' });
+    clearErrors();
+    onPassage(null);
+    await refetchReview(id);
+    return null;
+  };
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={({ remark }) => sending.run(() => send(remark))}
+      busy={sending.busy}
+      problem={sending.problem}
+      onDismissProblem={sending.dismiss}
+      labels={{ submit: t('review.sendComment'), busy: t('review.sendingComment') }}
+      actions={
+        passage && (
+          <button className="button button-quiet" type="button" onClick={() => onPassage(null)}>
+            {t('review.commentOnWholeInstead')}
+          </button>
+        )
+      }
+    >
+      {passage && (
+        <blockquote className="comment-passage" dir="auto">
+          {passage.quote}
+        </blockquote>
+      )}
+      <TextArea
+        {...form.register('remark')}
+        label={passage ? t('review.commentOnThisPassage') : t('review.commentOnWhole')}
+        hint={t('review.commentHint')}
+        error={useFieldError(form, 'remark')}
+        maximumRows={rowsOfComment}
+      />
+    </FormShell>
+  );
+}

@@ -1,0 +1,142 @@
+import { type ReactNode, useState } from 'react';
+import { review, type StaffCommentReply } from '../../../contract/review.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { CommentForm } from './comment-form.tsx';
+import type { Passage } from './passages.ts';
+import { refetchReview, type Submission } from './use-review.ts';
+
+interface CommentsProps {
+  submission: Submission;
+  me: string;
+  /** The passage that a comment is being written on; null for one on the whole. */
+  passage: Passage | null;
+  onPassage(passage: Passage | null): void;
+  /** The comments whose passage is in the text that is shown. */
+  found: ReadonlySet<string>;
+  onShow(comment: string): void;
+  onReplaced(): void;
+  onGone(): void;
+}
+
+/** What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows (design §4). */
+export function Comments({ submission, me, found, onShow, ...writing }: CommentsProps) {
+  const { t } = useLanguage();
+  const { post, submitted } = submission;
+  const current = submission.comments.filter(({ revision }) => revision === submitted.id);
+  const earlier = submission.comments.filter(({ revision }) => revision !== submitted.id);
+  const row = (comment: StaffCommentReply, removal: ReactNode) => (
+    <Comment
+      key={comment.id}
+      comment={comment}
+      onShow={found.has(comment.id) ? () => onShow(comment.id) : null}
+      removal={removal}
+    />
+  );
+  return (
+    <section className="comments" aria-labelledby="comments-heading">
+      <h2 id="comments-heading">{t('review.comments')}</h2>
+      {current.length === 0 && <p className="quiet">{t('review.noComments')}</p>}
+      {current.length > 0 && (
+        <ol className="comment-list">
+          {current.map((comment) =>
+            row(
+              comment,
+              comment.author_id === me && (
+                <RemoveComment post={post._id.$oid} comment={comment.id} onGone={writing.onGone} />
+              ),
+            ),
+          )}
+        </ol>
+      )}
+      <CommentForm submission={submission} {...writing} />
+      {earlier.length > 0 && (
+        <details className="disclosure">
+          <summary>{t('review.earlierComments', { count: earlier.length })}</summary>
+          <ol className="comment-list">{earlier.map((comment) => row(comment, null))}</ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface CommentProps {
+  comment: StaffCommentReply;
+  /** Leads to the passage, where it is in the text. */
+  onShow: (() => void) | null;
+  removal: ReactNode;
+}
+
+function Comment({ comment, onShow, removal }: CommentProps) {
+  const { t } = useLanguage();
+  const { passage } = comment;
+  return (
+    <li className="comment">
+      <p className="row-facts">
+        <strong>
+          <bdi>{comment.by}</bdi>
+        </strong>
+        <Timestamp instant={comment.created_at} />
+        {comment.resolved_at !== null && <span>{t('review.resolved')}</span>}
+      </p>
+      {passage && (
+        <blockquote className="comment-passage" dir="auto">
+          {passage.quote}
+        </blockquote>
+      )}
+      <p className="comment-body" dir="auto">
+        {comment.body}
+      </p>
+      <div className="comment-actions">
+        {onShow && (
+          <button className="text-button" type="button" onClick={onShow}>
+            {t('review.showPassage')}
+          </button>
+        )}
+        {removal}
+      </div>
+    </li>
+  );
+}
+
+interface RemoveCommentProps {
+  post: string;
+  comment: string;
+  onGone(): void;
+}
+
+/** Takes one's own comment back. */
+function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(review.removeReviewComment, { params: { id: post, comment } });
+      showToast({ status: 'ok', message: t('review.commentRemoved') });
+      await refetchReview(post);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('review.commentNotRemoved'), detail });
+      if (error.is('status_conflict') || error.is('not_found')) onGone();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BusyButton
+      type="button"
+      weight="quiet"
+      busy={busy}
+      label={t('review.removeComment')}
+      busyLabel={t('review.removingComment')}
+      onClick={() => void remove()}
+    />
+  );
+}

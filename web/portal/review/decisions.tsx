@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useLanguage } from '../language/language-context.tsx';
+import { ApproveDialog } from './approve-dialog.tsx';
+import { ReturnDialog } from './return-dialog.tsx';
+import { useDecision } from './use-decision.ts';
+import type { Submission } from './use-review.ts';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+interface DecisionsProps {
+  submission: Submission;
+  /** Whether who reviews wrote it. */
+  own: boolean;
+  /** How many comments go with a decision. */
+  comments: number;
+  /** The filters of the queue that the review goes on with. */
+  search: string;
+  onReplaced(): void;
+  onGone(): void;
+}
+
+/**
+ * The ways to decide on a submission (design §4, Life of a post). What was withdrawn before can't be withdrawn once more: it is
+ * approved or returned.
+ */
+export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState<'approve' | 'return' | 'withdraw' | null>(null);
+  const close = () => setAsked(null);
+  const decide = useDecision({ submission, search, onReplaced, onGone, onClose: close });
+  return (
+    <section className="decisions no-print" aria-labelledby="decisions-heading">
+      <h2 id="decisions-heading">{t('review.decision')}</h2>
+      <div className="decision-buttons">
+        <button className="button" type="button" onClick={() => setAsked('approve')}>
+          {t('review.approve')}
+        </button>
+        <button className="button button-quiet" type="button" onClick={() => setAsked('return')}>
+          {t('review.return')}
+        </button>
+        {submission.post.kind !== 'resubmission' && (
+          <button
+            className="button button-quiet button-alarm"
+            type="button"
+            onClick={() => setAsked('withdraw')}
+          >
+            {t('review.withdraw')}
+          </button>
+        )}
+      </div>
+      {asked === 'approve' && (
+        <ApproveDialog
+          submission={submission}
+          own={own}
+          comments={comments}
+          decide={decide}
+          onClose={close}
+        />
+      )}
+      {asked === 'return' && (
+        <ReturnDialog submission={submission} comments={comments} decide={decide} onClose={close} />
+      )}
+      {asked === 'withdraw' && <WithdrawDialog submission={submission} decide={decide} onClose={close} />}
+    </section>
+  );
+}

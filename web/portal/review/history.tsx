@@ -1,0 +1,32 @@
+import { deedText } from '../administration/deed-text.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import type { Submission } from './use-review.ts';
+
+/** What was done to a post before, and why, oldest first. */
+export function History({ submission: { history } }: { submission: Submission }) {
+  const { t } = useLanguage();
+  return (
+    <section className="history" aria-labelledby="history-heading">
+      <h2 id="history-heading">{t('review.history')}</h2>
+      <ol className="comment-list">
+        {history.map((decision) => (
+          <li className="comment" key={`${decision.at} ${decision.what}`}>
+            <p>
+              <strong>{deedText(decision.what, t)}</strong>
+            </p>
+            <p className="row-facts">
+              <bdi>{decision.by || t('audit.operator')}</bdi>
+              <Timestamp instant={decision.at} />
+            </p>
+            {decision.comment !== null && (
+              <blockquote className="row-reason" dir="auto">
+                {decision.comment}
+              </blockquote>
+            )}
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}

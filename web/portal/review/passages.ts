@@ -1,0 +1,84 @@
+import { passageCharacters, passageContextCharacters } from '../../../contract/constants.ts';
+
+/** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
+export interface Passage {
+  quote: string;
+  prefix: string;
+  suffix: string;
+}
+
+/** A part of a text, in its own offsets. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/**
+ * The passage that a stretch of a text is; null where nothing but white space is selected. What is longer than a quote may
+ * be is quoted from its beginning.
+ */
+export function passageAt(text: string, { start, end }: Stretch): Passage | null {
+  const selected = text.slice(start, end);
+  const from = start + (selected.length - selected.trimStart().length);
+  const quote = wellFormed(text.slice(from, Math.min(end, from + passageCharacters)).trimEnd());
+  if (quote === '') return null;
+  return {
+    quote,
+    prefix: wellFormed(text.slice(Math.max(0, from - passageContextCharacters), from)),
+    suffix: wellFormed(text.slice(from + quote.length, from + quote.length + passageContextCharacters)),
+  };
+}
+
+/** Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is gone. */
+export function findPassage(text: string, passage: Passage): Stretch | null {
+  const folded = fold(text);
+  const quote = fold(passage.quote).text.trim();
+  if (quote === '') return null;
+  const prefix = fold(passage.prefix).text;
+  const suffix = fold(passage.suffix).text;
+  let best: { at: number; fit: number } | null = null;
+  for (let at = folded.text.indexOf(quote); at >= 0; at = folded.text.indexOf(quote, at + 1)) {
+    const before = commonEnd(folded.text.slice(Math.max(0, at - prefix.length), at), prefix);
+    const after = commonStart(
+      folded.text.slice(at + quote.length, at + quote.length + suffix.length),
+      suffix,
+    );
+    if (!best || before + after > best.fit) best = { at, fit: before + after };
+  }
+  if (!best) return null;
+  const start = folded.places[best.at] ?? 0;
+  const last = folded.places[best.at + quote.length - 1] ?? start;
+  return { start, end: last + 1 };
+}
+
+/** The text with each run of white space as one space, and the place of each of its characters in the original. */
+function fold(text: string): { text: string; places: number[] } {
+  const characters: string[] = [];
+  const places: number[] = [];
+  for (let place = 0; place < text.length; place++) {
+    const character = text.charAt(place);
+    const isSpace = /\s/.test(character);
+    if (isSpace && characters[characters.length - 1] === ' ') continue;
+    characters.push(isSpace ? ' ' : character);
+    places.push(place);
+  }
+  return { text: characters.join(''), places };
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  const same = () => one[one.length - 1 - length] === other[other.length - 1 - length];
+  while (length < one.length && same()) length += 1;
+  return length;
+}
+
+/** Without the halves of characters that a cut has left at its ends: the server stores none. */
+function wellFormed(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+}

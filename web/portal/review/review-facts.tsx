@@ -1,0 +1,43 @@
+import { readTime } from '../../../contract/constants.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { Tags } from '../../ui/tags.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { useLanguageName } from '../language/language-name.ts';
+import { Timestamp } from '../language/timestamp.tsx';
+import type { Submission } from './use-review.ts';
+import { WaitingSince } from './waiting-since.tsx';
+
+/** What there is to know of a submission beside its text. */
+export function ReviewFacts({
+  submission: { post, submitted },
+  own,
+}: {
+  submission: Submission;
+  own: boolean;
+}) {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  return (
+    <div className="review-facts">
+      <p className="row-facts">
+        <span className={`badge badge-${post.kind}`}>{t(`review.kinds.${post.kind}`)}</span>
+        <WaitingSince instant={post.submitted_at} />
+        {own && <strong>{t('review.own')}</strong>}
+      </p>
+      <Facts>
+        <Fact name={t('review.author')}>{post.byline}</Fact>
+        <Fact name={t('review.submitted')}>
+          <Timestamp instant={post.submitted_at} />
+        </Fact>
+        <Fact name={t('review.revision')}>{submitted.number}</Fact>
+        <Fact name={t('review.language')}>{languageName(submitted.language)}</Fact>
+        <Fact name={t('review.length')}>
+          {t('review.words', { count: post.words })}
+          {', '}
+          {t('review.minutes', { count: readTime(post.words) })}
+        </Fact>
+      </Facts>
+      <Tags label={t('review.topics')} tags={submitted.topics} />
+    </div>
+  );
+}

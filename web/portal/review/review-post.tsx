@@ -1,0 +1,113 @@
+import './review.css';
+import '../../ui/prose.css';
+import { useState } from 'react';
+import { Link, useParams, useSearchParams } from 'react-router';
+import { directionOf } from '../../../contract/constants.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { readFilters, writeFilters } from './filters.ts';
+import { ReviewBody } from './review-body.tsx';
+import { ReviewFacts } from './review-facts.tsx';
+import { refetchReview, type Submission, useReview } from './use-review.ts';
+
+/** One submission: what readers will see, what has changed, what is said of it, and the decision (design §4, §5). */
+export function ReviewPost() {
+  const { id = '' } = useParams();
+  return <Reviewed key={id} id={id} />;
+}
+
+function Reviewed({ id }: { id: string }) {
+  const { t } = useLanguage();
+  const [search] = useSearchParams();
+  const [replaced, setReplaced] = useState(false);
+  const { data: me } = useUser();
+  const query = useReview(id);
+  const kept = writeFilters(readFilters(search));
+  if (query.error instanceof CallError && isNoAddress(query.error)) return <NoLongerWaiting search={kept} />;
+
+  const onReplaced = () => {
+    setReplaced(true);
+    void refetchReview(id);
+  };
+  return (
+    <>
+      <BackToQueue search={kept} />
+      {!query.data && <ReviewTitle />}
+      <Fetched query={query} label={t('review.loading')}>
+        {(submission) => (
+          <>
+            <ReviewTitle submission={submission} />
+            {replaced && (
+              <div role="alert">
+                <Notice tone="alarm" heading={t('review.replaced')}>
+                  <p>{t('review.replacedText')}</p>
+                </Notice>
+              </div>
+            )}
+            <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
+            <ReviewBody
+              // Another text: what was selected in the one before is nowhere in it.
+              key={submission.post.revision}
+              submission={submission}
+              me={me?.user.id ?? ''}
+              search={kept}
+              onReplaced={onReplaced}
+              onGone={() => void refetchReview(id)}
+            />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+/** What is no id is told by `invalid_input`. */
+function isNoAddress(error: CallError): boolean {
+  return error.is('not_found') || error.is('invalid_input');
+}
+
+function ReviewTitle({ submission }: { submission?: Submission }) {
+  const { t } = useLanguage();
+  if (!submission) return <PageTitle title={t('review.title')} />;
+  const { title, language } = submission.submitted;
+  return (
+    <>
+      <PageTitle title={title} />
+      <PageHeading>
+        <span className="review-title" lang={language} dir={directionOf(language)}>
+          {title}
+        </span>
+      </PageHeading>
+    </>
+  );
+}
+
+function BackToQueue({ search }: { search: string }) {
+  const { t } = useLanguage();
+  return (
+    <p className="no-print">
+      <Link className="text-button" to={`/dash/review${search}`}>
+        {t('review.backToQueue')}
+      </Link>
+    </p>
+  );
+}
+
+/** Its author took it back, or somebody decided on it, or it never was. */
+function NoLongerWaiting({ search }: { search: string }) {
+  const { t } = useLanguage();
+  return (
+    <div className="message">
+      <PageTitle title={t('review.gone')} />
+      <PageHeading>{t('review.gone')}</PageHeading>
+      <p>{t('review.goneText')}</p>
+      <Link className="button" to={`/dash/review${search}`}>
+        {t('review.backToQueue')}
+      </Link>
+    </div>
+  );
+}

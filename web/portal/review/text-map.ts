@@ -1,0 +1,59 @@
+import type { Stretch } from './passages.ts';
+
+interface Piece {
+  node: Text;
+  /** Offset of its first character in the whole. */
+  start: number;
+}
+
+/**
+ * The text that readers will see in a rendered post, and where each part of it stands on the page. What the view of
+ * changes shows as removed is no part of it, so that a passage is the same in both views.
+ */
+export interface TextMap {
+  text: string;
+  pieces: Piece[];
+}
+
+export function mapText(root: Node): TextMap {
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
+    node instanceof Element && node.matches('del.removed, .changes-mark')
+      ? NodeFilter.FILTER_REJECT
+      : NodeFilter.FILTER_ACCEPT,
+  );
+  const pieces: Piece[] = [];
+  let text = '';
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (!(node instanceof Text)) continue;
+    pieces.push({ node, start: text.length });
+    text += node.data;
+  }
+  return { text, pieces };
+}
+
+/** The stretch of the text that a selection covers. */
+export function stretchOf({ text, pieces }: TextMap, selected: Range): Stretch {
+  const inside = pieces.filter(({ node }) => selected.intersectsNode(node));
+  const [first] = inside;
+  const last = inside[inside.length - 1];
+  if (!first || !last) return { start: 0, end: 0 };
+  const start = first.start + (first.node === selected.startContainer ? selected.startOffset : 0);
+  const end = last.start + (last.node === selected.endContainer ? selected.endOffset : last.node.length);
+  return { start: Math.min(start, text.length), end: Math.min(end, text.length) };
+}
+
+/** The part of the page that a stretch of the text stands in. */
+export function rangeOf({ pieces }: TextMap, { start, end }: Stretch): Range | null {
+  const first = lastOf(pieces, (piece) => piece.start <= start);
+  const last = lastOf(pieces, (piece) => piece.start < end);
+  if (!first || !last) return null;
+  const range = document.createRange();
+  range.setStart(first.node, Math.min(start - first.start, first.node.length));
+  range.setEnd(last.node, Math.min(end - last.start, last.node.length));
+  return range;
+}
+
+function lastOf(pieces: readonly Piece[], fits: (piece: Piece) => boolean): Piece | undefined {
+  const fitting = pieces.filter(fits);
+  return fitting[fitting.length - 1];
+}

@@ -1,0 +1,76 @@
+import { useNavigate } from 'react-router';
+import { review } from '../../../contract/review.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import type { Problem } from '../forms/problem.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { readFilters } from './filters.ts';
+import { nextOf } from './next-of.ts';
+import { leaveQueue, type Submission } from './use-review.ts';
+
+interface DecisionGround {
+  submission: Submission;
+  /** The filters of the queue that the review goes on with. */
+  search: string;
+  onReplaced(): void;
+  onGone(): void;
+  onClose(): void;
+}
+
+/**
+ * Makes a decision, says that it is made, and goes on to the next submission of the queue. What keeps it from being made is
+ * given back; where somebody else was first, the new state is loaded.
+ */
+export type Decide = (deed: () => Promise<unknown>, done: string) => Promise<Problem | null>;
+
+export function useDecision({ submission, search, onReplaced, onGone, onClose }: DecisionGround): Decide {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const navigate = useNavigate();
+  const id = submission.post._id.$oid;
+
+  return async (deed, done) => {
+    try {
+      await deed();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.is('revision_conflict')) {
+        onClose();
+        onReplaced();
+        return null;
+      }
+      if (error.is('status_conflict') || error.is('not_found')) {
+        showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
+        onClose();
+        onGone();
+        return null;
+      }
+      return {
+        heading: t('review.notDecided'),
+        text: error.is('network') ? t('frame.tryAgain') : translate(error.message),
+      };
+    }
+    const next = await findNext(submission, search);
+    onClose();
+    showToast({
+      status: 'ok',
+      message: done,
+      detail: t(next === null ? 'review.noneLeft' : 'review.nextOne'),
+    });
+    await navigate(next === null ? `/dash/review${search}` : `/dash/review/${next}${search}`);
+    await leaveQueue(id);
+    return null;
+  };
+}
+
+/** The submission to go on with; null where none is left, or the queue can't be had. */
+async function findNext({ post }: Submission, search: string): Promise<string | null> {
+  try {
+    const query = readFilters(new URLSearchParams(search));
+    return nextOf((await call(review.getReviewQueue, { query })).posts, post);
+  } catch (error) {
+    if (error instanceof CallError) return null;
+    throw error;
+  }
+}

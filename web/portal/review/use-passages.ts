@@ -1,0 +1,67 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { StaffCommentReply } from '../../../contract/review.ts';
+import { findPassage } from './passages.ts';
+import { mapText, rangeOf } from './text-map.ts';
+
+interface Passages {
+  /** Where the text stands. */
+  root: RefObject<HTMLDivElement | null>;
+  /** The comments whose passage is in the text. */
+  found: ReadonlySet<string>;
+  /** Brings the passage of a comment into view, and marks it. */
+  show(comment: string): void;
+}
+
+const allName = 'commented-passages';
+const shownName = 'shown-passage';
+
+/**
+ * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom Highlight API:
+ * nothing is written into the text). `view` names what is shown: with it the places change.
+ */
+export function usePassages(comments: readonly StaffCommentReply[], view: string): Passages {
+  const root = useRef<HTMLDivElement>(null);
+  const ranges = useRef(new Map<string, Range>());
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another text in the same place.
+  useLayoutEffect(() => {
+    const place = root.current;
+    if (!place) return;
+    ranges.current = findRanges(place, comments);
+    setFound(new Set(ranges.current.keys()));
+    highlight(allName, [...ranges.current.values()]);
+    return () => {
+      highlight(allName, []);
+      highlight(shownName, []);
+    };
+  }, [comments, view]);
+
+  const show = (comment: string) => {
+    const range = ranges.current.get(comment);
+    const element = range?.startContainer.parentElement;
+    if (!range || !element) return;
+    highlight(shownName, [range]);
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  };
+  return { root, found, show };
+}
+
+function findRanges(place: Node, comments: readonly StaffCommentReply[]): Map<string, Range> {
+  const map = mapText(place);
+  const ranges = new Map<string, Range>();
+  for (const { id, passage } of comments) {
+    const stretch = passage && findPassage(map.text, passage);
+    const range = stretch && rangeOf(map, stretch);
+    if (range) ranges.set(id, range);
+  }
+  return ranges;
+}
+
+/** Marks places under a name that the style sheet knows; of browsers that can't, nothing is asked. */
+function highlight(name: string, places: readonly Range[]): void {
+  if (!('highlights' in CSS)) return;
+  if (places.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...places));
+}

@@ -1,0 +1,141 @@
+import { Navigate, Route, Routes } from 'react-router';
+import { developerDoor, readerDoor } from './accounts/door.ts';
+import { isAuthor, isStaff, isSuperAdmin } from './dashboard/areas.ts';
+import { lazyPage } from './loading/lazy-page.ts';
+import { DeveloperFrame } from './shell/developer-frame.tsx';
+import { Guard } from './shell/guard.tsx';
+import { ReaderFrame } from './shell/reader-frame.tsx';
+import { NotFoundView } from './shell/views.tsx';
+
+const SignIn = lazyPage(() => import('./accounts/sign-in.tsx').then((script) => script.SignIn));
+const ReaderSignUp = lazyPage(() =>
+  import('./accounts/reader-sign-up.tsx').then((script) => script.ReaderSignUp),
+);
+const DeveloperSignUp = lazyPage(() =>
+  import('./accounts/developer-sign-up.tsx').then((script) => script.DeveloperSignUp),
+);
+const Success = lazyPage(() => import('./accounts/success.tsx').then((script) => script.Success));
+const Verify = lazyPage(() => import('./accounts/verify.tsx').then((script) => script.Verify));
+const EmailForm = lazyPage(() => import('./accounts/email-form.tsx').then((script) => script.EmailForm));
+const NewPassword = lazyPage(() =>
+  import('./accounts/new-password.tsx').then((script) => script.NewPassword),
+);
+const ConfirmEmail = lazyPage(() =>
+  import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
+);
+const ProfileArea = lazyPage(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
+const ProfileHome = lazyPage(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
+const Settings = lazyPage(() => import('./profile/settings.tsx').then((script) => script.Settings));
+const MyPosts = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.MyPosts));
+const Drafts = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.Drafts));
+const Deleted = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.Deleted));
+const AuthorScreen = lazyPage(() =>
+  import('./authors/author-screen.tsx').then((script) => script.AuthorScreen),
+);
+const WritersOnly = lazyPage(() =>
+  import('./applications/writers-only.tsx').then((script) => script.WritersOnly),
+);
+const Dashboard = lazyPage(() => import('./dashboard/dashboard.tsx').then((script) => script.Dashboard));
+const Area = lazyPage(() => import('./dashboard/area.tsx').then((script) => script.Area));
+const Overview = lazyPage(() => import('./dashboard/overview.tsx').then((script) => script.Overview));
+const ReviewQueue = lazyPage(() => import('./review/queue.tsx').then((script) => script.ReviewQueue));
+const ReviewPost = lazyPage(() => import('./review/review-post.tsx').then((script) => script.ReviewPost));
+const Applications = lazyPage(() =>
+  import('./administration/applications.tsx').then((script) => script.Applications),
+);
+const Accounts = lazyPage(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
+const AuditLog = lazyPage(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
+const EditorScreen = lazyPage(() =>
+  import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
+);
+
+/** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
+export function PortalRoutes() {
+  return (
+    <Routes>
+      <Route element={<ReaderFrame />}>
+        <Route path="/auth/signin" element={<SignIn door={readerDoor} />} />
+        <Route path="/auth/signup" element={<ReaderSignUp />} />
+        <Route path="/auth/success" element={<Success door={readerDoor} />} />
+        <Route path="/auth/verify/:id" element={<Verify door={readerDoor} />} />
+        <Route path="/auth/veremail" element={<EmailForm door={readerDoor} purpose="verification" />} />
+        <Route path="/auth/enteremail" element={<EmailForm door={readerDoor} purpose="password" />} />
+        <Route path="/auth/forgotpwd/:id" element={<NewPassword door={readerDoor} />} />
+        <Route path="/auth/confirm-email/:token" element={<ConfirmEmail />} />
+
+        <Route
+          path="/phis/user"
+          element={
+            <Guard allow={anybody}>
+              <ProfileArea />
+            </Guard>
+          }
+        >
+          <Route index element={<ProfileHome />} />
+          <Route path="settings" element={<Settings />} />
+          <Route element={<WritersOnly />}>
+            <Route path="posts" element={<Navigate to="/phis/user/posts/approved" replace />} />
+            <Route path="posts/approved" element={<MyPosts group="approved" />} />
+            <Route path="posts/drafts" element={<MyPosts group="drafts" />} />
+            <Route path="posts/submitted" element={<MyPosts group="submitted" />} />
+            <Route path="posts/deleted" element={<MyPosts group="deleted" />} />
+            <Route path="drafts" element={<Drafts />} />
+            <Route path="submitted" element={<MyPosts group="submitted" />} />
+            <Route path="deleted" element={<Deleted />} />
+          </Route>
+        </Route>
+        <Route
+          path="/phis/user/author/:id"
+          element={
+            <Guard allow={anybody}>
+              <AuthorScreen />
+            </Guard>
+          }
+        />
+
+        <Route
+          path="/dash"
+          element={
+            <Guard allow={({ user }) => isAuthor(user.role)}>
+              <Dashboard />
+            </Guard>
+          }
+        >
+          <Route index element={<Overview />} />
+          <Route element={<Area allow={isStaff} />}>
+            <Route path="review" element={<ReviewQueue />} />
+            <Route path="review/:id" element={<ReviewPost />} />
+            <Route path="applications" element={<Applications />} />
+          </Route>
+          <Route element={<Area allow={isSuperAdmin} />}>
+            <Route path="accounts" element={<Accounts />} />
+            <Route path="audit" element={<AuditLog />} />
+          </Route>
+        </Route>
+        <Route path="/phis/write" element={<EditorScreen kind="new" />} />
+        <Route path="/phis/edit/:id" element={<EditorScreen kind="post" />} />
+        <Route path="/phis/edit-post/:slug" element={<EditorScreen kind="withdrawn" />} />
+
+        <Route path="*" element={<NotFoundView />} />
+      </Route>
+
+      <Route path="/developer/auth" element={<DeveloperFrame />}>
+        <Route path="signin" element={<SignIn door={developerDoor} />} />
+        <Route path="signup" element={<DeveloperSignUp />} />
+        <Route path="success" element={<Success door={developerDoor} />} />
+        <Route path="verify/:id" element={<Verify door={developerDoor} />} />
+        <Route
+          path="generate-verify-link"
+          element={<EmailForm door={developerDoor} purpose="verification" />}
+        />
+        <Route path="reset-password" element={<EmailForm door={developerDoor} purpose="password" />} />
+        <Route path="forgot-password/:id" element={<NewPassword door={developerDoor} />} />
+        <Route path="*" element={<NotFoundView />} />
+      </Route>
+    </Routes>
+  );
+}
+
+function anybody(): boolean {
+  return true;
+}

@@ -1,0 +1,29 @@
+import { sessionSeconds } from '../../../contract/constants.ts';
+
+/** The cookies of a session: `plt` holds its token, `dlt` the same where it is a developer's (spec §3). */
+export type CookieName = 'plt' | 'dlt';
+
+/** The part of `document` that cookies are kept in. */
+export interface CookieJar {
+  cookie: string;
+}
+
+/** The value of a cookie; null where there is none, or an empty one. */
+export function readCookie(jar: CookieJar, name: CookieName): string | null {
+  const prefix = `${name}=`;
+  const pair = jar.cookie.split('; ').find((candidate) => candidate.startsWith(prefix));
+  return pair?.slice(prefix.length) || null;
+}
+
+/** Keeps a token for an hour, on this site alone (spec §9, design §4). */
+export function writeCookie(jar: CookieJar, name: CookieName, token: string, secure: boolean): void {
+  jar.cookie = [`${name}=${token}`, `max-age=${sessionSeconds}`, ...attributes(secure)].join('; ');
+}
+
+export function removeCookie(jar: CookieJar, name: CookieName, secure: boolean): void {
+  jar.cookie = [`${name}=`, 'max-age=0', ...attributes(secure)].join('; ');
+}
+
+function attributes(secure: boolean): string[] {
+  return ['path=/', 'SameSite=Strict', ...(secure ? ['Secure'] : [])];
+}

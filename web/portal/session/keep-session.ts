@@ -1,0 +1,34 @@
+import { accounts } from '../../../contract/accounts.ts';
+import { callQuietly } from '../api/call.ts';
+import { SessionRenewal } from './renewal.ts';
+import { session } from './session.ts';
+
+const lookEveryMilliseconds = 15_000;
+
+/**
+ * Keeps the session true for as long as the page lives: notices that it ran out, that another tab changed it, and renews
+ * it while its owner is at work. Gives the function that stops it.
+ */
+export function keepSession(): () => void {
+  const renewal = new SessionRenewal({
+    session,
+    askForToken: async () => (await callQuietly(accounts.renewSession, {})).token,
+    now: Date.now,
+  });
+  const look = () => {
+    session.refresh();
+    void renewal.renewIfDue();
+  };
+  const noteActivity = () => renewal.noteActivity();
+  const timer = setInterval(look, lookEveryMilliseconds);
+  const activities = ['pointerdown', 'pointermove', 'keydown'];
+  for (const activity of activities) window.addEventListener(activity, noteActivity, { passive: true });
+  window.addEventListener('focus', look);
+  document.addEventListener('visibilitychange', look);
+  return () => {
+    clearInterval(timer);
+    for (const activity of activities) window.removeEventListener(activity, noteActivity);
+    window.removeEventListener('focus', look);
+    document.removeEventListener('visibilitychange', look);
+  };
+}

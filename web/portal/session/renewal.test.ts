@@ -1,0 +1,98 @@
+import { expect, test, vi } from 'vitest';
+import { SessionRenewal } from './renewal.ts';
+import type { SessionState } from './store.ts';
+
+const minute = 60_000;
+
+function arrange({ left, developer = false }: { left: number | null; developer?: boolean }) {
+  let now = 0;
+  let state: SessionState = { token: 'old', account: 'amina', developer, ended: false };
+  const remember = vi.fn();
+  const askForToken = vi.fn(async () => 'new');
+  const renewal = new SessionRenewal({
+    session: {
+      state: () => state,
+      token: () => state.token,
+      millisecondsLeft: () => left,
+      remember,
+    },
+    askForToken,
+    now: () => now,
+  });
+  return {
+    renewal,
+    remember,
+    askForToken,
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    become: (account: string | null) => {
+      state = { ...state, account, token: account };
+    },
+  };
+}
+
+test('a session with less than 20 minutes left is renewed for somebody at work', async () => {
+  const { renewal, remember } = arrange({ left: 20 * minute - 1 });
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(remember).toHaveBeenCalledWith('new', { developer: false });
+});
+
+test("a developer's session stays one", async () => {
+  const { renewal, remember } = arrange({ left: minute, developer: true });
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(remember).toHaveBeenCalledWith('new', { developer: true });
+});
+
+test('a session with more left is not renewed', async () => {
+  const { renewal, askForToken } = arrange({ left: 20 * minute });
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(askForToken).not.toHaveBeenCalled();
+});
+
+test('a session of nobody at work is not renewed', async () => {
+  const { renewal, askForToken, wait } = arrange({ left: minute });
+  await renewal.renewIfDue();
+  renewal.noteActivity();
+  wait(5 * minute);
+  await renewal.renewIfDue();
+  expect(askForToken).not.toHaveBeenCalled();
+});
+
+test('no session is not renewed', async () => {
+  const { renewal, askForToken } = arrange({ left: null });
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(askForToken).not.toHaveBeenCalled();
+});
+
+test('a renewal under way is not begun again', async () => {
+  const { renewal, askForToken } = arrange({ left: minute });
+  renewal.noteActivity();
+  await Promise.all([renewal.renewIfDue(), renewal.renewIfDue()]);
+  expect(askForToken).toHaveBeenCalledTimes(1);
+});
+
+test('a renewal that fails is tried again', async () => {
+  const { renewal, askForToken, remember } = arrange({ left: minute });
+  askForToken.mockRejectedValueOnce(new Error('away'));
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(remember).not.toHaveBeenCalled();
+  await renewal.renewIfDue();
+  expect(remember).toHaveBeenCalledTimes(1);
+});
+
+test.each([null, 'juma'])('a token that comes after signing out is thrown away (%s)', async (account) => {
+  const { renewal, askForToken, remember, become } = arrange({ left: minute });
+  askForToken.mockImplementationOnce(async () => {
+    become(account);
+    return 'new';
+  });
+  renewal.noteActivity();
+  await renewal.renewIfDue();
+  expect(remember).not.toHaveBeenCalled();
+});

@@ -1,0 +1,16 @@
+import { useSyncExternalStore } from 'react';
+import { lastingStorage } from '../storage/storage.ts';
+import { type SessionState, SessionStore } from './store.ts';
+
+/** The session of this browser. */
+export const session = new SessionStore({
+  jar: document,
+  secure: window.location.protocol === 'https:',
+  now: Date.now,
+  skewStorage: lastingStorage,
+});
+
+/** Who is signed in, kept up to date. */
+export function useSession(): SessionState {
+  return useSyncExternalStore(session.subscribe, session.state);
+}

@@ -1,0 +1,43 @@
+import { z } from 'zod';
+
+const claims = z.object({
+  sub: z.string().optional(),
+  iat: z.number().optional(),
+  exp: z.number(),
+});
+
+/** What a token says of itself. Nothing here checks a signature: that is the server's part. */
+export interface TokenClaims {
+  /** The account it belongs to. */
+  account: string | null;
+  /** Milliseconds since 1970, by the server's clock. */
+  issuedAt: number | null;
+  expiresAt: number;
+}
+
+/** Reads a JWT: a session's token, or that of a link in an e-mail. Null where it is none. */
+export function readToken(token: string): TokenClaims | null {
+  const [, payload] = token.split('.');
+  if (payload === undefined) return null;
+  try {
+    const { sub, iat, exp } = claims.parse(JSON.parse(decodeBase64Url(payload)));
+    return {
+      account: sub ?? null,
+      issuedAt: iat === undefined ? null : iat * 1000,
+      expiresAt: exp * 1000,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** Whether a token is past its expiry. What is no token at all has none, and counts as expired. */
+export function isExpired(token: string, now: number): boolean {
+  const read = readToken(token);
+  return read === null || read.expiresAt <= now;
+}
+
+function decodeBase64Url(text: string): string {
+  const binary = atob(text.replace(/-/g, '+').replace(/_/g, '/'));
+  return new TextDecoder().decode(Uint8Array.from(binary, (character) => character.charCodeAt(0)));
+}

@@ -1,0 +1,38 @@
+import { Link } from 'react-router';
+import { PersonIcon } from '../../ui/icons.tsx';
+import { Menu } from '../../ui/menu.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { type User, useUser } from '../profile/use-user.ts';
+
+/** Who is signed in, and what is theirs. */
+export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  return (
+    <Menu
+      className="language-switch account-menu"
+      summary={
+        <>
+          <PersonIcon />
+          <bdi className="account-name">{data ? nameOf(data) : t('frame.account')}</bdi>
+        </>
+      }
+    >
+      <ul className="languages">
+        <li>
+          <Link to="/phis/user/settings">{t('frame.settings')}</Link>
+        </li>
+        <li>
+          <button type="button" onClick={onSignOut}>
+            {t('frame.signOut')}
+          </button>
+        </li>
+      </ul>
+    </Menu>
+  );
+}
+
+/** Developers sign up without a name: they go by their address. */
+function nameOf({ user: { firstname, lastname, email } }: User): string {
+  return [firstname, lastname].filter(Boolean).join(' ') || email;
+}

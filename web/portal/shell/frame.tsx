@@ -1,0 +1,50 @@
+import { type ReactNode, Suspense } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { product } from './product.ts';
+
+interface FrameProps {
+  /** What stands in the masthead. */
+  masthead: ReactNode;
+  /** Whether the screen is on its way out. */
+  leaving: boolean;
+}
+
+/** What stands round every screen: the same as round the public pages. */
+export function Frame({ masthead, leaving }: FrameProps) {
+  const { t, publicHref } = useLanguage();
+  const { pathname } = useLocation();
+  return (
+    <>
+      <a className="skip button" href="#main">
+        {t('site.skip')}
+      </a>
+      <header className="masthead">
+        <div className="frame">{masthead}</div>
+      </header>
+      <main id="main" tabIndex={-1}>
+        <ErrorBoundary key={pathname}>
+          <Suspense fallback={<LoadingScreen />}>{leaving ? <LoadingScreen /> : <Outlet />}</Suspense>
+        </ErrorBoundary>
+      </main>
+      <footer className="footer no-print">
+        <div className="frame">
+          <p className="word-mark">{product.shortName}</p>
+          <p>{t('site.footer', { product: product.name })}</p>
+          <a href={publicHref('/phis')}>{t('site.posts')}</a>
+        </div>
+      </footer>
+    </>
+  );
+}
+
+function LoadingScreen() {
+  const { t } = useLanguage();
+  return (
+    <div className="frame message">
+      <Loading label={t('loading.page')} />
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Suspense } from 'react';
+import { Link } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { LanguageMenu } from '../language/language-menu.tsx';
+import { lazyPage } from '../loading/lazy-page.ts';
+import { useSession } from '../session/session.ts';
+import { useSignOut } from '../session/use-sign-out.ts';
+import { Frame } from './frame.tsx';
+import { product } from './product.ts';
+
+const AccountMenu = lazyPage(() => import('./account-menu.tsx').then((script) => script.AccountMenu));
+
+/** The frame of the screens for readers, authors and staff. */
+export function ReaderFrame() {
+  const { t, publicHref } = useLanguage();
+  const { token } = useSession();
+  const { leaving, signOut } = useSignOut();
+  return (
+    <Frame
+      leaving={leaving}
+      masthead={
+        <>
+          <a className="word-mark" href={publicHref('/')}>
+            {product.shortName}
+          </a>
+          <nav className="no-print" aria-label={t('site.navigation')}>
+            <a href={publicHref('/phis')}>{t('site.posts')}</a>
+            {token === null && (
+              <>
+                <Link className="sign-in" to="/auth/signin">
+                  {t('frame.signIn')}
+                </Link>
+                <Link className="sign-up" to="/auth/signup">
+                  {t('frame.signUp')}
+                </Link>
+              </>
+            )}
+          </nav>
+          {token !== null && (
+            <Suspense>
+              <AccountMenu onSignOut={() => void signOut('/phis')} />
+            </Suspense>
+          )}
+          <LanguageMenu />
+        </>
+      }
+    />
+  );
+}

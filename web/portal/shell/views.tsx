@@ -1,0 +1,104 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { PageHeading, PageTitle } from './page.tsx';
+
+/** What never was (spec §2.2). */
+export function NotFoundView() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <div className="frame message">
+      <title>{t('notFound.title')}</title>
+      <meta name="description" content={t('notFound.description')} />
+      <p className="message-code">{t('notFound.label')}</p>
+      <PageHeading>{t('notFound.heading')}</PageHeading>
+      <p>{t('notFound.text')}</p>
+      <ButtonLink href={publicHref('/phis')}>{t('notFound.back')}</ButtonLink>
+    </div>
+  );
+}
+
+/** The service is away (spec §2.8). */
+export function OfflineView() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <div className="frame message">
+      <PageTitle title={t('offline.title')} />
+      <PageHeading>{t('offline.heading')}</PageHeading>
+      <p>{t('offline.text')}</p>
+      <ButtonLink href={publicHref('/phis')}>{t('offline.back')}</ButtonLink>
+    </div>
+  );
+}
+
+/** Signed in, but not allowed (spec §2.6, §8). */
+export function DeniedView() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <div className="frame message">
+      <PageTitle title={t('denied.title')} />
+      <PageHeading>{t('denied.heading')}</PageHeading>
+      <p>{t('denied.text')}</p>
+      <ButtonLink href={publicHref('/phis')}>{t('denied.back')}</ButtonLink>
+    </div>
+  );
+}
+
+/** Something could not be loaded (spec §8). */
+export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
+  const { t } = useLanguage();
+  return (
+    <Failure
+      heading={t('failure.heading')}
+      text={t('failure.text')}
+      action={t('failure.again')}
+      onAction={onTryAgain}
+    />
+  );
+}
+
+/** A script of the page did not come (spec §9). */
+export function ChunkErrorView() {
+  const { t } = useLanguage();
+  return (
+    <Failure
+      heading={t('failure.chunkHeading')}
+      text={t('failure.chunkText')}
+      action={t('failure.reload')}
+      onAction={() => window.location.reload()}
+    />
+  );
+}
+
+/** The page itself broke. */
+export function CrashView() {
+  const { t } = useLanguage();
+  return (
+    <Failure
+      heading={t('failure.crashHeading')}
+      text={t('failure.crashText')}
+      action={t('failure.reload')}
+      onAction={() => window.location.reload()}
+    />
+  );
+}
+
+interface FailureProps {
+  heading: string;
+  text: string;
+  action: string;
+  onAction(): void;
+}
+
+function Failure({ heading, text, action, onAction }: FailureProps) {
+  const { t } = useLanguage();
+  return (
+    <div className="frame message" role="alert">
+      <PageTitle title={t('failure.title')} />
+      <PageHeading>{heading}</PageHeading>
+      <p>{text}</p>
+      <button className="button" type="button" onClick={onAction}>
+        {action}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { CloseIcon } from './icons.tsx';
+
+interface DialogProps {
+  heading: string;
+  children: ReactNode;
+  closeLabel: string;
+  /** Called by its close button, and after Escape: it is to be taken away. */
+  onClose(): void;
+}
+
+/**
+ * A question that stands before the page until it is answered. The browser keeps the focus in it, and gives it back to
+ * where it was.
+ */
+export function Dialog({ heading, children, closeLabel, onClose }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const headingId = useId();
+  useEffect(() => {
+    const shown = dialog.current;
+    if (!shown) return;
+    const before = document.activeElement;
+    open(shown);
+    return () => {
+      if (shown.open && typeof shown.close === 'function') shown.close();
+      // Chromium gives the focus back by itself where the dialog is closed, but not where it is taken away.
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  return (
+    <dialog ref={dialog} className="dialog" aria-labelledby={headingId} onClose={onClose}>
+      <div className="dialog-head">
+        <h2 id={headingId}>{heading}</h2>
+        <button className="close" type="button" aria-label={closeLabel} onClick={onClose}>
+          <CloseIcon />
+        </button>
+      </div>
+      {children}
+    </dialog>
+  );
+}
+
+/** Firefox before 98 and Safari before 15.4 know the element and not its function: there it stands above the page. */
+function open(dialog: HTMLDialogElement): void {
+  if (typeof dialog.showModal === 'function') dialog.showModal();
+  else dialog.setAttribute('open', '');
+}
