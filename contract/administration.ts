@@ -28,6 +28,11 @@ const deed = z
     action: z.string(),
     subject_type: z.string(),
     subject_id: id,
+    subject_name: z
+      .string()
+      .nullable()
+      .describe('Title of a post or name of an account, as it is now; null where it is gone or has none.'),
+    subject_slug: z.string().nullable().describe('Of a post that readers saw: its address.'),
     reason: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),
   })

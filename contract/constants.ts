@@ -54,6 +54,11 @@ export const bodyCharacters = 1_000_000;
 export const topicsOfAPost = 12;
 export const topicCharacters = 60;
 
+/** Lengths in characters: of what a reviewer says, of the passage it is about, and of what is kept around that. */
+export const commentCharacters = 5000;
+export const passageCharacters = 500;
+export const passageContextCharacters = 100;
+
 /** A session token's life in seconds (spec §9: cookie max age). */
 export const sessionSeconds = 3600;
 
@@ -63,6 +68,7 @@ export const longestSessionSeconds = 12 * 3600;
 /** Lives of the links in e-mails, in seconds (design §4). */
 export const verificationLinkSeconds = 24 * 3600;
 export const resetLinkSeconds = 3600;
+export const emailChangeLinkSeconds = 24 * 3600;
 
 /** Length of a password, in characters (spec §9); the maximum keeps hashing bounded. */
 export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
@@ -71,14 +77,32 @@ export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
 export const bioCharacters = { minimum: 100, maximum: 1000 } as const;
 export const bioRows = 6;
 
+/** Lengths of what an application to write says, and of the reason for deciding on one, in characters (design §4). */
+export const statementCharacters = { minimum: 100, maximum: 2000 } as const;
+export const affiliationCharacters = 200;
+export const decisionReasonCharacters = { minimum: 10, maximum: 1000 } as const;
+
+/** What a picture that is sent may weigh, in bytes: 4883 KB (spec §5, §9). */
+export const pictureBytes = 4883 * 1024;
+/** What it may be, by its content (spec §5; WebP beside them, which phones make too). */
+export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
+/** The sides of a profile picture, in pixels: as it is shown at most, and beside a name. */
+export const profilePictureSides = { large: 512, small: 96 } as const;
+
 /** How long a toast stays (spec §9), and the loading bar's tick and its greatest step (spec §9). */
 export const toastMilliseconds = 5000;
 export const loadingTickMilliseconds = 500;
 export const loadingStepMaximum = 10;
 
+/** How many people anybody follows, as it is shown (spec §9). */
+export const followingCount = 0;
+
 /** P: public user, R: researcher, A: admin, S: super admin (spec §1, design §4). */
 export const roles = ['P', 'R', 'A', 'S'] as const;
 export type Role = (typeof roles)[number];
+
+export const applicationStatuses = ['open', 'accepted', 'declined'] as const;
+export type ApplicationStatus = (typeof applicationStatuses)[number];
 
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];

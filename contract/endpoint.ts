@@ -8,6 +8,16 @@ import type { ErrorCode } from './errors.ts';
  */
 export type Access = 'anyone' | 'signed-in' | readonly [Role, ...Role[]];
 
+/** A file that is sent with a call. */
+export interface Upload {
+  /** The form's only field. */
+  field: string;
+  /** What the file may weigh. */
+  bytes: number;
+  /** What it may be, for the reference: its content decides, and not its name. */
+  types: readonly string[];
+}
+
 /** One call of the API as data: validation, client types, OpenAPI and access all come from it (design §3). */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -23,10 +33,14 @@ export interface Endpoint {
   query?: z.ZodObject;
   /** Unknown fields of a body are refused: a misspelt field must not vanish silently. */
   body?: z.ZodObject;
+  /** Instead of a body: a form, as multipart/form-data, that holds one file and nothing else. */
+  upload?: Upload;
   /** Bytes of a body at most; 64 kB unless said. */
   bodyBytes?: number;
   /** Status of success; 200 unless said. */
   status?: 201;
+  /** A name for the file that the reply is saved as; it is sent piece by piece, so that it may be of any length. */
+  download?: string;
   /** JSON, or plain text where it is a string. */
   reply: z.ZodObject | z.ZodString;
   /** What it can refuse beyond the errors that every call shares. */

@@ -10,6 +10,7 @@ export const errors = {
   not_verified: { status: 403, message: 'NotVerified' },
   account_disabled: { status: 403, message: 'This account has been closed by the staff of the network.' },
   developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
+  wrong_password: { status: 403, message: 'This is not your current password.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   status_conflict: {
@@ -25,6 +26,11 @@ export const errors = {
     message: 'This is not the text that waits for review now. Load it again.',
   },
   email_taken: { status: 409, message: 'Email already exists' },
+  application_open: { status: 409, message: 'Your application has not been decided on yet.' },
+  application_decided: {
+    status: 409,
+    message: 'Somebody has decided on this application already. Load it again.',
+  },
   already_verified: { status: 409, message: 'Your account has already been Verified' },
   last_super_admin: {
     status: 409,

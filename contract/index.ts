@@ -1,19 +1,29 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { applications } from './applications.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operations } from './operations.ts';
+import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
 import { profiles } from './profiles.ts';
+import { reactions } from './reactions.ts';
 import { review } from './review.ts';
+import { settings } from './settings.ts';
+import { statistics } from './statistics.ts';
 
 /** Every call there is, by name (design §3). */
 export const contract = {
   ...accounts,
   ...developers,
   ...profiles,
+  ...settings,
+  ...applications,
   ...posts,
+  ...pictures,
   ...review,
+  ...reactions,
+  ...statistics,
   ...administration,
   ...operations,
 };
@@ -23,8 +33,13 @@ const groups = [
   { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
   { name: 'Developers', description: 'The same doors for developers.', calls: developers },
   { name: 'Profiles', description: 'Who somebody is.', calls: profiles },
+  { name: 'Settings', description: 'What people change about their own account.', calls: settings },
+  { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
   { name: 'Posts', description: 'Writing, submitting, withdrawing and reading posts.', calls: posts },
+  { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
+  { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
+  { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;

@@ -193,6 +193,22 @@ export const posts = {
     reply: ok({ draft }),
     errors: [...changing, 'version_conflict'],
   }),
+  previewPost: endpoint({
+    method: 'POST',
+    path: '/content/preview',
+    summary: 'A text as its readers would see it, and what its page would weigh for them. Nothing is kept.',
+    source: 'design §4',
+    access: authors,
+    bodyBytes: draftBytes,
+    body: z.strictObject({ title: title.default(''), body, language }),
+    reply: ok({
+      html: z.string().describe('Sanitised.'),
+      words: z.int(),
+      read_time: z.int().min(1).describe('Minutes.'),
+      bytes: z.int().describe('Of the whole page, compressed: HTML and style sheet.'),
+    }),
+    errors: [],
+  }),
   submitDraft: endpoint({
     method: 'POST',
     path: '/content/drafts/{id}/submit',

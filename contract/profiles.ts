@@ -14,7 +14,10 @@ const application = z.object({
   number_followers: z.int(),
 });
 
-const profilePicture = z.string().nullable().describe('A path on this host.');
+const profilePictures = {
+  profile_picture: z.string().nullable().describe('A path on this host: 512 pixels square.'),
+  profile_picture_small: z.string().nullable().describe('A path on this host: 96 pixels square.'),
+};
 
 const networkStatus = z.enum(
   Object.keys(networkStatuses) as [keyof typeof networkStatuses],
@@ -34,7 +37,7 @@ export const profiles = {
         email: z.string(),
         firstname: z.string(),
         lastname: z.string(),
-        profile_picture: profilePicture,
+        ...profilePictures,
         about: z.string().nullable(),
         role: z.enum(roles),
         language: z.enum(interfaceLanguages),
@@ -57,7 +60,7 @@ export const profiles = {
         firstname: z.string(),
         lastname: z.string(),
         about: z.string().nullable(),
-        profile_picture: profilePicture,
+        ...profilePictures,
       }),
     }),
     errors: ['not_found'],

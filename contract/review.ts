@@ -1,9 +1,22 @@
 /** Calls of the staff who review: design §5. */
 import { z } from 'zod';
+import {
+  commentCharacters,
+  passageCharacters,
+  passageContextCharacters,
+  topicCharacters,
+} from './constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
+import { language } from './rules.ts';
 
 const staff = ['A', 'S'] as const;
+const authors = ['R', 'A', 'S'] as const;
 const postId = z.object({ id });
+const commentId = z.object({ id, comment: id });
+
+const kind = z
+  .enum(['new', 'revision', 'resubmission'])
+  .describe('A revision has an approved text; a resubmission was withdrawn.');
 
 const submission = z
   .object({
@@ -15,9 +28,8 @@ const submission = z
     topics: z.array(z.string()),
     revision: id.describe('Name it when approving.'),
     submitted_at: instant,
-    kind: z
-      .enum(['new', 'revision', 'resubmission'])
-      .describe('A revision has an approved text; a resubmission was withdrawn.'),
+    words: z.int(),
+    kind,
   })
   .meta({ id: 'Submission' });
 
@@ -38,6 +50,45 @@ const decision = z.object({
   comment: z.string().nullable(),
 });
 
+const markedHtml = z
+  .string()
+  .describe('Sanitised. `ins` of the class `added` is new, `del` of the class `removed` is gone.');
+
+const difference = z
+  .object({
+    title_html: markedHtml,
+    body_html: markedHtml,
+    topics: z.object({ added: z.array(z.string()), removed: z.array(z.string()) }),
+    language: z
+      .object({ from: z.string(), to: z.string() })
+      .nullable()
+      .describe('Null where it is the same.'),
+  })
+  .describe('From the approved text to the submitted one.');
+
+/** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
+const passage = z.strictObject({
+  quote: text(passageCharacters).min(1, 'Select a passage'),
+  prefix: text(passageContextCharacters).default(''),
+  suffix: text(passageContextCharacters).default(''),
+});
+
+const comment = z
+  .object({
+    id,
+    body: z.string(),
+    passage: passage.nullable().describe('Null where the comment is on the whole.'),
+    created_at: instant,
+    resolved_at: instant.nullable().describe('When the author said that it was dealt with.'),
+  })
+  .meta({ id: 'ReviewComment' });
+
+const staffComment = comment.extend({
+  revision: id.describe('The submission that it was made on.'),
+  author_id: id,
+  by: z.string(),
+});
+
 export const review = {
   getReviewQueue: endpoint({
     method: 'GET',
@@ -45,7 +96,14 @@ export const review = {
     summary: 'Posts that wait for review, the longest waiting first.',
     source: 'design §5',
     access: staff,
-    query: z.object({ cursor: cursor.optional() }),
+    query: z.object({
+      language: language.optional(),
+      topic: z.string().max(topicCharacters).toLowerCase().optional(),
+      kind: kind.optional(),
+      author: id.optional(),
+      q: text(200).trim().optional().describe('Part of a title, a topic or the name of an author.'),
+      cursor: cursor.optional(),
+    }),
     reply: ok({ posts: z.array(submission), next }),
     errors: [],
   }),
@@ -53,7 +111,7 @@ export const review = {
     method: 'GET',
     path: '/content/review/{id}',
     summary:
-      'One submission whole, with the approved text that it would replace and what was decided before.',
+      'One submission whole, with the approved text that it would replace, what differs, and what was said and decided before.',
     source: 'design §5',
     access: staff,
     params: postId,
@@ -61,6 +119,9 @@ export const review = {
       post: submission,
       submitted: revision,
       approved: revision.nullable(),
+      rendered: z.object({ html: z.string() }).describe('The submitted text as readers will see it.'),
+      difference: difference.nullable().describe('Null where nothing was approved yet.'),
+      comments: z.array(staffComment).describe('On this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
     }),
     errors: ['not_found'],
@@ -83,12 +144,65 @@ export const review = {
     source: 'design §5',
     access: staff,
     params: postId,
-    body: z.strictObject({ comment: text(5000).trim().min(1, 'Say what the author should change') }),
+    body: z.strictObject({
+      comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
+    }),
     reply: ok({}),
     errors: ['not_found', 'forbidden', 'status_conflict'],
+  }),
+  addReviewComment: endpoint({
+    method: 'POST',
+    path: '/content/review/{id}/comments',
+    summary:
+      'Comment on the submission named, or on a passage of it. Its author reads that once it is decided on.',
+    source: 'design §4',
+    access: staff,
+    params: postId,
+    body: z.strictObject({
+      revision: id,
+      body: text(commentCharacters).trim().min(1, 'Write a comment'),
+      passage: passage.optional(),
+    }),
+    status: 201,
+    reply: ok({ comment: staffComment }),
+    errors: ['not_found', 'status_conflict', 'revision_conflict'],
+  }),
+  removeReviewComment: endpoint({
+    method: 'DELETE',
+    path: '/content/review/{id}/comments/{comment}',
+    summary: 'Take a comment of mine back while the submission waits.',
+    source: 'design §4',
+    access: staff,
+    params: commentId,
+    reply: ok({}),
+    errors: ['not_found', 'forbidden', 'status_conflict'],
+  }),
+  getDraftComments: endpoint({
+    method: 'GET',
+    path: '/content/drafts/{id}/comments',
+    summary: 'What staff said of the submission of my post that they decided on last.',
+    source: 'design §4',
+    access: authors,
+    params: postId,
+    reply: ok({ comments: z.array(comment) }),
+    errors: ['not_found'],
+  }),
+  resolveDraftComment: endpoint({
+    method: 'PATCH',
+    path: '/content/drafts/{id}/comments/{comment}',
+    summary: 'Say of a comment on my post that it is dealt with, or that it is not.',
+    source: 'design §4',
+    access: authors,
+    params: commentId,
+    body: z.strictObject({ resolved: z.boolean() }),
+    reply: ok({ comment }),
+    errors: ['not_found'],
   }),
 };
 
 export type SubmissionReply = z.output<typeof submission>;
 export type RevisionReply = z.output<typeof revision>;
 export type DecisionReply = z.output<typeof decision>;
+export type DifferenceReply = z.output<typeof difference>;
+export type CommentReply = z.output<typeof comment>;
+export type StaffCommentReply = z.output<typeof staffComment>;

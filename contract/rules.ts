@@ -1,10 +1,13 @@
 /** Validation rules that forms and server share, with the messages of spec §5. */
 import { z } from 'zod';
 import {
+  affiliationCharacters,
   bioCharacters,
   bodyCharacters,
+  decisionReasonCharacters,
   passwordCharacters,
   reasonCharacters,
+  statementCharacters,
   titleCharacters,
   topicCharacters,
   topicsOfAPost,
@@ -64,6 +67,27 @@ export const passwordsMatch = [
   ({ password, password1 }: { password: string; password1: string }) => password === password1,
   { path: ['password1'], message: 'Passwords must match' },
 ] as const satisfies [unknown, { path: PropertyKey[]; message: string }];
+
+/** As `passwordsMatch`, where `password` is the one in force and the new one has a field of its own. */
+export const newPasswordsMatch = [
+  ({ new_password, password1 }: { new_password: string; password1: string }) => new_password === password1,
+  { path: ['password1'], message: 'Passwords must match' },
+] as const satisfies [unknown, { path: PropertyKey[]; message: string }];
+
+/** Why somebody wants to write, and what about (design §4). */
+export const statement = text(100_000)
+  .trim()
+  .min(statementCharacters.minimum, `Minimum of ${statementCharacters.minimum} characters`)
+  .max(statementCharacters.maximum, `Maximum of ${statementCharacters.maximum} characters`);
+
+/** The institution that somebody belongs to. */
+export const affiliation = text(affiliationCharacters).trim().min(1, '*Required');
+
+/** What an applicant is told of the decision. */
+export const decisionReason = text(100_000)
+  .trim()
+  .min(decisionReasonCharacters.minimum, `Minimum of ${decisionReasonCharacters.minimum} characters`)
+  .max(decisionReasonCharacters.maximum, `Maximum of ${decisionReasonCharacters.maximum} characters`);
 
 export const title = text(titleCharacters);
 export const body = text(bodyCharacters);

@@ -1,6 +1,12 @@
 /** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { InterfaceLanguage, NetworkStatus, PostStatus, Role } from '../../contract/constants.ts';
+import type {
+  ApplicationStatus,
+  InterfaceLanguage,
+  NetworkStatus,
+  PostStatus,
+  Role,
+} from '../../contract/constants.ts';
 
 export interface Database {
   accounts: {
@@ -15,6 +21,7 @@ export interface Database {
     password_hash: string | null;
     verified_at: Date | null;
     disabled_at: Date | null;
+    closed_at: Date | null;
     created_at: Generated<Date>;
   };
   signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
@@ -28,13 +35,20 @@ export interface Database {
   };
   one_time_links: {
     id: Generated<string>;
-    purpose: 'first-admin' | 'verify-email' | 'reset-password';
+    purpose: 'first-admin' | 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
     account_id: string | null;
     token_sha256: Buffer | null;
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
     ended_at: Date | null;
+  };
+  email_changes: {
+    account_id: string;
+    email: string;
+    old_link_id: string;
+    new_link_id: string | null;
+    asked_at: Date;
   };
   familiar_devices: { account_id: string; device_sha256: Buffer; seen_at: Date };
   rate_limits: { key_sha256: Buffer; full_at: Date };
@@ -49,6 +63,18 @@ export interface Database {
     network_status: NetworkStatus | null;
     followers: Generated<number>;
     updated_at: Generated<Date>;
+  };
+  applications: {
+    id: Generated<string>;
+    account_id: string;
+    status: Generated<ApplicationStatus>;
+    statement: string;
+    affiliation: string;
+    profile_link: string | null;
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    reason: string | null;
   };
   audit_log: {
     id: GeneratedAlways<number>;
@@ -67,7 +93,15 @@ export interface Database {
     width: number;
     height: number;
     bytes: number;
-    created_at: Generated<Date>;
+    kept_at: Date;
+    variants_at: Date | null;
+  };
+  picture_variants: {
+    sha256: string;
+    format: 'png' | 'jpeg' | 'webp' | 'avif';
+    width: number;
+    height: number;
+    bytes: number;
   };
   mails: {
     id: Generated<string>;
@@ -109,6 +143,7 @@ export interface Database {
     topics: string[];
     words: number;
     created_at: Generated<Date>;
+    pictures: GeneratedAlways<string[]>;
   };
   drafts: {
     post_id: string;
@@ -120,8 +155,29 @@ export interface Database {
     submitted_revision_id: string | null;
     submitted_at: Date | null;
     review_comment: string | null;
+    reviewed_revision_id: string | null;
     updated_at: Generated<Date>;
+    pictures: GeneratedAlways<string[]>;
   };
+  review_comments: {
+    id: Generated<string>;
+    post_id: string;
+    revision_id: string;
+    author_id: string;
+    body: string;
+    quote: string | null;
+    prefix: string | null;
+    suffix: string | null;
+    created_at: Date;
+    resolved_at: Date | null;
+  };
+  likes: { account_id: string; post_id: string; created_at: Date };
+  follows: { account_id: string; author_id: string; created_at: Date };
+  /** A `date` is text here: year, month and day, and no time zone to read it in. */
+  post_days: { post_id: string; day: string; views: Generated<number>; likes: Generated<number> };
+  author_days: { author_id: string; day: string; followers: Generated<number> };
+  view_salts: { day: string; salt: Buffer };
+  counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
   post_sources: {
     post_id: string;
     fingerprint: string;

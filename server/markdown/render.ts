@@ -1,17 +1,17 @@
 import type { ElementContent } from 'hast';
-import { sanitize } from 'hast-util-sanitize';
+import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
 import { documentTree } from './tree/document.ts';
 import { typesetter } from './tree/math.ts';
 import type { Heading } from './tree/outline.ts';
-import type { Direction, PictureSize } from './tree/page.ts';
+import type { Direction, Picture } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 export interface RenderOptions {
-  /** The sizes of this site's pictures by their address in the text; a picture named here is shown. */
-  pictures?: ReadonlyMap<string, PictureSize>;
+  /** This site's pictures by their address in the text; a picture named here is shown. */
+  pictures?: ReadonlyMap<string, Picture>;
   /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
   idPrefix?: string;
   /** The words that the renderer adds for readers who listen, in the language of the text; English by default. */
@@ -47,17 +47,22 @@ export interface Rendered {
  * loaded from another host. Never throws, and takes time in proportion to the text, whatever the text is.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
-  const { children, headings } = documentTree(parse(markdown), {
+  const { children, headings } = treeOf(markdown, options);
+  return { html: htmlOf(children), headings: [...headings] };
+}
+
+/** The text as nodes that `htmlOf` has still to check. */
+export function treeOf(markdown: string, options: RenderOptions): ReturnType<typeof documentTree> {
+  return documentTree(parse(markdown), {
     pictures: options.pictures ?? new Map(),
     labels: { ...englishLabels, ...options.labels },
     direction: options.direction ?? 'ltr',
     idPrefix: options.idPrefix ?? '',
     formula: typesetter(),
   });
-  return { html: htmlOf(children), headings: [...headings] };
 }
 
 /** The nodes as HTML, after everything that the renderer doesn't write itself is taken out of them. */
-export function htmlOf(children: ElementContent[]): string {
-  return toHtml(sanitize({ type: 'root', children }, schema));
+export function htmlOf(children: ElementContent[], allowed: Schema = schema): string {
+  return toHtml(sanitize({ type: 'root', children }, allowed));
 }

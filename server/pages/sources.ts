@@ -1,14 +1,11 @@
 /** Where each public page gets what it shows (design §2). */
-import { directionOf, initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
+import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
-import { renderMarkdown } from '../markdown/render.ts';
-import { picturesIn } from '../pictures/actions.ts';
-import { listPublished, readPublicPost } from '../posts/actions.ts';
+import { listPublished, readPublicPost, renderProse } from '../posts/actions.ts';
 import { type Address, moreOf, writeAddress } from './address.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
-import { proseLabels } from './prose-labels.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
 export type Source =
@@ -41,15 +38,10 @@ export async function postSource(context: Context, slug: string): Promise<Source
   const found = await readPublicPost(context, slug);
   if (!found) return null;
   if (found.standing === 'moved') return { status: 301, location: `/phis/read/${found.slug}` };
-  const dependsOn: Change[] = [`post:${found.row.id}`];
+  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
-  const { body, language } = found.row;
-  const rendered = renderMarkdown(body, {
-    pictures: await picturesIn(context, body),
-    labels: proseLabels(language),
-    direction: directionOf(language),
-  });
+  const rendered = await renderProse(context, found.row);
   return { status: 200, page: { kind: 'post', post: presentPost(found, rendered) }, dependsOn };
 }

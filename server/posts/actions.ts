@@ -9,8 +9,9 @@ import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { countWords } from '../markdown/words.ts';
+import { holdPictures } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
-import { mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
+import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
 import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
 import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
@@ -18,10 +19,13 @@ import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 
+export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts';
+export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
 export type { OwnList } from './list-queries.ts';
 export { listOwn, listPublished } from './lists.ts';
+export { proseOptions, renderProse } from './prose.ts';
 
 export type PublicPost =
   | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
@@ -44,6 +48,7 @@ export function createDraft(context: Context, actor: AccountActor, text: PostTex
     // The real address needs the post's id; until it is claimed the id stands in for it.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
+    await holdPictures(db, text.body);
     await queries.insertDraft(db, id, text, at);
     await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
@@ -72,6 +77,7 @@ export function saveDraft(
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
     refuseOtherVersion(held, version);
+    if (text.body !== undefined) await holdPictures(db, text.body);
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
 }
@@ -100,6 +106,7 @@ export function submitPost(context: Context, actor: Actor, id: string, version: 
       subject: { type: 'post', id },
       detail: { revision },
     });
+    await mailSubmitted(held, actor, id, { revision });
     return readDraft(db, id);
   });
 }
@@ -114,20 +121,30 @@ export function recallPost(context: Context, actor: Actor, id: string): Promise<
   });
 }
 
-/** Gives a submission back to its author with a comment. @throws Refusal not_found, forbidden, status_conflict */
-export function returnPost(context: Context, actor: Actor, id: string, comment: string): Promise<void> {
+/**
+ * Gives a submission back to its author with a comment, and with the remarks that were made on it.
+ * @throws Refusal not_found, forbidden, status_conflict
+ */
+export function returnPost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { comment, remarks = [] }: { comment: string; remarks?: readonly Remark[] },
+): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const { post, draft } = await lockFor(db, actor, 'return', id);
     const revision = draft?.submitted_revision_id;
-    await takeBack(db, post, comment);
-    if (revision) await mailReturned(held, actor, id, { revision, comment });
+    if (!revision) throw new Refusal('status_conflict');
+    await takeBack(db, post, { comment, revision });
+    await mailReturned(held, actor, id, { revision, comment, remarks });
     await recordDeed(db, {
       at: clock(),
       actor,
       action: 'post.returned',
       subject: { type: 'post', id },
       reason: comment,
+      detail: { revision },
     });
   });
 }
@@ -201,7 +218,8 @@ export function withdrawPost(
     const at = clock();
     const deed = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
     const { draft } = await lockFor(db, actor, deed, id);
-    if (draft?.submitted_revision_id) await queries.markInHand(db, id, null);
+    const revision = draft?.submitted_revision_id;
+    if (revision) await queries.markInHand(db, id, as === 'admin' ? { revision } : null);
     await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
     await recordDeed(db, {
@@ -287,7 +305,7 @@ function refuseIncomplete(draft: DraftRow): void {
   if (Object.keys(fields).length > 0) throw new Refusal('incomplete_post', { fields });
 }
 
-async function takeBack(db: Db, post: PostRow, comment: string | null): Promise<void> {
-  await queries.markInHand(db, post.id, comment);
+async function takeBack(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
+  await queries.markInHand(db, post.id, review);
   if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
 }

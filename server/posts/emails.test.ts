@@ -47,17 +47,23 @@ function withdraw(id: string, filter: 'author' | 'admin', token: string) {
   return site.call('PATCH', `/content/withdraw-post/${id}`, { token, body });
 }
 
-/** The one message that what happened has led to. */
-async function onlyMessage(): Promise<ReceivedMail> {
+/** Has everything delivered; gives what authors were sent, or staff. */
+async function messagesTo(whom: 'authors' | 'staff'): Promise<ReceivedMail[]> {
   await site.runJobs();
-  const [message, ...more] = mailbox.messages;
-  if (!message || more.length > 0) throw new Error(`there are ${mailbox.messages.length} messages`);
+  return mailbox.messages.filter(
+    ({ subject = '' }) => subject.startsWith('A post waits for review: ') === (whom === 'staff'),
+  );
+}
+
+/** The one message to an author that what happened has led to. */
+async function onlyMessage(): Promise<ReceivedMail> {
+  const [message, ...more] = await messagesTo('authors');
+  if (!message || more.length > 0) throw new Error(`there are ${more.length} more messages, or none`);
   return message;
 }
 
 async function expectNoMessage(): Promise<void> {
-  await site.runJobs();
-  expect(mailbox.messages).toEqual([]);
+  expect(await messagesTo('authors')).toEqual([]);
 }
 
 async function setLanguage(language: InterfaceLanguage): Promise<void> {
@@ -79,6 +85,27 @@ describe('an author hears', () => {
     expect(html).toContain('Name the source of the table.<br>And &lt;b&gt;shorten&lt;/b&gt; it.');
     expect(html).toContain(`<a href="https://afya.example/phis/edit/${id}"`);
     expect(html).toContain('The staff of Ujuzi &amp; Afya have read your post');
+  });
+
+  it('what staff remarked on the text, in the order in which they did', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const remark = (body: object) =>
+      site.call('POST', `/content/review/${id}/comments`, {
+        token: admin.token,
+        body: { revision, ...body },
+      });
+    await remark({ body: 'A fine post.\nBut long.' });
+    await remark({ body: 'How many <exactly>?', passage: { quote: 'one "minute"' } });
+    expect((await returnPost(id)).status).toBe(200);
+
+    const { text, html } = await onlyMessage();
+
+    expect(text).toContain(
+      'The staff also made these comments on the text:\n\n' +
+        '1. A fine post.\n   But long.\n\n2. > one "minute"\n   How many <exactly>?\n\nThe text is in your hands again.',
+    );
+    expect(html).toContain('<ol><li dir="auto"><p dir="auto">A fine post.<br>But long.</p></li>');
+    expect(html).toContain('<q>one &quot;minute&quot;</q></p><p dir="auto">How many &lt;exactly&gt;?</p>');
   });
 
   it('that a post is published, with its address', async () => {
@@ -111,9 +138,7 @@ describe('an author hears', () => {
     await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
     await returnPost(id);
 
-    await site.runJobs();
-
-    expect(mailbox.messages).toHaveLength(2);
+    expect(await messagesTo('authors')).toHaveLength(2);
   });
 
   it('of a draft without a title, too', async () => {
@@ -121,6 +146,45 @@ describe('an author hears', () => {
     await withdraw(id, 'admin', admin.token);
 
     expect((await onlyMessage()).subject).toBe('Your post has been withdrawn: Untitled post');
+  });
+});
+
+describe('the staff hear', () => {
+  it('of each submission, one message each, with who submitted what', async () => {
+    const { id } = await makeSubmitted(site.context, { author, title: 'Wells & pumps' });
+
+    const [message, ...more] = await messagesTo('staff');
+
+    expect(more).toEqual([]);
+    expect(message).toMatchObject({
+      envelope: { to: [admin.email] },
+      subject: 'A post waits for review: Wells & pumps',
+    });
+    expect(message?.text).toContain('Amina Juma has submitted this post for review.');
+    expect(message?.text).toContain('https://afya.example/dash/review\n');
+    await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
+    await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
+    expect(await messagesTo('staff')).toHaveLength(2);
+  });
+
+  it('nothing of what they submit themselves, and nothing once their account is disabled or before it is verified', async () => {
+    const others = [await makeAccount(site.context, 'S'), await makeAccount(site.context, 'A')];
+    const { db } = site.context;
+    const [disabled, unverified] = others.map(({ id }) => db.updateTable('accounts').where('id', '=', id));
+    await disabled?.set({ disabled_at: new Date() }).execute();
+    await unverified?.set({ verified_at: null }).execute();
+    await makeSubmitted(site.context, { author: admin });
+
+    expect(await messagesTo('staff')).toEqual([]);
+  });
+
+  it('nothing of a submission that is refused', async () => {
+    const { id } = await makeDraft(site.context, { author, title: '' });
+    const body = { version: 1 };
+    const refused = await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body });
+    expect(refused.status).toBe(422);
+
+    expect(await messagesTo('staff')).toEqual([]);
   });
 });
 

@@ -1,16 +1,63 @@
-/** What the author of a post is told of what staff did to it. Queued in the transaction of the deed itself. */
+/** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued with the deed itself. */
 import { type Translate, translator } from '../../messages/index.ts';
+import { nameOf, staffToTell } from '../accounts/actions.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { type Block, type Content, queueMail, writeMessage } from '../mail/actions.ts';
+import {
+  type Block,
+  type Content,
+  greeting,
+  paragraph,
+  queueMail,
+  queueMails,
+  writeMessage,
+} from '../mail/actions.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
+
+/** A post waits for review: each of the staff but its author gets one message. */
+export async function mailSubmitted(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { revision }: { revision: string },
+): Promise<void> {
+  const { db, config } = context;
+  const post = await selectForEmail(db, id);
+  if (!post) return;
+  const staff = await staffToTell(context, actor);
+  const author = await nameOf(context, actor);
+  const mails = staff.map((person) => {
+    const { id: staffId, email, language } = person;
+    const t = translator(language);
+    const title = post.title?.trim() || t('emails.untitled');
+    const message = writeMessage(config, {
+      language,
+      subject: t('emails.submitted.subject', { title }),
+      blocks: [
+        greeting(language, person),
+        paragraph(t('emails.submitted.text', { author })),
+        titleOf(post, title),
+        linkTo(context, '/dash/review', t('emails.submitted.link')),
+      ],
+    });
+    return { to: email, cause: `post.submitted:${revision}:${staffId}`, ...message };
+  });
+  await queueMails(db, mails);
+}
+
+/** What staff say of a submission beside the comment that it comes back with. */
+export interface Remark {
+  /** What it is about; null where that is the whole. */
+  passage: string | null;
+  text: string;
+}
 
 /** Their submission came back, with what staff say of it. */
 export function mailReturned(
   context: Context,
   actor: Actor,
   id: string,
-  { revision, comment }: { revision: string; comment: string },
+  { revision, comment, remarks }: { revision: string; comment: string; remarks: readonly Remark[] },
 ): Promise<void> {
   return mailAuthor(context, actor, id, `post.returned:${revision}`, ({ post, t, names }) => ({
     subject: t('emails.returned.subject', names),
@@ -18,6 +65,7 @@ export function mailReturned(
       paragraph(t('emails.returned.text', names)),
       titleOf(post, names.title),
       { kind: 'quote', text: comment },
+      ...pointsOf(remarks, t('emails.returned.remarks')),
       paragraph(t('emails.returned.next')),
       linkTo(context, editPath(id, post), t('emails.returned.link')),
     ],
@@ -81,14 +129,12 @@ async function mailAuthor(
   const t = translator(language);
   const title = post.title?.trim() || t('emails.untitled');
   const { subject, blocks } = write({ post, t, names: { title, product: config.product.name } });
-  const name = `${post.firstname} ${post.lastname}`.trim();
-  const greeting = paragraph(t('emails.greeting', { name }));
-  const message = writeMessage(config, { language, subject, blocks: [greeting, ...blocks] });
+  const message = writeMessage(config, { language, subject, blocks: [greeting(language, post), ...blocks] });
   await queueMail(db, { to: post.email, cause, ...message });
 }
 
-function paragraph(text: string): Block {
-  return { kind: 'paragraph', text };
+function pointsOf(remarks: readonly Remark[], introduction: string): Block[] {
+  return remarks.length === 0 ? [] : [paragraph(introduction), { kind: 'points', points: remarks }];
 }
 
 function titleOf(post: EmailRow, title: string): Block {

@@ -104,14 +104,21 @@ export async function markWaiting(db: Db, postId: string, revisionId: string, at
     .execute();
 }
 
-/** The draft is back in its author's hands, with what staff said of it where they did. */
-export async function markInHand(db: Db, postId: string, comment: string | null): Promise<void> {
+/** What staff decided on a submission: which one it was, and what they said of it where they did. */
+export interface Review {
+  revision: string;
+  comment?: string;
+}
+
+/** The draft is back in its author's hands, with what staff decided where they did. */
+export async function markInHand(db: Db, postId: string, review: Review | null): Promise<void> {
   await db
     .updateTable('drafts')
     .set({
       submitted_revision_id: null,
       submitted_at: null,
-      ...(comment === null ? {} : { review_comment: comment }),
+      ...(review && { reviewed_revision_id: review.revision }),
+      ...(review?.comment !== undefined && { review_comment: review.comment }),
     })
     .where('post_id', '=', postId)
     .execute();

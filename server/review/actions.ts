@@ -1,7 +1,12 @@
+import { setImmediate as whenIdle } from 'node:timers/promises';
+import type { DifferenceReply } from '../../contract/review.ts';
 import type { Context } from '../context.ts';
 import { type Listed, pageOf } from '../db/place.ts';
+import { renderProse } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
-import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
+import { type CommentRow, selectComments } from './comment-queries.ts';
+import { differenceOf } from './difference.ts';
+import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
 
 const pageLength = 50;
@@ -9,11 +14,11 @@ const pageLength = 50;
 /** What waits for review, the longest waiting first. @throws Refusal invalid_input for a bad cursor */
 export function listSubmissions(
   context: Context,
-  cursor: string | undefined,
+  { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
 ): Promise<Listed<SubmissionRow>> {
   return pageOf(
     { cursor, limit: pageLength },
-    (range) => queries.selectQueue(context.db, range),
+    (range) => queries.selectQueue(context.db, filter, range),
     (row) => ({ at: row.submitted_at, id: row.id }),
   );
 }
@@ -23,16 +28,31 @@ export interface Submission {
   submitted: RevisionRow;
   /** The text that readers see, or saw last; null for a new post. */
   approved: RevisionRow | null;
+  /** The submitted text as readers will see it. */
+  html: string;
+  /** Null where nothing was approved yet. */
+  difference: DifferenceReply | null;
+  comments: CommentRow[];
   history: HistoryRow[];
 }
 
-/** One submission with what a reviewer compares it to. @throws Refusal not_found where nothing waits */
-export async function readSubmission({ db }: Context, id: string): Promise<Submission> {
+/** One submission with all that a reviewer needs. @throws Refusal not_found where nothing waits */
+export async function readSubmission(context: Context, id: string): Promise<Submission> {
+  const { db } = context;
   const post = await queries.selectSubmission(db, id);
   const submitted = post && (await queries.selectRevision(db, post.revision_id));
   if (!post || !submitted) throw new Refusal('not_found');
-  const approved = post.approved_revision_id
-    ? await queries.selectRevision(db, post.approved_revision_id)
-    : undefined;
-  return { post, submitted, approved: approved ?? null, history: await queries.selectHistory(db, id) };
+  const approved =
+    (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
+  const { html } = await renderProse(context, submitted);
+  await whenIdle();
+  return {
+    post,
+    submitted,
+    approved,
+    html,
+    difference: approved && (await differenceOf(context, approved, submitted)),
+    comments: await selectComments(db, id),
+    history: await queries.selectHistory(db, id),
+  };
 }

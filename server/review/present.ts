@@ -1,5 +1,12 @@
 /** Rows → the JSON that the contract promises. */
-import type { DecisionReply, RevisionReply, SubmissionReply } from '../../contract/review.ts';
+import type {
+  CommentReply,
+  DecisionReply,
+  RevisionReply,
+  StaffCommentReply,
+  SubmissionReply,
+} from '../../contract/review.ts';
+import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 
 export function presentSubmission(row: SubmissionRow): SubmissionReply {
@@ -12,6 +19,7 @@ export function presentSubmission(row: SubmissionRow): SubmissionReply {
     topics: row.topics,
     revision: row.revision_id,
     submitted_at: row.submitted_at.toISOString(),
+    words: row.words,
     kind: kindOf(row),
   };
 }
@@ -28,4 +36,20 @@ export function presentRevision(row: RevisionRow): RevisionReply {
 
 export function presentDecision(row: HistoryRow): DecisionReply {
   return { at: row.at.toISOString(), by: row.name, what: row.action, comment: row.reason };
+}
+
+/** A comment as the author of the post reads it: the staff speak to them with one voice, as in their e-mails. */
+export function presentComment(row: CommentRow): CommentReply {
+  const { id, body, quote, prefix, suffix } = row;
+  return {
+    id,
+    body,
+    passage: quote === null ? null : { quote, prefix: prefix ?? '', suffix: suffix ?? '' },
+    created_at: row.created_at.toISOString(),
+    resolved_at: row.resolved_at?.toISOString() ?? null,
+  };
+}
+
+export function presentStaffComment(row: CommentRow): StaffCommentReply {
+  return { ...presentComment(row), revision: row.revision_id, author_id: row.author_id, by: row.name };
 }

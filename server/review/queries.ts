@@ -2,9 +2,32 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Range } from '../db/place.ts';
 
+export interface QueueFilter {
+  language?: string | undefined;
+  topic?: string | undefined;
+  kind?: 'new' | 'revision' | 'resubmission' | undefined;
+  author?: string | undefined;
+  /** Part of a title, a topic or a name, in any case. */
+  q?: string | undefined;
+}
+
+/** The status of a post whose submission is of that kind. */
+const statusOf = { new: 'submitted', revision: 'approved', resubmission: 'withdrawn' } as const;
+
+/** The name that a post is shown under. */
+const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
+
 /** What waits for review, the longest waiting first. */
-export function selectQueue(db: Db, range: Range) {
+export function selectQueue(db: Db, { language, topic, kind, author, q }: QueueFilter, range: Range) {
   let query = submissions(db);
+  if (language !== undefined) query = query.where('revisions.language', '=', language);
+  if (topic !== undefined) query = query.where(sql<boolean>`${topic} = any(revisions.topics)`);
+  if (kind !== undefined) query = query.where('posts.status', '=', statusOf[kind]);
+  if (author !== undefined) query = query.where('posts.author_id', '=', author);
+  if (q !== undefined && q !== '') {
+    const searched = sql`concat_ws(' ', revisions.title, ${byline}, array_to_string(revisions.topics, ' '))`;
+    query = query.where(sql<boolean>`strpos(lower(${searched}), lower(${q})) > 0`);
+  }
   if (range.after) {
     query = query.where(
       sql<boolean>`(drafts.submitted_at, drafts.post_id) > (${range.after.at}, ${range.after.id})`,
@@ -35,10 +58,9 @@ function submissions(db: Db) {
       'revisions.title',
       'revisions.language',
       'revisions.topics',
+      'revisions.words',
       sql<Date>`drafts.submitted_at`.as('submitted_at'),
-      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
-        'byline',
-      ),
+      byline.as('byline'),
     ]);
 }
 

@@ -2,23 +2,42 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { approvePost, returnPost } from '../posts/actions.ts';
+import { approvePost } from '../posts/actions.ts';
 import { listSubmissions, readSubmission } from './actions.ts';
-import { presentDecision, presentRevision, presentSubmission } from './present.ts';
+import {
+  addComment,
+  commentsForAuthor,
+  removeComment,
+  resolveComment,
+  returnWithComments,
+} from './comments.ts';
+import {
+  presentComment,
+  presentDecision,
+  presentRevision,
+  presentStaffComment,
+  presentSubmission,
+} from './present.ts';
 
-/** Mounts the calls of the staff who review (design §5). */
+/** Mounts the calls of the staff who review, and what authors hear of it (design §4, §5). */
 export function mountReview(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getReviewQueue, async ({ query }) => {
-    const { rows, next } = await listSubmissions(context, query.cursor);
+    const { rows, next } = await listSubmissions(context, query);
     return { posts: rows.map(presentSubmission), next };
   });
 
   mount(app, context, contract.getSubmission, async ({ params }) => {
-    const { post, submitted, approved, history } = await readSubmission(context, params.id);
+    const { post, submitted, approved, html, difference, comments, history } = await readSubmission(
+      context,
+      params.id,
+    );
     return {
       post: presentSubmission(post),
       submitted: presentRevision(submitted),
       approved: approved && presentRevision(approved),
+      rendered: { html },
+      difference,
+      comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
     };
   });
@@ -28,7 +47,25 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   }));
 
   mount(app, context, contract.returnPost, async ({ actor, params, body }) => {
-    await returnPost(context, actor, params.id, body.comment);
+    await returnWithComments(context, actor, params.id, body.comment);
     return {};
+  });
+
+  mount(app, context, contract.addReviewComment, async ({ actor, params, body }) => ({
+    comment: presentStaffComment(await addComment(context, actor, params.id, body)),
+  }));
+
+  mount(app, context, contract.removeReviewComment, async ({ actor, params }) => {
+    await removeComment(context, actor, params.id, params.comment);
+    return {};
+  });
+
+  mount(app, context, contract.getDraftComments, async ({ actor, params }) => ({
+    comments: (await commentsForAuthor(context, actor, params.id)).map(presentComment),
+  }));
+
+  mount(app, context, contract.resolveDraftComment, async ({ actor, params, body }) => {
+    const comment = { id: params.comment, resolved: body.resolved };
+    return { comment: presentComment(await resolveComment(context, actor, params.id, comment)) };
   });
 }

@@ -4,10 +4,10 @@ import type { Labels } from '../labels.ts';
 import { blockContent } from './blocks.ts';
 import { createNotes } from './notes.ts';
 import { createOutline, type Heading } from './outline.ts';
-import type { Direction, Page, PictureSize } from './page.ts';
+import type { Direction, Page, Picture } from './page.ts';
 
 interface DocumentOptions {
-  pictures: ReadonlyMap<string, PictureSize>;
+  pictures: ReadonlyMap<string, Picture>;
   labels: Labels;
   direction: Direction;
   idPrefix: string;

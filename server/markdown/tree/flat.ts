@@ -3,7 +3,7 @@ import { addText, element, textOf, trim } from './nodes.ts';
 
 /** Emphasis and the like, which a flat text keeps. */
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
-const leftOut = new Set(['img', 'figure', 'section', 'input', 'div']);
+const leftOut = new Set(['img', 'picture', 'figure', 'section', 'input', 'div']);
 const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref']);
 /** What only holds text, links among them: the text stays. */
 const transparent = new Set(['a', 'span']);

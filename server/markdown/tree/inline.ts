@@ -5,7 +5,7 @@ import { htmlTags } from './html-tags.ts';
 import { linkProperties } from './links.ts';
 import { addText, element, textOf } from './nodes.ts';
 import type { Page } from './page.ts';
-import { pictureContent } from './pictures.ts';
+import { isPicture, pictureContent } from './pictures.ts';
 
 /** Emphasis within emphasis beyond this depth is shown without the further emphasis: what follows recurses. */
 const DEEPEST = 40;
@@ -82,7 +82,7 @@ function linkElement(token: Token, page: Page): Element | null {
 
 /** A link needs something to see and to say: one without content shows where it leads. */
 function nameLink(link: Element): void {
-  if (link.children.some((child) => child.type === 'element' && child.tagName === 'img')) return;
+  if (link.children.some(isPicture)) return;
   if (textOf(link.children).trim() === '') addText(link.children, String(link.properties.href ?? ''));
 }
 

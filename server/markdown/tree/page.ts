@@ -9,11 +9,25 @@ export interface PictureSize {
   height: number;
 }
 
+/** A file of a picture, of a width in pixels. */
+export interface PictureFile {
+  address: string;
+  width: number;
+}
+
+/** A picture that is stored here. The files are ordered by their width. */
+export interface Picture extends PictureSize {
+  /** The same picture in AVIF, for each width that is worth a file. */
+  lighter?: readonly PictureFile[];
+  /** The same picture in its own format, for narrower screens. */
+  narrower?: readonly PictureFile[];
+}
+
 export type Direction = 'ltr' | 'rtl';
 
 /** What is known while one text is written, and what it has produced so far. */
 export interface Page {
-  readonly pictures: ReadonlyMap<string, PictureSize>;
+  readonly pictures: ReadonlyMap<string, Picture>;
   readonly labels: Labels;
   readonly direction: Direction;
   /** Writes a formula: `display` means on a line of its own. */

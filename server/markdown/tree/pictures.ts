@@ -2,7 +2,10 @@ import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
 import { hostOf, isRemote, linkProperties, schemeOf } from './links.ts';
 import { element } from './nodes.ts';
-import type { Page, PictureSize } from './page.ts';
+import type { Page, Picture, PictureFile } from './page.ts';
+
+/** How wide a picture is shown: as the column of the text, which is at most 42rem, or as a narrower screen. */
+const sizes = '(min-width: 44rem) 42rem, 100vw';
 
 /**
  * A picture in the text. Only pictures that this site stores are shown. One from another host is never loaded, as
@@ -12,19 +15,34 @@ import type { Page, PictureSize } from './page.ts';
 export function pictureContent(token: Token, page: Page, linked: boolean): ElementContent[] {
   const src = String(token.attrGet('src') ?? '');
   const description = descriptionOf(token.children ?? []).trim();
-  const size = sizeOf(src, page.pictures);
-  if (size || src.startsWith('/pictures/')) return [shown(token, src, description, size)];
+  const picture = pictureAt(src, page.pictures);
+  if (picture || src.startsWith('/pictures/')) return [shown(token, src, description, picture)];
   if (isRemote(src) && hostOf(src) !== '') return [remote(src, description, linked)];
   if (description === '') return [];
   return [element('span', { className: ['missing-picture'] }, [{ type: 'text', value: description }])];
 }
 
-function shown(token: Token, src: string, alt: string, size: PictureSize | undefined): Element {
+function shown(token: Token, src: string, alt: string, picture: Picture | undefined): Element {
   const properties: Properties = { src, alt };
   const title = token.attrGet('title');
   if (title) properties.title = String(title);
-  if (size) Object.assign(properties, { width: size.width, height: size.height });
-  return element('img', { ...properties, loading: 'lazy', decoding: 'async' });
+  if (picture) {
+    const { width, height, narrower = [] } = picture;
+    if (narrower.length > 0) {
+      properties.srcSet = sourceSet([...narrower, { address: src, width }]);
+      properties.sizes = sizes;
+    }
+    Object.assign(properties, { width, height });
+  }
+  const img = element('img', { ...properties, loading: 'lazy', decoding: 'async' });
+  if (!picture?.lighter?.length) return img;
+  const source = element('source', { type: 'image/avif', srcSet: sourceSet(picture.lighter), sizes });
+  return element('picture', {}, [source, img]);
+}
+
+/** Addresses with their widths, for the browser to choose from. */
+function sourceSet(files: readonly PictureFile[]): string {
+  return files.map(({ address, width }) => `${address} ${width}w`).join(', ');
 }
 
 function remote(src: string, description: string, linked: boolean): Element {
@@ -37,10 +55,10 @@ function remote(src: string, description: string, linked: boolean): Element {
 }
 
 /** Addresses come percent-encoded from the parser, but may have been stored as they were written. */
-function sizeOf(src: string, pictures: ReadonlyMap<string, PictureSize>): PictureSize | undefined {
+function pictureAt(src: string, pictures: ReadonlyMap<string, Picture>): Picture | undefined {
   if (schemeOf(src) === 'data') return undefined;
-  const size = pictures.get(src);
-  if (size || !src.includes('%')) return size;
+  const picture = pictures.get(src);
+  if (picture || !src.includes('%')) return picture;
   try {
     return pictures.get(decodeURI(src));
   } catch {
@@ -60,12 +78,32 @@ function descriptionOf(tokens: readonly Token[]): string {
 
 /** A figure, if all that a paragraph holds is one picture; its title is shown below as a caption. */
 export function figureOf(content: readonly ElementContent[]): Element | null {
-  const picture = content[0];
-  if (content.length !== 1 || picture?.type !== 'element' || picture.tagName !== 'img') return null;
-  const { title, ...properties } = picture.properties;
-  const figure = element('figure', {}, [element('img', properties)]);
-  if (typeof title === 'string') {
+  const [picture] = content;
+  if (content.length !== 1 || !picture || !isPicture(picture)) return null;
+  const { title, untitled } = withoutTitle(picture);
+  const figure = element('figure', {}, [untitled]);
+  if (title !== undefined) {
     figure.children.push(element('figcaption', {}, [{ type: 'text', value: title }]));
   }
   return figure;
+}
+
+/** A picture of this site, with its other files or without. */
+export function isPicture(node: ElementContent): node is Element {
+  return node.type === 'element' && (node.tagName === 'img' || node.tagName === 'picture');
+}
+
+function withoutTitle(picture: Element): { title: string | undefined; untitled: Element } {
+  if (picture.tagName === 'img') {
+    const { title, ...properties } = picture.properties;
+    return { title: typeof title === 'string' ? title : undefined, untitled: element('img', properties) };
+  }
+  let found: string | undefined;
+  const children = picture.children.map((child) => {
+    if (!isPicture(child)) return child;
+    const { title, untitled } = withoutTitle(child);
+    found = title;
+    return untitled;
+  });
+  return { title: found, untitled: element('picture', {}, children) };
 }

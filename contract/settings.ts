@@ -1,0 +1,236 @@
+/** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
+import { z } from 'zod';
+import { linkToken } from './accounts.ts';
+import { applicationStatuses, interfaceLanguages, postStatuses, roles } from './constants.ts';
+import { endpoint, id, instant, ok } from './endpoint.ts';
+import { email, knownPassword, newPassword, newPasswordsMatch, personName } from './rules.ts';
+
+/** What confirming an address answers: what has happened, for people. */
+export const emailChangeOutcomes = {
+  halfway: 'This address has agreed. Follow the link that was sent to the other address too.',
+  complete: 'The address of your account has been changed.',
+} as const;
+
+/** What asking for another address answers, whether or not that address is free. */
+export const emailChangeSent = 'A link has been sent to both addresses. Follow both to change yours.';
+
+const session = z
+  .object({
+    id,
+    started_at: instant,
+    expires_at: instant,
+    browser: z.string().nullable().describe('What the program that signed in said of itself.'),
+    current: z.boolean().describe('Whether this call was made in it.'),
+  })
+  .meta({ id: 'Session' });
+
+const text = z.object({
+  title: z.string(),
+  body: z.string(),
+  language: z.string(),
+  topics: z.array(z.string()),
+});
+
+/** Everything that is kept about somebody. Instants are null where the thing has not happened. */
+const personalData = {
+  exported_at: instant,
+  account: z.object({
+    id,
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    role: z.enum(roles),
+    author: z.boolean(),
+    developer: z.boolean(),
+    language: z.enum(interfaceLanguages),
+    created_at: instant,
+    verified_at: instant.nullable(),
+    email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
+  }),
+  profile: z
+    .object({
+      about: z.string().nullable(),
+      picture: z.string().nullable(),
+      google_scholar: z.string().nullable(),
+      research_gate: z.string().nullable(),
+      scopus: z.string().nullable(),
+      pub_med: z.string().nullable(),
+      network_status: z.string().nullable(),
+      followers: z.int(),
+    })
+    .describe('What people see beside the name.'),
+  sessions: z.array(
+    z.object({
+      started_at: instant,
+      expires_at: instant,
+      ended_at: instant.nullable(),
+      browser: z.string().nullable(),
+    }),
+  ),
+  devices: z
+    .array(z.object({ seen_at: instant }))
+    .describe('Browsers that the account is known to sign in with; kept as a hash that says nothing.'),
+  links: z
+    .array(
+      z.object({
+        purpose: z.string(),
+        created_at: instant,
+        expires_at: instant,
+        used_at: instant.nullable(),
+      }),
+    )
+    .describe('Links that were sent by e-mail.'),
+  applications: z.array(
+    z.object({
+      status: z.enum(applicationStatuses),
+      statement: z.string(),
+      affiliation: z.string(),
+      profile_link: z.string().nullable(),
+      created_at: instant,
+      decided_at: instant.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  likes: z.array(z.object({ post: id, created_at: instant })),
+  follows: z.array(z.object({ author: id, created_at: instant })),
+  posts: z.array(
+    z.object({
+      id,
+      slug: z.string(),
+      status: z.enum(postStatuses),
+      created_at: instant,
+      published_at: instant.nullable(),
+      withdrawn_at: instant.nullable(),
+      withdrawal_reason: z.string().nullable(),
+      draft: text
+        .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
+        .nullable(),
+      revisions: z.array(text.extend({ number: z.int(), created_at: instant })),
+    }),
+  ),
+  deeds: z
+    .array(
+      z.object({
+        at: instant,
+        mine: z.boolean().describe('Whether it was done by me, or else to me or my posts.'),
+        action: z.string(),
+        subject_type: z.string(),
+        subject_id: id,
+        reason: z.string().nullable(),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .describe('The lines of the audit log by me or about me and my posts.'),
+};
+
+export const settings = {
+  changeName: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/name',
+    summary: 'Change my name. Published posts show the new one.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ firstname: personName, lastname: personName }),
+    reply: ok({}),
+    errors: [],
+  }),
+  changeLanguage: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/language',
+    summary: 'Change the language that I am written to in.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ language: z.enum(interfaceLanguages) }),
+    reply: ok({}),
+    errors: [],
+  }),
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/auth/change.email',
+    summary:
+      'Ask for another address: links are sent to the old and the new one, and end the older ones. The answer is the same where the new address is taken.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ email, password: knownPassword }),
+    reply: ok({ message: z.string() }),
+    errors: ['wrong_password'],
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm.email',
+    summary:
+      'Agree to another address with the token of a link that was sent. Once both addresses have agreed it changes, and every other session ends.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ complete: z.boolean(), message: z.string() }),
+    errors: ['invalid_link', 'link_expired', 'email_taken'],
+  }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/auth/password',
+    summary: 'Change my password; `password` is the one in force. Every other session ends.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z
+      .strictObject({
+        password: knownPassword,
+        new_password: newPassword,
+        password1: z.string().min(1, 'Field is required'),
+      })
+      .refine(...newPasswordsMatch),
+    reply: ok({}),
+    errors: ['wrong_password'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where I am signed in, the latest first.',
+    source: 'design §4',
+    access: 'signed-in',
+    reply: ok({ sessions: z.array(session) }),
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    summary: 'End one of my sessions.',
+    source: 'design §4',
+    access: 'signed-in',
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End all my sessions but this one.',
+    source: 'design §4',
+    access: 'signed-in',
+    reply: ok({ ended: z.int().describe('How many there were.') }),
+    errors: [],
+  }),
+  exportPersonalData: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/export',
+    summary: 'Everything that is kept about me, as one document to save.',
+    source: 'design §4',
+    access: 'signed-in',
+    download: 'personal-data.json',
+    reply: ok(personalData),
+    errors: [],
+  }),
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/auth/close',
+    summary: 'Close my account for good. Published posts stay, with their byline.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ password: knownPassword }),
+    reply: ok({}),
+    errors: ['wrong_password', 'last_super_admin'],
+  }),
+};
+
+export type SessionReply = z.output<typeof session>;
+export type PersonalDataReply = z.output<z.ZodObject<typeof personalData>>;

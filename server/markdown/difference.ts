@@ -1,0 +1,97 @@
+import type { ElementContent } from 'hast';
+import type { Schema } from 'hast-util-sanitize';
+import { flowDifference } from './difference/blocks.ts';
+import { agreement, Effort } from './difference/effort.ts';
+import { createKeys } from './difference/keys.ts';
+import { lineDifference, piecesOf } from './difference/lines.ts';
+import { withoutPlaces } from './difference/marks.ts';
+import { htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { schema } from './tree/schema.ts';
+
+/** What the renderer writes, and the marks. */
+const schemaWithMarks: Schema = {
+  ...schema,
+  tagNames: [...(schema.tagNames ?? []), 'ins'],
+  attributes: { ...schema.attributes, ins: [['className', 'added']], del: [['className', 'removed']] },
+};
+
+/** Texts above this size are compared by whole blocks: in words and nodes; prose of 400,000 characters is below. */
+const LARGE = 120_000;
+const charactersOfAWord = 5;
+
+/**
+ * The new text as readers will see it, with what differs from the old one: `ins.added` is new and `del.removed` is gone,
+ * word by word. A mark stands within one block, or around one block that is only ever whole: a table, a picture, a code
+ * block, a formula on lines of its own; within a line pictures and formulas are whole too. Without what is in
+ * `del.removed` the words are the new text's, and without what is in `ins.added` they are the old one's. Sanitised as any
+ * text is. `options` are those of the new text, with the pictures of both.
+ *
+ * Takes time in proportion to the texts and a bounded time more: two texts, or two paragraphs, that differ in more than
+ * is worth looking for are marked as a whole, the old one before the new one; in a very long text every block is.
+ */
+export function renderDifference(before: string, after: string, options: RenderOptions = {}): string {
+  return differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
+}
+
+/** Null where one of the texts is large. */
+function differenceByWords(before: string, after: string, options: RenderOptions): string | null {
+  const young = treeOf(after, options).children;
+  if (sizeOf(young) > LARGE) return null;
+  const old = treeOf(before, options).children;
+  if (sizeOf(old) > LARGE) return null;
+  return htmlOf(flowDifference(old, young, { keys: createKeys(), effort: new Effort() }), schemaWithMarks);
+}
+
+/** Nodes, and the words in them by their length. */
+function sizeOf(nodes: readonly ElementContent[]): number {
+  let size = nodes.length;
+  for (const node of nodes) {
+    if (node.type === 'text') size += node.value.length / charactersOfAWord;
+    else if (node.type === 'element') size += sizeOf(node.children);
+  }
+  return size;
+}
+
+interface Block {
+  /** Without names of places in the text: what two blocks are compared by, and how one that is gone is shown. */
+  key: string;
+  html: string;
+}
+
+function blocksOf(markdown: string, options: RenderOptions): Block[] {
+  return treeOf(markdown, options).children.map((block) => ({
+    key: htmlOf([withoutPlaces(block)]),
+    html: htmlOf([block]),
+  }));
+}
+
+/** One tree at a time is in memory. */
+function differenceByBlocks(before: string, after: string, options: RenderOptions): string {
+  const old = blocksOf(before, options);
+  const young = blocksOf(after, options);
+  const { start, end } = agreement(old, young);
+  const changed = {
+    before: old.slice(start, old.length - end),
+    after: young.slice(start, young.length - end),
+  };
+  const steps = new Effort().compare<Block>(
+    changed.before,
+    changed.after,
+    (one, other) => one.key === other.key,
+  ) ?? [{ kind: 'changed' as const, ...changed }];
+  const middle = steps.flatMap(({ kind, before, after }) => {
+    const added = after.map(({ html }) => (kind === 'same' ? html : `<ins class="added">${html}</ins>`));
+    return kind === 'same'
+      ? added
+      : [...before.map(({ key }) => `<del class="removed">${key}</del>`), ...added];
+  });
+  const htmlOfAll = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
+  return htmlOfAll(young.slice(0, start)) + middle.join('') + htmlOfAll(young.slice(young.length - end));
+}
+
+/** As `renderDifference`, of two lines of plain text such as titles. */
+export function renderLineDifference(before: string, after: string): string {
+  const keys = createKeys();
+  const pieces = (value: string) => piecesOf([{ type: 'text', value }], keys);
+  return htmlOf(lineDifference(pieces(before), pieces(after), new Effort()), schemaWithMarks);
+}

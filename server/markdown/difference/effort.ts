@@ -1,0 +1,69 @@
+import { diffArrays } from 'diff';
+
+/** Two sequences side by side: what stayed, or what was taken out and put in at one place. */
+export type Step<Item> =
+  | { kind: 'same'; before: readonly Item[]; after: readonly Item[] }
+  | { kind: 'changed'; before: readonly Item[]; after: readonly Item[] };
+
+/** The most edits that are looked for between two sequences; time and memory grow by their square. */
+const MOST_EDITS = 1000;
+
+/** What all the comparisons of one text may cost together, in squares of edits: about a third of a second. */
+const ENOUGH = 3_000_000;
+
+/** How much may still be spent on one text, so that no text takes longer than that, and the result never depends on time. */
+export class Effort {
+  #left = ENOUGH;
+
+  /**
+   * The shortest way from one sequence to another (Myers). Null where the two are too far apart for what is left.
+   * `cost` is what one look at two items costs beside a look at two numbers.
+   */
+  compare<Item>(
+    before: readonly Item[],
+    after: readonly Item[],
+    isSame: (one: Item, other: Item) => boolean,
+    cost = 1,
+  ): Step<Item>[] | null {
+    const maxEditLength = Math.min(MOST_EDITS, Math.floor(Math.sqrt(this.#left / cost)));
+    if (maxEditLength < 1) return null;
+    const changes = diffArrays([...before], [...after], { comparator: isSame, maxEditLength });
+    if (!changes) {
+      this.#left -= maxEditLength ** 2 * cost;
+      return null;
+    }
+    const steps: Step<Item>[] = [];
+    let edits = 0;
+    let old = 0;
+    let young = 0;
+    for (const { added, removed, count } of changes) {
+      const kind = added || removed ? 'changed' : 'same';
+      const left = before.slice(old, added ? old : old + count);
+      const right = after.slice(young, removed ? young : young + count);
+      old += left.length;
+      young += right.length;
+      if (kind === 'changed') edits += count;
+      const last = steps.at(-1);
+      if (last?.kind !== kind) steps.push({ kind, before: left, after: right });
+      else {
+        last.before = [...last.before, ...left];
+        last.after = [...last.after, ...right];
+      }
+    }
+    this.#left -= edits ** 2 * cost;
+    return steps;
+  }
+}
+
+/** How many items two sequences have in common at their beginning and at their end. */
+export function agreement<Key>(
+  before: readonly { key: Key }[],
+  after: readonly { key: Key }[],
+): { start: number; end: number } {
+  const shorter = Math.min(before.length, after.length);
+  let start = 0;
+  while (start < shorter && before[start]?.key === after[start]?.key) start++;
+  let end = 0;
+  while (end < shorter - start && before.at(-1 - end)?.key === after.at(-1 - end)?.key) end++;
+  return { start, end };
+}

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import { readTime } from '../../contract/constants.ts';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { previewText } from './preview.ts';
+import type { Site } from './site.ts';
+
+/** Mounts the editor's preview (design §4): it is made by what makes the pages. */
+export function mountPreview(app: FastifyInstance, context: Context, site: Site): void {
+  mount(app, context, contract.previewPost, async ({ actor, body }) => {
+    const { html, words, bytes } = await previewText(context, site, actor, body);
+    return { html, words, read_time: readTime(words), bytes };
+  });
+}

@@ -1,0 +1,61 @@
+/** What a text in the editor would be for its readers, before anybody reads it (design §4). */
+import { setImmediate as whenIdle } from 'node:timers/promises';
+import { defaultLanguage, readTime } from '../../contract/constants.ts';
+import type { PostView } from '../../contract/pages.ts';
+import { nameOf } from '../accounts/actions.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { compress } from '../http/encodings.ts';
+import { spend } from '../limits/actions.ts';
+import { countWords, descriptionOf } from '../markdown/words.ts';
+import { renderProse } from '../posts/actions.ts';
+import type { Site } from './site.ts';
+
+export interface PreviewInput {
+  title: string;
+  body: string;
+  language: string;
+}
+
+export interface Preview {
+  html: string;
+  words: number;
+  /** Of the whole page on its way to a reader: HTML and style sheet, brotli. */
+  bytes: number;
+}
+
+/**
+ * Renders a text as its page would show it, and weighs that page. Nothing is kept. Each step takes time in proportion to
+ * the text; between them others have their turn, so nobody waits longer than for a page of that length.
+ * @throws Refusal too_many_requests
+ */
+export async function previewText(
+  context: Context,
+  site: Site,
+  actor: AccountActor,
+  text: PreviewInput,
+): Promise<Preview> {
+  await spend(context, [{ budget: 'preview:account', key: actor.id }]);
+  const { html, headings } = await renderProse(context, text);
+  await whenIdle();
+  const words = countWords(text.body);
+  await whenIdle();
+  const post: PostView = {
+    id: crypto.randomUUID(),
+    slug: 'preview',
+    title: text.title,
+    language: text.language,
+    author_id: actor.id,
+    byline: await nameOf(context, actor),
+    published_at: context.clock().toISOString(),
+    revised_at: null,
+    read_time: readTime(words),
+    topics: [],
+    description: descriptionOf(text.body),
+    body_html: html,
+    headings,
+    source: null,
+  };
+  const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
+  return { html, words, bytes: (await compress(Buffer.from(page), 'br')).length };
+}

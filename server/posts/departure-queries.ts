@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** An author's posts, oldest first. */
+export function selectOwnPosts(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
+) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'slug', 'status', 'created_at', 'published_at', 'withdrawn_at', 'withdrawal_reason'])
+    .where('author_id', '=', authorId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type OwnPostRow = Awaited<ReturnType<typeof selectOwnPosts>>[number];
+
+export function selectOwnDraft(db: Db, postId: string) {
+  return db
+    .selectFrom('drafts')
+    .select(['title', 'body', 'language', 'topics', 'version', 'review_comment', 'updated_at'])
+    .where('post_id', '=', postId)
+    .executeTakeFirst();
+}
+
+export type OwnDraftRow = NonNullable<Awaited<ReturnType<typeof selectOwnDraft>>>;
+
+/** Submitted texts of a post, oldest first. */
+export function selectOwnRevisions(
+  db: Db,
+  postId: string,
+  { after, limit }: { after: number; limit: number },
+) {
+  return db
+    .selectFrom('revisions')
+    .select(['number', 'title', 'body', 'language', 'topics', 'created_at'])
+    .where('post_id', '=', postId)
+    .where('number', '>', after)
+    .orderBy('number')
+    .limit(limit)
+    .execute();
+}
+
+export type OwnRevisionRow = Awaited<ReturnType<typeof selectOwnRevisions>>[number];
+
+/** Locks an author's posts until the transaction ends. */
+export function lockPostsOf(db: Db, authorId: string) {
+  return db
+    .selectFrom('posts')
+    .select(['id', 'published_at'])
+    .where('author_id', '=', authorId)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+/** The author's posts whose text waits for review. */
+export function selectWaiting(db: Db, authorId: string) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('drafts', 'drafts.post_id', 'posts.id')
+    .select(['posts.id', 'posts.status'])
+    .where('posts.author_id', '=', authorId)
+    .where('drafts.submitted_revision_id', 'is not', null)
+    .orderBy('posts.id')
+    .execute();
+}
+
+/** Removes the author's posts that nobody else ever saw. */
+export async function deleteNeverSubmitted(db: Db, authorId: string): Promise<void> {
+  const rows = await db
+    .selectFrom('posts')
+    .select('id')
+    .where('author_id', '=', authorId)
+    .where((where) =>
+      where.not(
+        where.exists(
+          where.selectFrom('revisions').select('revisions.id').whereRef('revisions.post_id', '=', 'posts.id'),
+        ),
+      ),
+    )
+    .execute();
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  for (const table of ['drafts', 'post_sources', 'post_slugs'] as const)
+    await db.deleteFrom(table).where('post_id', 'in', ids).execute();
+  await db.deleteFrom('posts').where('id', 'in', ids).execute();
+}
+
+/** Removes the text in hand of posts that have an approved one. */
+export async function deleteDraftsOfApproved(db: Db, authorId: string): Promise<void> {
+  await db
+    .deleteFrom('drafts')
+    .where('post_id', 'in', (select) =>
+      select
+        .selectFrom('posts')
+        .select('id')
+        .where('author_id', '=', authorId)
+        .where('approved_revision_id', 'is not', null),
+    )
+    .execute();
+}
+
+/** Puts the text that was submitted last in place of the one in hand. */
+export async function resetDraftsToSubmitted(db: Db, authorId: string, at: Date): Promise<void> {
+  await sql`
+    update drafts
+    set title = last.title,
+      body = last.body,
+      language = last.language,
+      topics = last.topics,
+      version = drafts.version + 1,
+      updated_at = ${at}
+    from posts
+    cross join lateral (
+      select title, body, language, topics
+      from revisions
+      where revisions.post_id = posts.id
+      order by number desc
+      limit 1
+    ) as last
+    where drafts.post_id = posts.id
+      and posts.author_id = ${authorId}`.execute(db);
+}

@@ -1,0 +1,21 @@
+import { directionOf } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
+import { type Rendered, type RenderOptions, renderMarkdown } from '../markdown/render.ts';
+import { picturesIn } from '../pictures/actions.ts';
+import { proseLabels } from './prose-labels.ts';
+
+/** A text as readers get it: the one way from a body to the HTML of a page, a preview or a review. */
+export async function renderProse(
+  context: Context,
+  { body, language }: { body: string; language: string },
+): Promise<Rendered> {
+  return renderMarkdown(body, {
+    ...proseOptions(language),
+    pictures: await picturesIn(context, body),
+  });
+}
+
+/** What the renderer has to know of a text's language. */
+export function proseOptions(language: string): Pick<RenderOptions, 'labels' | 'direction'> {
+  return { labels: proseLabels(language), direction: directionOf(language) };
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './actions.ts';
+import { ViewCounter } from './views.ts';
+
+/** Mounts likes, follows and views (design §5). Views that wait to be counted are, before the app has closed. */
+export function mountReactions(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.likePost, async ({ actor, params }) => ({
+    likes: await likePost(context, actor, params.id),
+  }));
+  mount(app, context, contract.unlikePost, async ({ actor, params }) => ({
+    likes: await unlikePost(context, actor, params.id),
+  }));
+  mount(app, context, contract.followAuthor, async ({ actor, params }) => ({
+    followers: await followAuthor(context, actor, params.id),
+  }));
+  mount(app, context, contract.unfollowAuthor, async ({ actor, params }) => ({
+    followers: await unfollowAuthor(context, actor, params.id),
+  }));
+  mount(app, context, contract.getReactions, ({ actor, query }) => reactionsOf(context, actor, query));
+
+  const views = new ViewCounter(context);
+  app.addHook('onClose', () => views.stop());
+  mount(app, context, contract.viewPost, async ({ params, from }) => {
+    await views.see(params.slug, from);
+    return {};
+  });
+}

@@ -1,0 +1,74 @@
+import { type Insertable, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Database } from '../db/schema.ts';
+
+/** Locks a post until the transaction ends, and says which revision of it waits. */
+export function lockSubmission(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .select(['posts.id', 'drafts.submitted_revision_id'])
+    .where('posts.id', '=', postId)
+    .forUpdate('posts')
+    .executeTakeFirst();
+}
+
+/** Whose a post is, and the revision that staff decided on last, if there was one. */
+export function selectReviewed(db: Db, postId: string) {
+  return db
+    .selectFrom('posts')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .select((select) => [
+      'posts.author_id',
+      select.fn.coalesce('drafts.reviewed_revision_id', 'posts.approved_revision_id').as('revision_id'),
+    ])
+    .where('posts.id', '=', postId)
+    .executeTakeFirst();
+}
+
+export async function insertComment(
+  db: Db,
+  comment: Insertable<Database['review_comments']>,
+): Promise<string> {
+  const row = await db
+    .insertInto('review_comments')
+    .values(comment)
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return row.id;
+}
+
+export function selectComment(db: Db, { postId, id }: { postId: string; id: string }) {
+  return comments(db)
+    .where('review_comments.post_id', '=', postId)
+    .where('review_comments.id', '=', id)
+    .executeTakeFirst();
+}
+
+export type CommentRow = NonNullable<Awaited<ReturnType<typeof selectComment>>>;
+
+/** Every comment on a post, oldest first; of one revision where that is named. */
+export function selectComments(db: Db, postId: string, revisionId: string | null = null) {
+  return comments(db)
+    .where('review_comments.post_id', '=', postId)
+    .$if(revisionId !== null, (query) => query.where('review_comments.revision_id', '=', revisionId))
+    .orderBy('review_comments.created_at')
+    .orderBy('review_comments.id')
+    .execute();
+}
+
+function comments(db: Db) {
+  return db
+    .selectFrom('review_comments')
+    .innerJoin('accounts', 'accounts.id', 'review_comments.author_id')
+    .selectAll('review_comments')
+    .select(sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('name'));
+}
+
+export async function deleteComment(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('review_comments').where('id', '=', id).execute();
+}
+
+export async function setResolved(db: Db, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('review_comments').set({ resolved_at: at }).where('id', '=', id).execute();
+}

@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { revisePost, submitPost } from '../posts/actions.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  admin = await makeAccount(site.context, 'A', { firstname: 'Neema', lastname: 'Mushi' });
+});
+afterAll(() => site.close());
+
+const passage = { quote: 'one minute', prefix: 'Boil the water for ', suffix: ', then let' };
+
+interface Place {
+  id: string;
+  revision: string;
+}
+
+function say({ id, revision }: Place, said: object = {}, token = admin.token) {
+  const body = { revision, body: 'Is that long enough up in the hills?', ...said };
+  return site.call('POST', `/content/review/${id}/comments`, { token, body });
+}
+
+async function said(place: Place, text: object = {}): Promise<string> {
+  return (await say(place, text)).body.comment.id;
+}
+
+const takeBack = (id: string, comment: string, token = admin.token) =>
+  site.call('DELETE', `/content/review/${id}/comments/${comment}`, { token });
+const read = async (id: string, token = author.token) =>
+  (await site.call('GET', `/content/drafts/${id}/comments`, { token })).body;
+const resolve = (id: string, comment: string, resolved: boolean, token = author.token) =>
+  site.call('PATCH', `/content/drafts/${id}/comments/${comment}`, { token, body: { resolved } });
+const giveBack = (id: string) =>
+  site.call('POST', `/content/review/${id}/return`, {
+    token: admin.token,
+    body: { comment: 'See the comments.' },
+  });
+const forStaff = async (id: string) =>
+  (await site.call('GET', `/content/review/${id}`, { token: admin.token })).body.comments;
+
+describe('a reviewer', () => {
+  it('comments on the whole and on a passage, where other staff read it', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    await say(place, { body: ' Name the source. ' });
+    const { status, body } = await say(place, { passage });
+    expect(status).toBe(201);
+    expect(body.comment).toMatchObject({
+      passage,
+      revision: place.revision,
+      by: 'Neema Mushi',
+      resolved_at: null,
+    });
+    expect(await forStaff(place.id)).toMatchObject([
+      { body: 'Name the source.', passage: null, author_id: admin.id },
+      { body: 'Is that long enough up in the hills?', passage },
+    ]);
+  });
+
+  it.each([
+    ['nothing', { body: ' ' }, 'body'],
+    ['too much', { body: 'a'.repeat(5001) }, 'body'],
+    ['no passage', { passage: { quote: '' } }, 'passage.quote'],
+    ['a passage that is too long', { passage: { quote: 'a'.repeat(501) } }, 'passage.quote'],
+    ['too much around a passage', { passage: { quote: 'a', prefix: 'a'.repeat(101) } }, 'passage.prefix'],
+  ])('is refused to say %s', async (_, text, field) => {
+    const { status, body } = await say(await makeSubmitted(site.context, { author }), text);
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields)).toEqual([field]);
+  });
+
+  it('is refused to comment on another text than the one that waits', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    expect((await say({ id, revision: randomUUID() })).body.code).toBe('revision_conflict');
+    const approved = await makeApproved(site.context, { author });
+    expect((await say(approved)).body.code).toBe('status_conflict');
+    expect((await say({ id: randomUUID(), revision })).body.code).toBe('not_found');
+  });
+
+  it('takes a comment of theirs back while the submission waits, and no other', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    const other = await makeAccount(site.context, 'S');
+    expect((await takeBack(place.id, comment, other.token)).body.code).toBe('forbidden');
+    expect((await takeBack(place.id, randomUUID())).body.code).toBe('not_found');
+    const elsewhere = await makeSubmitted(site.context, { author });
+    expect((await takeBack(elsewhere.id, comment)).body.code).toBe('not_found');
+    expect((await takeBack(place.id, comment)).body).toEqual({ ok: true });
+    expect(await forStaff(place.id)).toEqual([]);
+  });
+
+  it('cannot take back what the author has been given', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    await giveBack(place.id);
+    expect((await takeBack(place.id, comment)).body.code).toBe('status_conflict');
+    await submitPost(site.context, author, place.id, 1);
+    expect((await takeBack(place.id, comment)).body.code).toBe('status_conflict');
+  });
+
+  it('sees at the next submission what was said before, and whether it was dealt with', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    await giveBack(place.id);
+    await resolve(place.id, comment, true);
+    await submitPost(site.context, author, place.id, 1);
+    expect(await forStaff(place.id)).toMatchObject([
+      { id: comment, revision: place.revision, resolved_at: expect.any(String) },
+    ]);
+  });
+});
+
+describe('an author', () => {
+  it('reads comments once the submission comes back, without names', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place, { passage });
+    expect(await read(place.id)).toEqual({ ok: true, comments: [] });
+    await giveBack(place.id);
+    const { comments } = await read(place.id);
+    expect(comments).toEqual([
+      {
+        id: comment,
+        body: 'Is that long enough up in the hills?',
+        passage,
+        created_at: expect.any(String),
+        resolved_at: null,
+      },
+    ]);
+  });
+
+  it('reads them after an approval, and after a withdrawal by staff', async () => {
+    const approved = await makeSubmitted(site.context, { author });
+    await said(approved);
+    await site.call('POST', `/content/review/${approved.id}/approve`, {
+      token: admin.token,
+      body: { revision: approved.revision },
+    });
+    expect((await read(approved.id)).comments).toHaveLength(1);
+    await revisePost(site.context, author, approved.id);
+    expect((await read(approved.id)).comments).toHaveLength(1);
+
+    const withdrawn = await makeSubmitted(site.context, { author });
+    await said(withdrawn);
+    await site.call('PATCH', `/content/withdraw-post/${withdrawn.id}`, {
+      token: admin.token,
+      body: { comment: longEnoughReason, filter: 'admin' },
+    });
+    expect((await read(withdrawn.id)).comments).toHaveLength(1);
+  });
+
+  it('does not read what was said before they took the submission back', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    await site.call('POST', `/content/drafts/${place.id}/recall`, { token: author.token });
+    expect((await read(place.id)).comments).toEqual([]);
+    expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
+  });
+
+  it('goes on reading what was said last while the next submission waits', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    await giveBack(place.id);
+    const { draft } = await submitPost(site.context, author, place.id, 1);
+    await said({ id: place.id, revision: draft.submitted_revision_id ?? '' }, { body: 'Later.' });
+    expect((await read(place.id)).comments).toMatchObject([{ id: comment }]);
+  });
+
+  it('says that a comment is dealt with, and that it is not', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    const comment = await said(place);
+    expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
+    await giveBack(place.id);
+    const first = await resolve(place.id, comment, true);
+    expect(first.body.comment).toMatchObject({ id: comment, resolved_at: expect.any(String) });
+    expect((await resolve(place.id, comment, true)).body).toEqual(first.body);
+    expect((await resolve(place.id, comment, false)).body.comment.resolved_at).toBeNull();
+  });
+
+  it('is told nothing of comments on posts of others', async () => {
+    const place = await makeSubmitted(site.context);
+    const comment = await said(place);
+    await giveBack(place.id);
+    expect(await read(place.id)).toMatchObject({ code: 'not_found' });
+    expect(await read(randomUUID())).toMatchObject({ code: 'not_found' });
+    expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
+  });
+});

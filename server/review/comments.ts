@@ -1,0 +1,120 @@
+/**
+ * What reviewers say of a submission, on the whole or on a passage, beside the comment that they return it with. The
+ * author reads it once the submission is decided on: a review that goes on is the reviewers' own.
+ */
+import type { AccountActor, Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { returnPost } from '../posts/actions.ts';
+import { Refusal } from '../refusal.ts';
+import type { CommentRow } from './comment-queries.ts';
+import * as queries from './comment-queries.ts';
+
+export interface CommentInput {
+  revision: string;
+  body: string;
+  passage?: { quote: string; prefix: string; suffix: string } | undefined;
+}
+
+/** Comments on the revision that waits. @throws Refusal not_found, status_conflict, revision_conflict */
+export function addComment(
+  context: Context,
+  actor: AccountActor,
+  postId: string,
+  { revision, body, passage }: CommentInput,
+): Promise<CommentRow> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const waiting = await lockWaiting(db, postId);
+    if (waiting !== revision) throw new Refusal('revision_conflict');
+    const id = await queries.insertComment(db, {
+      post_id: postId,
+      revision_id: revision,
+      author_id: actor.id,
+      body,
+      created_at: clock(),
+      ...passage,
+    });
+    return readComment(db, { postId, id });
+  });
+}
+
+/**
+ * Takes one's own comment back while the submission that it is on waits.
+ * @throws Refusal not_found, forbidden, status_conflict
+ */
+export function removeComment(context: Context, actor: Actor, postId: string, id: string): Promise<void> {
+  return inTransaction(context, async ({ db }) => {
+    const comment = await readComment(db, { postId, id });
+    if (comment.author_id !== actor.id) throw new Refusal('forbidden');
+    if (comment.revision_id !== (await lockWaiting(db, postId))) throw new Refusal('status_conflict');
+    await queries.deleteComment(db, id);
+  });
+}
+
+/** Gives a submission back with what was said of it. @throws Refusal not_found, forbidden, status_conflict */
+export function returnWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  comment: string,
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const submission = await queries.lockSubmission(held.db, postId);
+    const revision = submission?.submitted_revision_id;
+    const said = revision ? await queries.selectComments(held.db, postId, revision) : [];
+    const remarks = said.map(({ quote, body }) => ({ passage: quote, text: body }));
+    await returnPost(held, actor, postId, { comment, remarks });
+  });
+}
+
+/** What staff said of the submission of the actor's own post that they decided on last. @throws Refusal not_found */
+export async function commentsForAuthor(
+  { db }: Context,
+  actor: AccountActor,
+  postId: string,
+): Promise<CommentRow[]> {
+  const revision = await reviewedRevision(db, actor, postId);
+  return revision === null ? [] : queries.selectComments(db, postId, revision);
+}
+
+/**
+ * Says of a comment on the actor's own post that it is dealt with, or not; saying it twice changes nothing.
+ * @throws Refusal not_found, also for a comment that its author may not read yet
+ */
+export function resolveComment(
+  context: Context,
+  actor: AccountActor,
+  postId: string,
+  { id, resolved }: { id: string; resolved: boolean },
+): Promise<CommentRow> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const revision = await reviewedRevision(db, actor, postId);
+    const comment = await readComment(db, { postId, id });
+    if (comment.revision_id !== revision) throw new Refusal('not_found');
+    if (resolved === (comment.resolved_at !== null)) return comment;
+    await queries.setResolved(db, id, resolved ? clock() : null);
+    return readComment(db, { postId, id });
+  });
+}
+
+type Db = Context['db'];
+
+/** The revision that waits, with its post locked. @throws Refusal not_found, status_conflict */
+async function lockWaiting(db: Db, postId: string): Promise<string> {
+  const submission = await queries.lockSubmission(db, postId);
+  if (!submission) throw new Refusal('not_found');
+  if (!submission.submitted_revision_id) throw new Refusal('status_conflict');
+  return submission.submitted_revision_id;
+}
+
+async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {
+  const post = await queries.selectReviewed(db, postId);
+  if (post?.author_id !== actor.id) throw new Refusal('not_found');
+  return post.revision_id;
+}
+
+async function readComment(db: Db, place: { postId: string; id: string }): Promise<CommentRow> {
+  const comment = await queries.selectComment(db, place);
+  if (!comment) throw new Refusal('not_found');
+  return comment;
+}

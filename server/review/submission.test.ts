@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { revisePost, saveDraft, submitPost } from '../posts/actions.ts';
+import type { PartialText } from '../posts/queries.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let admin: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
+  admin = await makeAccount(site.context, 'A');
+});
+afterAll(() => site.close());
+
+const queue = async (query: Record<string, string> = {}) => {
+  const url = `/content/review?${new URLSearchParams(query)}`;
+  return (await site.call('GET', url, { token: admin.token })).body;
+};
+const titles = async (query: Record<string, string>) =>
+  (await queue(query)).posts.map(({ title }: { title: string }) => title);
+
+/** Submits a changed text of a post of the author's. */
+async function resubmit(id: string, text: PartialText): Promise<void> {
+  const { draft } = await revisePost(site.context, author, id);
+  const saved = await saveDraft(site.context, author, id, { version: draft.version, ...text });
+  await submitPost(site.context, author, id, saved.draft.version);
+}
+
+async function submission(id: string) {
+  return (await site.call('GET', `/content/review/${id}`, { token: admin.token })).body;
+}
+
+describe('the queue', () => {
+  beforeAll(async () => {
+    await makeSubmitted(site.context, { author, title: 'Maji safi', language: 'sw', topics: ['water'] });
+    const approved = await makeApproved(site.context, { author, title: 'Two doses', topics: ['measles'] });
+    await resubmit(approved.id, { body: 'Two doses, a month apart.' });
+    const withdrawn = await makeWithdrawn(site.context, { author, title: 'Old 50% figures' });
+    await resubmit(withdrawn.id, { body: 'New figures.' });
+    await makeSubmitted(site.context, { title: 'By somebody else', topics: ['water'] });
+  });
+
+  it('has what waits the longest first, with how long it is', async () => {
+    const { posts } = await queue();
+    expect(posts.map(({ title }: { title: string }) => title)).toEqual([
+      'Maji safi',
+      'Two doses',
+      'Old 50% figures',
+      'By somebody else',
+    ]);
+    expect(posts[1]).toMatchObject({ words: 5, kind: 'revision', submitted_at: expect.any(String) });
+  });
+
+  it.each([
+    ['language', { language: 'sw' }, ['Maji safi']],
+    ['topic, in any case', { topic: 'Water' }, ['Maji safi', 'Old 50% figures', 'By somebody else']],
+    ['kind', { kind: 'new' }, ['Maji safi', 'By somebody else']],
+    ['kind', { kind: 'revision' }, ['Two doses']],
+    ['kind', { kind: 'resubmission' }, ['Old 50% figures']],
+    ['part of a title', { q: ' DOSES ' }, ['Two doses']],
+    ['a sign that a pattern would take for anything', { q: '%' }, ['Old 50% figures']],
+    ['the name of an author', { q: 'zawadi otieno', kind: 'new' }, ['Maji safi']],
+    ['part of a topic', { q: 'measl' }, ['Two doses']],
+    ['several at once', { topic: 'water', language: 'sw', kind: 'revision' }, []],
+  ])('is searched by %s', async (_, query, found) => expect(await titles(query)).toEqual(found));
+
+  it('is searched by author', async () => {
+    expect(await titles({ author: author.id })).toHaveLength(3);
+    expect(await titles({ author: admin.id })).toEqual([]);
+  });
+
+  it.each([{ kind: 'other' }, { author: 'me' }, { language: '?' }, { cursor: 'x' }])(
+    'refuses %j',
+    async (query) => {
+      expect(await queue(query)).toMatchObject({ ok: false, code: 'invalid_input' });
+    },
+  );
+});
+
+describe('a submission', () => {
+  it('of a new post is shown as its readers will see it, and differs from nothing', async () => {
+    const { id } = await makeSubmitted(site.context, { body: 'Boil **it**.<script>' });
+    const { rendered, difference } = await submission(id);
+    expect(rendered.html).toBe('<p>Boil <strong>it</strong>.</p>');
+    expect(difference).toBeNull();
+  });
+
+  it('shows what it would change for readers', async () => {
+    const before = {
+      title: 'Clean wells',
+      body: 'Dig a *deep* well.',
+      language: 'en',
+      topics: ['water', 'wells'],
+    };
+    const { id } = await makeApproved(site.context, { author, ...before });
+    await resubmit(id, {
+      title: 'Clean deep wells',
+      body: 'Dig a *deeper* well.\n\n<b onclick="x">Soon</b>.',
+      language: 'fr',
+      topics: ['water', 'digging'],
+    });
+    expect((await submission(id)).difference).toEqual({
+      title_html: 'Clean <ins class="added">deep </ins>wells',
+      body_html:
+        '<p>Dig a <del class="removed"><em>deep</em></del><ins class="added"><em>deeper</em></ins> well.</p>' +
+        '<p><ins class="added">Soon.</ins></p>',
+      topics: { added: ['digging'], removed: ['wells'] },
+      language: { from: 'en', to: 'fr' },
+    });
+  });
+
+  it('of a withdrawn post shows what has changed since readers saw it', async () => {
+    const { id } = await makeWithdrawn(site.context, { author, body: 'One death.' });
+    await resubmit(id, { body: 'Two deaths.' });
+    const { difference } = await submission(id);
+    expect(difference.language).toBeNull();
+    expect(difference.body_html).toContain('<ins class="added">Two deaths.</ins>');
+  });
+
+  it('keeps the names of places in the text and in the difference apart', async () => {
+    const { id } = await makeApproved(site.context, { author, body: '# Wells' });
+    await resubmit(id, { body: '# Deep wells' });
+    const { rendered, difference } = await submission(id);
+    expect(rendered.html).toContain('id="h-deep-wells"');
+    expect(difference.body_html).toContain('id="difference-h-deep-wells"');
+  });
+
+  it('that does not wait is not found', async () => {
+    const { id } = await makeApproved(site.context, { author });
+    expect(await submission(id)).toMatchObject({ ok: false, code: 'not_found' });
+  });
+});

@@ -1,0 +1,65 @@
+/** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { dayOf } from '../db/day.ts';
+import * as queries from './queries.ts';
+
+const dayMilliseconds = 24 * 3600 * 1000;
+/** Reviews take as long as they took lately. */
+const latelyDays = 90;
+const weeksShown = 12;
+const postsShown = 20;
+const submissionsShown = 100;
+
+/** One's own posts: in all, over the last so many days, and what waits for review. */
+export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
+  const { db, clock } = context;
+  const today = clock();
+  const first = daysBefore(today, days - 1);
+  const counted = new Map(
+    (await queries.selectDays(db, actor.id, dayOf(first))).map((row) => [row.day, row]),
+  );
+  return {
+    totals: await queries.selectTotals(db, actor.id),
+    followers: await queries.selectFollowers(db, actor.id),
+    days: Array.from({ length: days }, (_, index) => {
+      const day = dayOf(daysBefore(today, days - 1 - index));
+      return counted.get(day) ?? { day, views: 0, likes: 0, followers: 0 };
+    }),
+    posts: await queries.selectMostViewed(db, actor.id, dayOf(first), postsShown),
+    submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
+    reviewHours: {
+      own: await queries.selectReviewHours(db, daysBefore(today, latelyDays), actor.id),
+      network: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+    },
+  };
+}
+
+export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
+
+/** The review queue: how long it is, and how fast it goes. */
+export async function reviewStatistics({ db, clock }: Context) {
+  const today = clock();
+  const first = daysBefore(mondayOf(today), 7 * (weeksShown - 1));
+  const counted = new Map((await queries.selectDecisions(db, first)).map((row) => [row.week, row]));
+  return {
+    queue: await queries.selectQueue(db),
+    weeks: Array.from({ length: weeksShown }, (_, index) => {
+      const week = dayOf(daysBefore(first, -7 * index));
+      return counted.get(week) ?? { week, approved: 0, returned: 0 };
+    }),
+    reviewHours: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+  };
+}
+
+export type ReviewStatistics = Awaited<ReturnType<typeof reviewStatistics>>;
+
+function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * dayMilliseconds);
+}
+
+/** The first instant of the week. */
+function mondayOf(at: Date): Date {
+  const midnight = new Date(`${dayOf(at)}T00:00:00Z`);
+  return daysBefore(midnight, (midnight.getUTCDay() + 6) % 7);
+}

@@ -1,0 +1,50 @@
+/** Counts → the JSON that the contract promises. */
+import type { z } from 'zod';
+import type { contract } from '../../contract/index.ts';
+import type { ReviewHoursReply } from '../../contract/statistics.ts';
+import type { OwnStatistics, ReviewStatistics } from './actions.ts';
+
+type OwnReply = Omit<z.input<typeof contract.getStatistics.reply>, 'ok'>;
+type ReviewReply = Omit<z.input<typeof contract.getReviewStatistics.reply>, 'ok'>;
+
+export function presentOwnStatistics(own: OwnStatistics): OwnReply {
+  const { views, likes, ...posts } = own.totals;
+  return {
+    totals: { views, likes, followers: own.followers, posts },
+    days: own.days,
+    posts: own.posts.map((row) => ({
+      _id: { $oid: row.id },
+      slug: row.slug,
+      title: row.title,
+      views: row.views,
+      likes: row.likes,
+      period: { views: row.period_views, likes: row.period_likes },
+    })),
+    submissions: own.submissions.map((row) => ({
+      _id: { $oid: row.id },
+      title: row.title,
+      submitted_at: row.submitted_at.toISOString(),
+      position: row.position,
+    })),
+    review_hours: {
+      own: presentHours(own.reviewHours.own),
+      network: presentHours(own.reviewHours.network),
+    },
+  };
+}
+
+export function presentReviewStatistics({ queue, weeks, reviewHours }: ReviewStatistics): ReviewReply {
+  return {
+    waiting: queue.waiting,
+    oldest: queue.oldest?.toISOString() ?? null,
+    weeks,
+    review_hours: presentHours(reviewHours),
+  };
+}
+
+/** To a tenth of an hour. */
+function presentHours({ hours, decisions }: ReviewStatistics['reviewHours']): ReviewHoursReply {
+  const [median = null, ninetieth = null] = hours ?? [];
+  const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);
+  return { median: rounded(median), ninetieth: rounded(ninetieth), decisions };
+}

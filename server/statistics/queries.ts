@@ -1,0 +1,162 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/** An author's posts in all: how many by status, and what was counted on them. */
+export async function selectTotals(db: Db, authorId: string) {
+  const { rows } = await sql<{
+    views: number;
+    likes: number;
+    draft: number;
+    submitted: number;
+    approved: number;
+    withdrawn: number;
+  }>`
+    select
+      coalesce(sum(views), 0)::bigint as views,
+      coalesce(sum(likes), 0)::bigint as likes,
+      count(*) filter (where status = 'draft') as draft,
+      count(*) filter (where status = 'submitted') as submitted,
+      count(*) filter (where status = 'approved') as approved,
+      count(*) filter (where status = 'withdrawn') as withdrawn
+    from posts
+    where author_id = ${authorId}`.execute(db);
+  return onlyRow(rows);
+}
+
+export async function selectFollowers(db: Db, authorId: string): Promise<number> {
+  const row = await db
+    .selectFrom('profiles')
+    .select('followers')
+    .where('account_id', '=', authorId)
+    .executeTakeFirst();
+  return row?.followers ?? 0;
+}
+
+/** What was counted on an author and their posts by day, from a day on; days without anything are left out. */
+export async function selectDays(db: Db, authorId: string, from: string) {
+  const { rows } = await sql<{ day: string; views: number; likes: number; followers: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views, sum(likes)::bigint as likes,
+      sum(followers)::bigint as followers
+    from (
+      select post_days.day, post_days.views, post_days.likes, 0 as followers
+      from posts
+      join post_days on post_days.post_id = posts.id
+      where posts.author_id = ${authorId} and post_days.day >= ${from}::date
+      union all
+      select day, 0, 0, followers
+      from author_days
+      where author_id = ${authorId} and day >= ${from}::date
+    ) as counted
+    group by day`.execute(db);
+  return rows;
+}
+
+/** An author's published posts, those first that were viewed most from a day on. */
+export async function selectMostViewed(db: Db, authorId: string, from: string, limit: number) {
+  const { rows } = await sql<{
+    id: string;
+    slug: string;
+    title: string;
+    views: number;
+    likes: number;
+    period_views: number;
+    period_likes: number;
+  }>`
+    with most as (
+      select posts.id, posts.slug, posts.approved_revision_id, posts.views, posts.likes,
+        coalesce(period.views, 0) as period_views, coalesce(period.likes, 0) as period_likes
+      from posts
+      left join (
+        select post_days.post_id, sum(post_days.views)::bigint as views, sum(post_days.likes)::bigint as likes
+        from posts
+        join post_days on post_days.post_id = posts.id
+        where posts.author_id = ${authorId} and post_days.day >= ${from}::date
+        group by post_days.post_id
+      ) as period on period.post_id = posts.id
+      where posts.author_id = ${authorId} and posts.status = 'approved'
+      order by period_views desc, posts.views desc, posts.id
+      limit ${limit}
+    )
+    select most.*, revisions.title
+    from most
+    join revisions on revisions.id = most.approved_revision_id
+    order by most.period_views desc, most.views desc, most.id`.execute(db);
+  return rows;
+}
+
+/** An author's submissions that wait, with their places in the whole queue. */
+export function selectWaiting(db: Db, authorId: string, limit: number) {
+  const position: RawBuilder<number> = sql`(
+    select count(*)
+    from drafts as others
+    where others.submitted_revision_id is not null
+      and (others.submitted_at, others.post_id) <= (drafts.submitted_at, drafts.post_id)
+  )`;
+  return db
+    .selectFrom('drafts')
+    .innerJoin('posts', 'posts.id', 'drafts.post_id')
+    .innerJoin('revisions', 'revisions.id', 'drafts.submitted_revision_id')
+    .select([
+      'posts.id',
+      'revisions.title',
+      sql<Date>`drafts.submitted_at`.as('submitted_at'),
+      position.as('position'),
+    ])
+    .where('posts.author_id', '=', authorId)
+    .where('drafts.submitted_revision_id', 'is not', null)
+    .orderBy('drafts.submitted_at')
+    .orderBy('drafts.post_id')
+    .limit(limit)
+    .execute();
+}
+
+/** Decisions on submissions, by the log; the index `audit_log_of_decisions` holds these. */
+const isDecision = sql<boolean>`audit_log.action in ('post.approved', 'post.returned')`;
+
+/** How many hours decisions from an instant on took, everybody's or those on one author's posts. */
+export async function selectReviewHours(db: Db, from: Date, authorId: string | null) {
+  const ofAuthor = sql`and exists (
+    select from posts where posts.id = revisions.post_id and posts.author_id = ${authorId}
+  )`;
+  const { rows } = await sql<{ hours: [number, number] | null; decisions: number }>`
+    select
+      percentile_cont(array[0.5, 0.9]) within group (
+        order by extract(epoch from audit_log.at - revisions.created_at)::float8 / 3600
+      ) as hours,
+      count(*) as decisions
+    from audit_log
+    join revisions on revisions.id = (audit_log.detail ->> 'revision')::uuid
+    where ${isDecision} and audit_log.at >= ${from} ${authorId === null ? sql`` : ofAuthor}`.execute(db);
+  return onlyRow(rows);
+}
+
+/** How many submissions wait, and since when the first of them does. */
+export function selectQueue(db: Db) {
+  return db
+    .selectFrom('drafts')
+    .select((select) => [
+      select.fn.countAll<number>().as('waiting'),
+      select.fn.min('submitted_at').as('oldest'),
+    ])
+    .where('submitted_revision_id', 'is not', null)
+    .executeTakeFirstOrThrow();
+}
+
+/** Decisions by week from an instant on, each week by its Monday; weeks without any are left out. */
+export async function selectDecisions(db: Db, from: Date) {
+  const { rows } = await sql<{ week: string; approved: number; returned: number }>`
+    select
+      to_char(date_trunc('week', audit_log.at at time zone 'UTC'), 'YYYY-MM-DD') as week,
+      count(*) filter (where action = 'post.approved') as approved,
+      count(*) filter (where action = 'post.returned') as returned
+    from audit_log
+    where ${isDecision} and audit_log.at >= ${from}
+    group by 1`.execute(db);
+  return rows;
+}
+
+/** What a query without groups gives: always one row. */
+function onlyRow<Row>([row]: readonly Row[]): Row {
+  if (row === undefined) throw new Error('counting gave no row');
+  return row;
+}

@@ -1,0 +1,169 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { operator } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { dayOf } from '../db/day.ts';
+import { approvePost, returnPost } from '../posts/actions.ts';
+import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
+import { ViewCounter } from '../reactions/views.ts';
+
+const hour = 3600 * 1000;
+const day = 24 * hour;
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0';
+
+let site: TestApp;
+let author: TestAccount;
+let reader: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  reader = await makeAccount(site.context, 'P');
+});
+afterAll(() => site.close());
+
+const ago = (milliseconds: number): Context => {
+  const at = new Date(Date.now() - milliseconds);
+  return { ...site.context, clock: () => at };
+};
+const own = async (days?: string, { token } = author) =>
+  (await site.call('GET', `/content/statistics${days ? `?days=${days}` : ''}`, { token })).body;
+const review = async () => {
+  const { token } = await makeAccount(site.context, 'A');
+  return (await site.call('GET', '/content/statistics/review', { token })).body;
+};
+
+async function viewed(context: Context, slug: string, people: number): Promise<void> {
+  const counter = new ViewCounter(context);
+  for (let person = 0; person < people; person += 1)
+    await counter.see(slug, { network: `10.9.0.${person}`, userAgent: firefox });
+  await counter.stop();
+}
+
+/** A submission that was decided on so many hours later, and so many days ago. */
+async function decided(hours: number, daysAgo: number, outcome: 'approved' | 'returned', by = author) {
+  const { id, revision } = await makeSubmitted(ago(daysAgo * day + hours * hour), { author: by });
+  const later = ago(daysAgo * day);
+  if (outcome === 'approved') await approvePost(later, operator, id, revision);
+  else await returnPost(later, operator, id, { comment: 'Name the source.' });
+}
+
+describe('before anything has happened', () => {
+  it('an author’s numbers are zeros, and what is not known is null', async () => {
+    const fresh = await startTestApp();
+    const { token } = await makeAccount(fresh.context, 'A');
+    const hours = { median: null, ninetieth: null, decisions: 0 };
+    const { body } = await fresh.call('GET', '/content/statistics', { token });
+    expect(body).toMatchObject({
+      totals: {
+        views: 0,
+        likes: 0,
+        followers: 0,
+        posts: { draft: 0, submitted: 0, approved: 0, withdrawn: 0 },
+      },
+      posts: [],
+      submissions: [],
+      review_hours: { own: hours, network: hours },
+    });
+    expect(body.days).toHaveLength(30);
+    const { body: queue } = await fresh.call('GET', '/content/statistics/review', { token });
+    expect(queue).toMatchObject({ waiting: 0, oldest: null, review_hours: hours });
+    expect(queue.weeks).toHaveLength(12);
+    expect(
+      new Set(
+        queue.weeks.map(({ approved, returned }: Record<string, number>) => [approved, returned].join()),
+      ),
+    ).toEqual(new Set(['0,0']));
+    await fresh.close();
+  });
+});
+
+describe('an author', () => {
+  it('sees what was counted, by day, with the days on which nothing was', async () => {
+    const { id, slug } = await makeApproved(site.context, { author });
+    await makeDraft(site.context, { author });
+    await makeWithdrawn(site.context, { author });
+    await viewed(ago(40 * day), slug, 3);
+    await viewed(ago(2 * day), slug, 2);
+    await viewed(site.context, slug, 1);
+    await likePost(ago(2 * day), reader, id);
+    await likePost(site.context, author, id);
+    await unlikePost(site.context, author, id);
+    await followAuthor(ago(day), reader, author.id);
+
+    const { totals, days, posts } = await own();
+
+    expect(totals).toEqual({
+      views: 6,
+      likes: 1,
+      followers: 1,
+      posts: { draft: 1, submitted: 0, approved: 1, withdrawn: 1 },
+    });
+    expect(days).toHaveLength(30);
+    expect(days.slice(-4)).toEqual([
+      { day: dayOf(new Date(Date.now() - 3 * day)), views: 0, likes: 0, followers: 0 },
+      { day: dayOf(new Date(Date.now() - 2 * day)), views: 2, likes: 1, followers: 0 },
+      { day: dayOf(new Date(Date.now() - day)), views: 0, likes: 0, followers: 1 },
+      { day: dayOf(new Date()), views: 1, likes: 0, followers: 0 },
+    ]);
+    expect(posts).toMatchObject([{ slug, views: 6, likes: 1, period: { views: 3, likes: 1 } }]);
+    const { days: quarter } = await own('90');
+    expect(quarter).toHaveLength(90);
+    expect(quarter.at(-41)).toMatchObject({ views: 3 });
+    expect((await own('365')).days).toHaveLength(365);
+  });
+
+  it('sees the twenty posts that were viewed most, and nobody else’s', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    const made = [];
+    for (let number = 0; number < 22; number += 1)
+      made.push(await makeApproved(site.context, { author: writer }));
+    const [, second, third] = made;
+    await viewed(site.context, third?.slug ?? '', 2);
+    await viewed(site.context, second?.slug ?? '', 1);
+    const { posts } = await own('30', writer);
+    expect(posts).toHaveLength(20);
+    expect(posts.slice(0, 2).map(({ slug }: { slug: string }) => slug)).toEqual([third?.slug, second?.slug]);
+  });
+
+  it('sees where each submission stands in the queue of everybody', async () => {
+    const first = await makeSubmitted(ago(3 * hour), { author, title: 'First' });
+    await makeSubmitted(ago(2 * hour));
+    const third = await makeSubmitted(ago(hour), { author, title: 'Third' });
+    const { submissions } = await own();
+    expect(submissions).toMatchObject([
+      { _id: { $oid: first.id }, title: 'First', position: 1, submitted_at: expect.any(String) },
+      { _id: { $oid: third.id }, title: 'Third', position: 3 },
+    ]);
+    const queue = await review();
+    expect(queue).toMatchObject({ waiting: 3, oldest: submissions[0].submitted_at });
+  });
+
+  it('is refused other periods', async () => {
+    expect((await own('31')).code).toBe('invalid_input');
+  });
+});
+
+it('reviews take as long as they took in the last ninety days', async () => {
+  const other = await makeAccount(site.context, 'R');
+  for (const hours of [2, 4, 6]) await decided(hours, 10, 'approved', other);
+  await decided(100, 30, 'returned', other);
+  await decided(1000, 91, 'approved', other);
+  const { own: ours, network } = (await own('30', other)).review_hours;
+  expect(ours).toEqual({ median: 5, ninetieth: 71.8, decisions: 4 });
+  expect(network.decisions).toBeGreaterThan(4);
+  const queue = await review();
+  expect(queue.review_hours).toEqual(network);
+  const sum = (what: string) =>
+    queue.weeks.reduce((total: number, week: Record<string, number>) => total + (week[what] ?? 0), 0);
+  expect(sum('returned')).toBe(1);
+  expect(sum('approved')).toBeGreaterThanOrEqual(3);
+  expect(queue.weeks.every(({ week }: { week: string }) => new Date(week).getUTCDay() === 1)).toBe(true);
+});
