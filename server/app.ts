@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccounts } from './accounts/routes.ts';
+import { mountSettings } from './accounts/settings-routes.ts';
+import { mountApplications } from './applications/routes.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
@@ -9,12 +11,23 @@ import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
+import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
 import type { Site } from './pages/site.ts';
+import { mountPersonalData } from './personal-data/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
+import { mountPortal } from './portal/routes.ts';
 import { mountPosts } from './posts/routes.ts';
 import { mountProfiles } from './profiles/routes.ts';
+import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
+import { mountStatistics } from './statistics/routes.ts';
+
+/** In milliseconds. A picture of 5 MB comes in at 17 kB a second; headers have no reason to come slowly. */
+const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
+
+/** How long requests that are under way may still take when the server ends. */
+const lastRequestsMilliseconds = 5_000;
 
 /** Mounts everything; listens nowhere. Pages that are kept are answered before Fastify sees the request. */
 export async function createApp(context: Context, site: Site): Promise<FastifyInstance> {
@@ -26,7 +39,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => {
-      return http.createServer({ requestTimeout: 60_000, keepAliveTimeout: 72_000 }, (request, response) => {
+      return http.createServer({ ...timeouts }, (request, response) => {
         if (!site.answer(request, response)) handler(request, response);
       });
     },
@@ -47,11 +60,18 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountAccounts(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);
+  mountSettings(app, context);
+  mountApplications(app, context);
+  mountPersonalData(app, context);
   mountAudit(app, context);
   mountPosts(app, context);
   mountReview(app, context);
+  mountReactions(app, context);
+  mountStatistics(app, context);
   mountPictures(app, context);
   mountPages(app, context, site);
+  mountPreview(app, context, site);
+  await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);
   return app;
@@ -62,4 +82,14 @@ async function mountIcon(app: FastifyInstance, site: Site): Promise<void> {
   app.get('/favicon.svg', (_request, reply) =>
     reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }).send(icon),
   );
+}
+
+/**
+ * Lets requests that are under way end, for some seconds. Browsers also hold connections open that they never use, which
+ * count as neither under way nor idle.
+ */
+export async function closeApp(app: FastifyInstance): Promise<void> {
+  const patience = setTimeout(() => app.server.closeAllConnections(), lastRequestsMilliseconds);
+  await app.close();
+  clearTimeout(patience);
 }

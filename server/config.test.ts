@@ -28,6 +28,41 @@ describe('settings', () => {
     });
   });
 
+  it('pictures are kept in the data directory, or in a bucket', () => {
+    const bucketOf = (FILES_URL: string) => readConfig({}, { FILES_URL }).bucket;
+    expect(bucketOf('')).toBeNull();
+    expect(bucketOf('s3://pictures')).toEqual({
+      name: 'pictures',
+      region: 'us-east-1',
+      endpoint: null,
+      credentials: null,
+    });
+    expect(bucketOf('s3://pictures?region=af-south-1')).toMatchObject({ region: 'af-south-1' });
+    expect(bucketOf('s3://key:a%2Fsecret@files.example:9000/pictures?region=here&tls=false')).toEqual({
+      name: 'pictures',
+      region: 'here',
+      endpoint: 'http://files.example:9000',
+      credentials: { accessKeyId: 'key', secretAccessKey: 'a/secret' },
+    });
+    expect(bucketOf('s3://key:secret@files.example/pictures/')).toMatchObject({
+      name: 'pictures',
+      endpoint: 'https://files.example',
+    });
+  });
+
+  it('a bucket that is none is refused without telling its secret', () => {
+    for (const wrong of [
+      'files',
+      's3://',
+      's3://key@host/bucket',
+      's3://key:secret@host/A',
+      's3://k:secret@h/%',
+    ])
+      expect(() => readConfig({}, { FILES_URL: wrong })).toThrow(
+        /^FILES_URL must be [^\n]*:secret@host\/bucket$/,
+      );
+  });
+
   it('an empty variable counts as unset', () => {
     expect(readConfig({}, { PORT: '', DATABASE_URL: '' })).toMatchObject({ port: 4000, databaseUrl: null });
   });
@@ -43,6 +78,7 @@ describe('settings', () => {
       DATABASE_URL: 'mysql://localhost/x',
       PRODUCT_SHORT_NAME: 'two words',
       SMTP_URL: 'mail.example:25',
+      FILES_URL: 'https://bucket.example',
       MAIL_FROM: 'Afya Research Network',
       LOG_LEVEL: 'loud',
     };

@@ -40,6 +40,10 @@ const environment = z.object({
     .trim()
     .regex(mailbox, 'must be an address such as "Afya" <no-reply@afya.example>')
     .optional(),
+  FILES_URL: z
+    .string()
+    .refine((value) => readFilesUrl(value) !== null, 'must be an address such as s3://key:secret@host/bucket')
+    .optional(),
   TRUST_PROXY: z.string().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -53,6 +57,8 @@ export interface Config {
   dataDir: string;
   databaseUrl: string | null;
   product: { name: string; shortName: string };
+  /** The bucket that pictures are kept in; null has them kept in the data directory. */
+  bucket: Bucket | null;
   mail: {
     /** The server that takes messages; null has them written to files. */
     smtpUrl: string | null;
@@ -61,6 +67,16 @@ export interface Config {
   /** As Fastify's `trustProxy`: addresses whose X-Forwarded-* headers count, or false. */
   trustProxy: string | boolean;
   logLevel: string;
+}
+
+/** A bucket of Amazon S3, or of a server that speaks as it does. */
+export interface Bucket {
+  name: string;
+  region: string;
+  /** The server's address; null is Amazon's own. */
+  endpoint: string | null;
+  /** Null leaves them to where the AWS software looks for them. */
+  credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
 /** A setting that can't be used. Its message is one line that names the variable. */
@@ -85,6 +101,7 @@ export function readConfig(
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
+    bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
@@ -104,4 +121,28 @@ function readMailbox(text: string, defaultName: string): Config['mail']['from'] 
 function readTrustProxy(value: string | undefined): string | boolean {
   if (value === undefined || value === 'false') return false;
   return value === 'true' ? true : value;
+}
+
+/**
+ * `s3://key:secret@host:port/bucket` on a server that speaks S3, or `s3://bucket` at Amazon; `?region=` says where, and
+ * `?tls=false` that the server has no TLS. Null for anything else.
+ */
+function readFilesUrl(value: string): Bucket | null {
+  const url = URL.parse(value);
+  if (url?.protocol !== 's3:' || url.hostname === '') return null;
+  const { username, password, host, searchParams } = url;
+  if ((username === '') !== (password === '')) return null;
+  const name = url.pathname.replace(/^\/|\/$/g, '');
+  const endpoint = name === '' ? null : `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`;
+  const bucket = name || url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return null;
+  return {
+    name: bucket,
+    region: searchParams.get('region') ?? 'us-east-1',
+    endpoint,
+    credentials:
+      username === ''
+        ? null
+        : { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+  };
 }

@@ -2,12 +2,20 @@ import { linkToken, sweepAccounts } from './accounts/actions.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './jobs/actions.ts';
 import { deliverMail } from './mail/actions.ts';
+import { makeVariants, sweepPictures } from './pictures/actions.ts';
+import { forgetReactions, sweepViews } from './reactions/actions.ts';
 
 /** Who does which job. */
 export function jobHandlers(context: Context): Handlers {
   return {
     sendMail: (payload, attempt) =>
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
-    sweep: () => sweepAccounts(context),
+    makeVariants: (payload) => makeVariants(context, payload),
+    forgetReactions: ({ account }) => forgetReactions(context, account),
+    sweep: async () => {
+      await sweepAccounts(context);
+      await sweepViews(context);
+      await sweepPictures(context);
+    },
   };
 }

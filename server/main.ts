@@ -1,6 +1,6 @@
 /** The server: settings → database → context → app → listen → close. */
 import { offerFirstAdmin } from './accounts/actions.ts';
-import { createApp } from './app.ts';
+import { closeApp, createApp } from './app.ts';
 import { listenForChanges } from './changes/actions.ts';
 import { type Config, readConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
@@ -44,7 +44,7 @@ async function start(onClose: (close: () => Promise<unknown>) => void): Promise<
   const jobs = await startJobs(connection, jobHandlers(context), log);
   onClose(() => jobs.stop());
   const app = await createApp(context, site);
-  onClose(() => app.close());
+  onClose(() => closeApp(app));
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(error, config) ?? error;
   });

@@ -1,6 +1,3 @@
-import path from 'node:path';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import pino, { type Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
@@ -10,6 +7,7 @@ import { DataDirectoryInUse } from './db/lock.ts';
 import { MigrationMismatch, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool } from './db/pool.ts';
+import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 
 export interface Started {
@@ -32,7 +30,7 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     await migrate(opened.connection);
     await installJobs(opened.connection, log);
     const pool = createPool(opened.connection, (message) => log.warn(message));
-    const files = new Disk(new FSDriver({ location: path.join(dataDir, 'files'), visibility: 'private' }));
+    const files = await openFiles(config);
     const context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
     return {
       context,

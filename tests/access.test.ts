@@ -3,19 +3,26 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
-import { linkToken } from '../server/accounts/actions.ts';
+import { linkToken, listSessions, openSession, requestEmailChange } from '../server/accounts/actions.ts';
 import { makeLink } from '../server/accounts/links.ts';
+import { hashPassword } from '../server/accounts/passwords.ts';
+import { operator } from '../server/actor.ts';
 import type { Context } from '../server/context.ts';
+import { returnPost } from '../server/posts/actions.ts';
+import { addComment } from '../server/review/comments.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
   longEnoughReason,
+  longEnoughStatement,
   makeAccount,
+  makeApplication,
   makeApproved,
   makeDraft,
   makeSubmitted,
   type TestAccount,
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
+import { formOf, somePicture } from './pictures.ts';
 
 type Name = keyof typeof contract;
 
@@ -48,6 +55,35 @@ async function link(context: Context, purpose: 'verify-email' | 'reset-password'
   const token = await linkToken(context, await makeLink(context, id, purpose));
   if (token === null) throw new Error('the link is not good');
   return token;
+}
+
+/** The token of the link to the old address, of a change of address that somebody has asked for. */
+async function emailChangeToken(context: Context): Promise<string> {
+  const account = await makeAccount(context, 'P', { password: goodPassword });
+  const { email, ip } = newcomer();
+  const from = { network: ip, userAgent: null, device: null };
+  await requestEmailChange(context, account, { email, password: goodPassword }, from);
+  const { old_link_id: id } = await context.db
+    .selectFrom('email_changes')
+    .select('old_link_id')
+    .where('account_id', '=', account.id)
+    .executeTakeFirstOrThrow();
+  const token = await linkToken(context, id);
+  if (token === null) throw new Error('the link is not good');
+  return token;
+}
+
+/** Gives the actor a password. */
+async function passwordOf(context: Context, actor: TestAccount): Promise<{ password: string }> {
+  const hash = await hashPassword(goodPassword);
+  await context.db.updateTable('accounts').set({ password_hash: hash }).where('id', '=', actor.id).execute();
+  return { password: goodPassword };
+}
+
+async function anotherSession(context: Context, account: TestAccount): Promise<Sent> {
+  await openSession(context, account.id);
+  const [session] = await listSessions(context, account);
+  return { params: { id: session?.id ?? '' } };
 }
 
 const newPasswords = { password: goodPassword, password1: goodPassword };
@@ -98,6 +134,45 @@ const cases: Record<Name, Case> = {
   },
   updateBio: { own: async () => ({ body: { bio } }) },
 
+  changeName: { own: async () => ({ body: { firstname: 'Zawadi', lastname: 'Otieno' } }) },
+  changeLanguage: { own: async () => ({ body: { language: 'sw' } }) },
+  requestEmailChange: {
+    own: async (context, actor) => ({ body: { ...newcomerEmail(), ...(await passwordOf(context, actor)) } }),
+  },
+  confirmEmail: { own: async (context) => ({ body: { token: await emailChangeToken(context) } }) },
+  changePassword: {
+    own: async (context, actor) => ({
+      body: {
+        ...(await passwordOf(context, actor)),
+        new_password: 'Maji-safi-9',
+        password1: 'Maji-safi-9',
+      },
+    }),
+  },
+  listSessions: nothing,
+  endSession: {
+    own: anotherSession,
+    anothers: {
+      sent: async (context) => anotherSession(context, await makeAccount(context, 'P')),
+      status: 404,
+    },
+  },
+  endOtherSessions: nothing,
+  exportPersonalData: nothing,
+  closeAccount: {
+    own: async (context, actor) => ({ body: await passwordOf(context, actor) }),
+  },
+
+  apply: {
+    own: async () => ({ body: { statement: longEnoughStatement, affiliation: 'Makerere University' } }),
+  },
+  getApplication: nothing,
+  listApplications: nothing,
+  decideApplication: {
+    own: async (context) => acceptance(await makeApplication(context)),
+    anothers: { sent: async (context) => acceptance(await makeApplication(context)), status: 200 },
+  },
+
   getDrafts: nothing,
   getWithdrawnPosts: nothing,
   getSubmittedDrafts: nothing,
@@ -125,6 +200,7 @@ const cases: Record<Name, Case> = {
       status: 404,
     },
   },
+  previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   submitDraft: {
     own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
     anothers: {
@@ -143,6 +219,10 @@ const cases: Record<Name, Case> = {
   listPosts: nothing,
   getPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
 
+  uploadProfilePicture: { own: picture },
+  removeProfilePicture: nothing,
+  uploadPicture: { own: picture },
+
   getReviewQueue: nothing,
   getSubmission: {
     own: async (context, author) => of(await makeSubmitted(context, { author })),
@@ -155,6 +235,52 @@ const cases: Record<Name, Case> = {
   returnPost: {
     own: async (context, author) => returned(await makeSubmitted(context, { author })),
     anothers: { sent: async (context) => returned(await makeSubmitted(context)), status: 200 },
+  },
+
+  likePost: {
+    own: async (context) => of(await makeApproved(context)),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  unlikePost: {
+    own: async (context) => of(await makeApproved(context)),
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  followAuthor: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  unfollowAuthor: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  getReactions: nothing,
+  viewPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
+
+  getStatistics: nothing,
+  getReviewStatistics: nothing,
+
+  addReviewComment: {
+    own: async (context, author) => remark(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => remark(await makeSubmitted(context)), status: 201 },
+  },
+  removeReviewComment: {
+    own: async (context, actor) => commentBy(context, actor, await makeSubmitted(context)),
+    anothers: {
+      sent: async (context) =>
+        commentBy(context, await makeAccount(context, 'A'), await makeSubmitted(context)),
+      status: 403,
+    },
+  },
+  getDraftComments: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
+  resolveDraftComment: {
+    own: (context, author) => returnedComment(context, author),
+    anothers: {
+      sent: async (context) => returnedComment(context, await makeAccount(context, 'R')),
+      status: 404,
+    },
   },
 
   listAccounts: nothing,
@@ -173,6 +299,12 @@ const cases: Record<Name, Case> = {
   getOpenApi: nothing,
 };
 
+function acceptance({ id }: { id: string }): Sent {
+  return { params: { id }, body: { decision: 'accept' } };
+}
+async function picture() {
+  return { body: formOf(await somePicture()) };
+}
 function newcomerEmail() {
   return { email: newcomer().email };
 }
@@ -187,6 +319,26 @@ function approval({ id, revision }: { id: string; revision: string }): Sent {
 }
 function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
+}
+
+function remark({ id, revision }: { id: string; revision: string }) {
+  return { params: { id }, body: { revision, body: 'Name the source of the table.' } };
+}
+/** A comment by that reviewer. */
+async function commentBy(
+  context: Context,
+  reviewer: TestAccount,
+  { id, revision }: { id: string; revision: string },
+): Promise<Sent & { params: { id: string; comment: string } }> {
+  const comment = await addComment(context, reviewer, id, { revision, body: 'Name the source.' });
+  return { params: { id, comment: comment.id } };
+}
+/** A comment that the author may read. */
+async function returnedComment(context: Context, author: TestAccount): Promise<Sent> {
+  const submitted = await makeSubmitted(context, { author });
+  const { params } = await commentBy(context, await makeAccount(context, 'A'), submitted);
+  await returnPost(context, operator, submitted.id, { comment: 'Name the source.' });
+  return { params, body: { resolved: true } };
 }
 
 let site: TestApp;

@@ -3,8 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { Disk } from 'flydrive';
-import { FSDriver } from 'flydrive/drivers/fs';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
@@ -14,6 +12,7 @@ import { readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { createDatabase } from '../server/db/database.ts';
 import { createPool } from '../server/db/pool.ts';
+import { openFiles } from '../server/files.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import { runDueJobs } from '../server/jobs/worker.ts';
 import { loadRenderer, rendererFile } from '../server/pages/renderer.ts';
@@ -87,9 +86,7 @@ async function startNode(
   const log = pino({ level: 'silent' });
   const config = readConfig({ PUBLIC_URL: 'https://afya.example', ...settings }, {});
   const pool = createPool(connection, () => {});
-  const files = new Disk(
-    new FSDriver({ location: path.join(config.dataDir, 'files'), visibility: 'private' }),
-  );
+  const files = await openFiles(config);
   const context: Context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
   const site = new Site(await loadRenderer(rendererFile), config);
   const awaited = new Map<string, () => void>();

@@ -2,6 +2,7 @@
 import type { Role } from '../contract/constants.ts';
 import { createAccount, openSession } from '../server/accounts/actions.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
+import { apply } from '../server/applications/actions.ts';
 import type { Context } from '../server/context.ts';
 import { approvePost, createDraft, type Draft, submitPost, withdrawPost } from '../server/posts/actions.ts';
 
@@ -30,6 +31,19 @@ export async function makeAccount(
     ...details,
   });
   return { id, role, email, token: await openSession(context, id) };
+}
+
+export const longEnoughStatement =
+  'I have looked after the wells of three districts for ten years and want to write about what keeps them clean.';
+
+/** A reader's application to write that nobody has decided on. */
+export async function makeApplication(context: Context, given?: AccountActor) {
+  const applicant = given ?? (await makeAccount(context, 'P'));
+  const { id } = await apply(context, applicant, {
+    statement: longEnoughStatement,
+    affiliation: 'Makerere University',
+  });
+  return { id, applicant };
 }
 
 export interface PostOptions {

@@ -56,7 +56,7 @@ export async function mailsTo(site: TestApp, mailbox: Mailbox, email: string): P
 
 /** The token of the link in a message. */
 export function tokenIn({ text = '' }: ReceivedMail): string {
-  const [, token] = /\/auth\/(?:verify|forgotpwd|forgot-password)\/([\w.-]+)/.exec(text) ?? [];
+  const [, token] = /\/auth\/(?:verify|forgotpwd|forgot-password|confirm-email)\/([\w.-]+)/.exec(text) ?? [];
   if (token === undefined) throw new Error('the message has no link');
   return token;
 }

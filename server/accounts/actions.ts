@@ -8,10 +8,14 @@ import * as queries from './queries.ts';
 import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
 
-export { changeAccount, disableAccount, endSessionsOf, listAccounts } from './administration.ts';
+export { admitAuthor, changeAccount, disableAccount, endSessionsOf, listAccounts } from './administration.ts';
 export { type AccountInput, createAccount, type SignUpInput, signUp } from './creation.ts';
+export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts';
+export { confirmEmail, requestEmailChange } from './email-change.ts';
 export { acceptFirstAdmin, isFirstAdminLinkGood, offerFirstAdmin } from './first-admin.ts';
 export { linkToken } from './links.ts';
+export { checkOwnPassword } from './own-password.ts';
+export { changePassword } from './password-change.ts';
 export type { AccountRow } from './queries.ts';
 export {
   queryEmail,
@@ -20,7 +24,16 @@ export {
   resetPassword,
   verifyEmail,
 } from './recovery.ts';
-export { endSession, identify, listSessions, openSession, renewSession } from './sessions.ts';
+export {
+  endOneSession,
+  endOtherSessions,
+  endSession,
+  identify,
+  listSessions,
+  openSession,
+  renewSession,
+} from './sessions.ts';
+export { changeLanguage, changeName } from './settings.ts';
 export { type From, signIn } from './sign-in.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
@@ -37,6 +50,11 @@ export async function nameOf(context: Context, actor: Actor): Promise<string> {
   const account = actor.id === null ? null : await queries.selectAccount(context.db, actor.id);
   const name = account ? `${account.firstname} ${account.lastname}`.trim() : '';
   return name || context.config.product.name;
+}
+
+/** The staff who can be written to about something, but for whoever did it themselves. */
+export function staffToTell({ db }: Context, actor: Actor): Promise<queries.StaffRow[]> {
+  return queries.selectStaff(db, { except: actor.id });
 }
 
 /** Turns developer access on for who is signed in, once; gives a token for the developers' cookie (design §4). */

@@ -35,31 +35,49 @@ export function changeAccount(
   changes: { role?: Role | undefined; author?: boolean | undefined },
 ): Promise<AccountRow> {
   return inTransaction(context, async (held) => {
-    const { db, clock } = held;
-    const before = await lock(held, id, {
-      staysSuperAdmin: changes.role === undefined || changes.role === 'S',
+    const staysSuperAdmin = changes.role === undefined || changes.role === 'S';
+    const before = await lockForChange(held, id, { staysSuperAdmin });
+    return setRole(held, actor, before, {
+      role: changes.role ?? before.role,
+      author: changes.author ?? before.author,
     });
-    const role = changes.role ?? before.role;
-    const author = changes.author ?? before.author;
-    if (role === before.role && author === before.author) return before;
-    const after = await queries.updateAccount(db, id, { role, author });
-    if (role !== before.role) await endOpenSessions(db, id, clock());
-    await recordDeed(db, {
-      at: clock(),
-      actor,
-      action: 'account.changed',
-      subject: { type: 'account', id },
-      detail: { from: { role: before.role, author: before.author }, to: { role, author } },
-    });
-    return after;
   });
+}
+
+/**
+ * Lets somebody write: a reader becomes a researcher, and whoever it is an author. To be called in the transaction of the
+ * decision. @throws Refusal not_found
+ */
+export async function admitAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
+  const before = await lockForChange(held, id, { staysSuperAdmin: true });
+  return setRole(held, actor, before, { role: before.role === 'P' ? 'R' : before.role, author: true });
+}
+
+async function setRole(
+  { db, clock }: Context,
+  actor: Actor,
+  before: AccountRow,
+  { role, author }: { role: Role; author: boolean },
+): Promise<AccountRow> {
+  if (role === before.role && author === before.author) return before;
+  const { id } = before;
+  const after = await queries.updateAccount(db, id, { role, author });
+  if (role !== before.role) await endOpenSessions(db, id, clock());
+  await recordDeed(db, {
+    at: clock(),
+    actor,
+    action: 'account.changed',
+    subject: { type: 'account', id },
+    detail: { from: { role: before.role, author: before.author }, to: { role, author } },
+  });
+  return after;
 }
 
 /** Closes an account: its sessions end, and nobody signs in to it any more. @throws Refusal not_found, last_super_admin */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
-    const before = await lock(held, id, { staysSuperAdmin: false });
+    const before = await lockForChange(held, id, { staysSuperAdmin: false });
     if (before.disabled_at) return;
     await queries.updateAccount(db, id, { disabled_at: clock() });
     await endOpenSessions(db, id, clock());
@@ -87,8 +105,11 @@ export function endSessionsOf(context: Context, actor: Actor, account: AccountAc
   });
 }
 
-/** Locks an account that is about to change; somebody has to stay who can give roles. */
-async function lock(
+/**
+ * Locks an account that is about to change; somebody has to stay who can give roles.
+ * @throws Refusal not_found, also for one that its owner has closed; last_super_admin
+ */
+export async function lockForChange(
   { db }: Context,
   id: string,
   { staysSuperAdmin }: { staysSuperAdmin: boolean },
@@ -96,7 +117,7 @@ async function lock(
   // In one order for everybody: first the super admins, then the account.
   const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
   const account = await queries.lockAccount(db, id);
-  if (!account) throw new Refusal('not_found');
+  if (!account || account.closed_at) throw new Refusal('not_found');
   if (superAdmins.length === 1 && superAdmins[0] === id) throw new Refusal('last_super_admin');
   return account;
 }

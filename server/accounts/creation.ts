@@ -103,11 +103,11 @@ export async function signUp(
   });
 }
 
-/** @throws Refusal invalid_input for one of the 10,000 most common (design §4) */
-export async function hashNewPassword(password: string): Promise<string> {
+/** The hash of a password from the field named. @throws Refusal invalid_input for one of the 10,000 most common (design §4) */
+export async function hashNewPassword(password: string, field = 'password'): Promise<string> {
   if (await isCommonPassword(password)) {
     const message = 'This password is one of the most common ones. Choose another.';
-    throw new Refusal('invalid_input', { fields: { password: message } });
+    throw new Refusal('invalid_input', { fields: { [field]: message } });
   }
   return hashPassword(password);
 }

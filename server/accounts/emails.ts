@@ -2,17 +2,21 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
-import { type Block, linkMark, queueMail, writeMessage } from '../mail/actions.ts';
+import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/actions.ts';
 
 /** The doors people come in by: readers' and developers'. Each has screens of its own. */
 export type Door = 'reader' | 'developer';
 
-interface Recipient {
+/** Somebody who is written to. */
+export interface Addressee {
   email: string;
   firstname: string;
   lastname: string;
   language: InterfaceLanguage;
-  /** The id of the link that is sent, or that was used. */
+}
+
+/** With the id of the link that is sent, or that was used. */
+export interface Recipient extends Addressee {
   link: string;
 }
 
@@ -25,7 +29,7 @@ const resetPaths: Record<Door, string> = {
 /** Somebody signed up with this address, or asked for the link again. */
 export function mailVerification(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
   const url = context.config.publicUrl + verifyPaths[recipient.door] + linkMark;
-  return mailAccount(context, recipient, 'verify', (t, product) => ({
+  return mailAccount(context, recipient, `verify:${recipient.link}`, (t, product) => ({
     subject: t('emails.verify.subject', { product }),
     blocks: [
       paragraph(t('emails.verify.text', { product })),
@@ -39,7 +43,7 @@ export function mailVerification(context: Context, recipient: Recipient & { door
 /** Somebody asked for a new password. */
 export function mailReset(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
   const url = context.config.publicUrl + resetPaths[recipient.door] + linkMark;
-  return mailAccount(context, recipient, 'reset', (t, product) => ({
+  return mailAccount(context, recipient, `reset:${recipient.link}`, (t, product) => ({
     subject: t('emails.reset.subject', { product }),
     blocks: [
       paragraph(t('emails.reset.text', { product })),
@@ -53,7 +57,7 @@ export function mailReset(context: Context, recipient: Recipient & { door: Door 
 /** The password was changed by a link that was sent here. */
 export function mailPasswordChanged(context: Context, recipient: Recipient): Promise<void> {
   const url = `${context.config.publicUrl}/auth/enteremail`;
-  return mailAccount(context, recipient, 'password-changed', (t, product) => ({
+  return mailAccount(context, recipient, `password-changed:${recipient.link}`, (t, product) => ({
     subject: t('emails.passwordChanged.subject', { product }),
     blocks: [
       paragraph(t('emails.passwordChanged.text', { product })),
@@ -71,21 +75,20 @@ interface Written {
   link: string | null;
 }
 
-async function mailAccount(
+/** Writes to somebody in their language; `cause` says what has happened, by its ids. */
+export async function mailAccount(
   { db, config }: Context,
-  recipient: Recipient,
-  what: string,
+  recipient: Addressee,
+  cause: string,
   write: (t: Translate, product: string) => Written,
 ): Promise<void> {
-  const { email, firstname, lastname, language } = recipient;
+  const { email, language } = recipient;
   const t = translator(language);
   const { subject, blocks, link } = write(t, config.product.name);
-  const name = `${firstname} ${lastname}`.trim();
-  const greeting = paragraph(name ? t('emails.greeting', { name }) : t('emails.greetingNobody'));
-  const message = writeMessage(config, { language, subject, blocks: [greeting, ...blocks] });
-  await queueMail(db, { to: email, cause: `account.${what}:${recipient.link}`, link, ...message });
-}
-
-function paragraph(text: string): Block {
-  return { kind: 'paragraph', text };
+  const message = writeMessage(config, {
+    language,
+    subject,
+    blocks: [greeting(language, recipient), ...blocks],
+  });
+  await queueMail(db, { to: email, cause: `account.${cause}`, link, ...message });
 }

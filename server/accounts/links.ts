@@ -2,7 +2,11 @@
  * Links in e-mails (design §4): each is a row, good once, for one purpose. The token in its address is made from the row
  * when the message leaves, so it is stored nowhere.
  */
-import { resetLinkSeconds, verificationLinkSeconds } from '../../contract/constants.ts';
+import {
+  emailChangeLinkSeconds,
+  resetLinkSeconds,
+  verificationLinkSeconds,
+} from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import * as queries from './link-queries.ts';
@@ -12,6 +16,8 @@ import { checkToken, type LinkPurpose, readToken, signToken } from './tokens.ts'
 const lifeSeconds: Record<LinkPurpose, number> = {
   'verify-email': verificationLinkSeconds,
   'reset-password': resetLinkSeconds,
+  'confirm-old-email': emailChangeLinkSeconds,
+  'confirm-new-email': emailChangeLinkSeconds,
 };
 
 /** A new link for an account; it ends the older ones for the same purpose. Gives its id. */
@@ -44,11 +50,15 @@ export interface FoundLink {
 
 /**
  * The link that a token belongs to, used or not.
- * @throws Refusal invalid_link for a token that was never made, or was made for another purpose
+ * @throws Refusal invalid_link for a token that was never made, or was made for another purpose than these
  */
-export async function findLink(context: Context, token: string, purpose: LinkPurpose): Promise<FoundLink> {
+export async function findLink(
+  context: Context,
+  token: string,
+  ...purposes: readonly LinkPurpose[]
+): Promise<FoundLink> {
   const claimed = readToken(token);
-  if (!claimed || claimed.purpose !== purpose) throw new Refusal('invalid_link');
+  if (!claimed || !purposes.some((purpose) => purpose === claimed.purpose)) throw new Refusal('invalid_link');
   const key = await queries.selectKey(context.db, claimed.key);
   if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
     throw new Refusal('invalid_link');
@@ -66,6 +76,11 @@ export async function findLink(context: Context, token: string, purpose: LinkPur
 /** Uses a link up, in the transaction of what it is good for. @throws Refusal link_expired where somebody was faster */
 export async function useLink({ db, clock }: Context, id: string): Promise<void> {
   if (!(await queries.useLink(db, id, clock()))) throw new Refusal('link_expired');
+}
+
+/** @throws Refusal link_expired for a link that was used, was replaced or ran out */
+export function refuseUnlessGood({ standing }: FoundLink): void {
+  if (standing !== 'good') throw new Refusal('link_expired');
 }
 
 function standingOf(link: queries.LinkRow, at: Date): FoundLink['standing'] {

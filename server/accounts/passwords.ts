@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Refusal } from '../refusal.ts';
+import { Turns } from '../turns.ts';
 
 /** argon2id at the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -16,42 +16,6 @@ const nobodysHash = `${prefix}${base64(randomBytes(16))}$${base64(randomBytes(32
  * 6 ms to 25 ms of a core, so the last in a full queue of one core waits 3 s to 13 s; nobody waits longer for a page.
  */
 const hashing = { atOnce: Math.max(1, Math.min(availableParallelism() - 1, 3)), waiting: 500 };
-
-/** Lets work run a little at a time, in the order in which it came. */
-export class Turns {
-  readonly #atOnce: number;
-  readonly #waiting: number;
-  readonly #queue: (() => void)[] = [];
-  #running = 0;
-
-  constructor({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-    this.#atOnce = atOnce;
-    this.#waiting = waiting;
-  }
-
-  /** Does the work when its turn comes. @throws Refusal unavailable, at once, where too many wait already */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running += 1;
-    else await this.#wait();
-    try {
-      return await work();
-    } finally {
-      this.#pass();
-    }
-  }
-
-  #wait(): Promise<void> {
-    if (this.#queue.length >= this.#waiting) throw new Refusal('unavailable');
-    return new Promise((resolve) => this.#queue.push(resolve));
-  }
-
-  /** Hands the turn that has ended to who has waited longest, so that nobody gets in between. */
-  #pass(): void {
-    const next = this.#queue.shift();
-    if (next) next();
-    else this.#running -= 1;
-  }
-}
 
 const turns = new Turns(hashing);
 

@@ -1,5 +1,8 @@
 import type { AccountReply } from '../../contract/administration.ts';
+import type { SessionReply } from '../../contract/settings.ts';
+import type { SignedIn } from '../actor.ts';
 import type { AccountRow } from './queries.ts';
+import type { OpenSession } from './sessions.ts';
 
 /** An account as super admins see it. */
 export function presentAccount(row: AccountRow): AccountReply {
@@ -14,5 +17,16 @@ export function presentAccount(row: AccountRow): AccountReply {
     verified: row.verified_at !== null,
     disabled: row.disabled_at !== null,
     created_at: row.created_at.toISOString(),
+  };
+}
+
+/** A session to its owner. */
+export function presentSession(session: OpenSession, actor: SignedIn): SessionReply {
+  return {
+    id: session.id,
+    started_at: session.startedAt.toISOString(),
+    expires_at: session.expiresAt.toISOString(),
+    browser: session.userAgent,
+    current: session.id === actor.session,
   };
 }

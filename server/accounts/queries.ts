@@ -49,6 +49,7 @@ const accountColumns = [
   'language',
   'verified_at',
   'disabled_at',
+  'closed_at',
   'created_at',
 ] as const;
 
@@ -164,7 +165,22 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Accounts, newest first; with `search`, those whose address or name contains it. */
+/** The staff who can be written to, but for whom this is about. */
+export function selectStaff(db: Db, { except }: { except: string | null }) {
+  return db
+    .selectFrom('accounts')
+    .select(['id', 'email', 'firstname', 'lastname', 'language'])
+    .where('role', 'in', ['A', 'S'])
+    .where('verified_at', 'is not', null)
+    .where('disabled_at', 'is', null)
+    .$if(except !== null, (query) => query.where('id', '<>', except))
+    .orderBy('id')
+    .execute();
+}
+
+export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
+
+/** Accounts that are not closed, newest first; with `search`, those whose address or name contains it. */
 export function selectAccounts(
   db: Db,
   { after, limit, search }: { after: Place | null; limit: number; search: string | null },
@@ -172,6 +188,7 @@ export function selectAccounts(
   return db
     .selectFrom('accounts')
     .select(accountColumns)
+    .where('closed_at', 'is', null)
     .$if(after !== null, (query) =>
       query.where(sql<boolean>`(created_at, id) < (${after?.at}, ${after?.id}::uuid)`),
     )

@@ -6,8 +6,9 @@ import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { hashNewPassword } from './creation.ts';
+import { cancelEmailChange } from './email-change.ts';
 import { type Door, mailPasswordChanged, mailReset, mailVerification } from './emails.ts';
-import { type FoundLink, findLink, makeLink, useLink } from './links.ts';
+import { findLink, makeLink, refuseUnlessGood, useLink } from './links.ts';
 import * as queries from './queries.ts';
 import { endSessionsOf } from './session-queries.ts';
 import { type From, knowDevice } from './sign-in.ts';
@@ -114,6 +115,7 @@ export async function resetPassword(
     await queries.updatePassword(db, accountId, hash);
     const ended = await endSessionsOf(db, accountId, clock());
     await queries.deleteDevicesOf(db, accountId);
+    await cancelEmailChange(held, accountId);
     const account = await queries.selectAccount(db, accountId);
     if (!account) throw new Refusal('link_expired');
     await recordDeed(db, {
@@ -126,8 +128,4 @@ export async function resetPassword(
     await mailPasswordChanged(held, { ...account, link: link.id });
     return { device: await knowDevice(held, accountId, from.device) };
   });
-}
-
-function refuseUnlessGood({ standing }: FoundLink): void {
-  if (standing !== 'good') throw new Refusal('link_expired');
 }

@@ -65,6 +65,37 @@ export async function endSessionsOf(db: Db, accountId: string, at: Date): Promis
   return Number(numUpdatedRows);
 }
 
+/** Ends every session of an account but the one kept; gives how many there were. */
+export async function endOtherSessionsOf(
+  db: Db,
+  accountId: string,
+  { kept, at }: { kept: string | null; at: Date },
+): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .$if(kept !== null, (query) => query.where('id', '<>', kept))
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Whether it was a session of the account that went on; it is over now. */
+export async function endSessionOf(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** The sessions of an account that go on, the latest first. */
 export function selectSessionsOf(db: Db, accountId: string, at: Date) {
   return db

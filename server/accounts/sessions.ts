@@ -2,7 +2,9 @@
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
@@ -62,6 +64,22 @@ export async function renewSession(context: Context, { session }: SignedIn): Pro
 /** Signs out: the session's tokens count no more, whoever holds them. */
 export function endSession({ db, clock }: Context, { session }: SignedIn): Promise<void> {
   return queries.endSession(db, session, clock());
+}
+
+/** Ends one session of the actor's own, be it this one. @throws Refusal not_found */
+export async function endOneSession({ db, clock }: Context, actor: SignedIn, id: string): Promise<void> {
+  if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new Refusal('not_found');
+}
+
+/** Ends the actor's other sessions; gives how many there were. */
+export function endOtherSessions(context: Context, actor: SignedIn): Promise<number> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    const ended = await queries.endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at, actor, action: 'account.sessions_ended', subject, detail: { ended } });
+    return ended;
+  });
 }
 
 export interface OpenSession {

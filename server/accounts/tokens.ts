@@ -2,7 +2,7 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jo
 import { z } from 'zod';
 
 /** What the token of a link is good for: its `aud`. */
-export type LinkPurpose = 'verify-email' | 'reset-password';
+export type LinkPurpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
 
 export interface SigningKey {
   id: string;

@@ -1,11 +1,11 @@
-import type { Actor } from '../actor.ts';
+import type { AccountActor, Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/place.ts';
 import { Refusal } from '../refusal.ts';
-import { type DeedRow, insertDeed, selectDeeds } from './queries.ts';
+import { type DeedAboutRow, type DeedRow, insertDeed, selectDeeds, selectDeedsAbout } from './queries.ts';
 
-export type { DeedRow } from './queries.ts';
+export type { DeedAboutRow, DeedRow } from './queries.ts';
 
 const deedsOfAPage = 50;
 
@@ -47,4 +47,16 @@ export async function listDeeds(
   const rows = found.slice(0, deedsOfAPage);
   const last = rows.at(-1);
   return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
+}
+
+/** Every deed by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */
+export async function* deedsAbout({ db }: Context, account: AccountActor): AsyncGenerator<DeedAboutRow> {
+  let after = '0';
+  for (;;) {
+    const rows = await selectDeedsAbout(db, account.id, { after, limit: 500 });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = String(last.id);
+  }
 }

@@ -11,6 +11,8 @@ export function presentDeed(row: DeedRow): DeedReply {
     action: row.action,
     subject_type: row.subject_type,
     subject_id: row.subject_id,
+    subject_name: row.subject_name,
+    subject_slug: row.slug,
     reason: row.reason,
     detail: row.detail,
   };

@@ -14,6 +14,10 @@ export function selectDeeds(
   return db
     .selectFrom('audit_log')
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
+    .leftJoin('accounts as subjects', 'subjects.id', 'audit_log.subject_id')
+    .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
     .select([
       'audit_log.id',
       'audit_log.at',
@@ -26,11 +30,19 @@ export function selectDeeds(
       'accounts.firstname',
       'accounts.lastname',
       'accounts.email',
+      // Readers never saw the address of what was not published.
+      sql<string | null>`case when posts.published_at is not null then posts.slug end`.as('slug'),
+      sql<string | null>`coalesce(
+        revisions.title,
+        drafts.title,
+        nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
+        subjects.email
+      )`.as('subject_name'),
     ])
     .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
     .$if(search !== null, (query) =>
       query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', action, subject_id, reason, firstname, lastname, email)), ${search?.toLowerCase()}) > 0`,
+        sql<boolean>`strpos(lower(concat_ws(' ', action, subject_id, reason, accounts.firstname, accounts.lastname, accounts.email)), ${search?.toLowerCase()}) > 0`,
       ),
     )
     .orderBy('audit_log.id', 'desc')
@@ -39,3 +51,31 @@ export function selectDeeds(
 }
 
 export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];
+
+/** Deeds by somebody, or about them or their posts, in the order in which they were done. */
+export function selectDeedsAbout(
+  db: Db,
+  accountId: string,
+  { after, limit }: { after: string; limit: number },
+) {
+  return db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_id', 'action', 'subject_type', 'subject_id', 'reason', 'detail'])
+    .where(sql<boolean>`audit_log.id > ${after}::bigint`)
+    .where((where) =>
+      where.or([
+        where('actor_id', '=', accountId),
+        where('subject_id', '=', accountId),
+        where(
+          'subject_id',
+          'in',
+          where.selectFrom('posts').select('posts.id').where('posts.author_id', '=', accountId),
+        ),
+      ]),
+    )
+    .orderBy('audit_log.id')
+    .limit(limit)
+    .execute();
+}
+
+export type DeedAboutRow = Awaited<ReturnType<typeof selectDeedsAbout>>[number];

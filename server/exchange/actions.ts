@@ -62,8 +62,8 @@ export async function exportSite(
     const text = writePostFile(headerOf(row, formerSlugs), row.body);
     await writeFile(path.join(folder, `${row.slug}.md`), text);
     for (const address of (await picturesIn(context, row.body)).keys()) {
-      const picture = await readPicture(context, address);
-      await writeFile(path.join(directory, picturesFolder, path.basename(address)), picture.bytes);
+      const bytes = await readPicture(context, address);
+      await writeFile(path.join(directory, picturesFolder, path.basename(address)), bytes);
     }
     tell({ bytes: Buffer.byteLength(text), total });
   }

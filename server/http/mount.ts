@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import type { Access, Endpoint } from '../../contract/endpoint.ts';
@@ -8,6 +9,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 import { networkOf } from './network.ts';
+import { readUpload, takeUploads } from './upload.ts';
 
 const defaultBodyBytes = 64 * 1024;
 
@@ -18,6 +20,8 @@ export interface Call<E extends Endpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
+  /** The file that was sent, where the contract asks for one. */
+  file: E extends { upload: object } ? Buffer : undefined;
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
   /** Has the browser send this as `from.device` from now on. */
@@ -39,13 +43,15 @@ const deviceSeconds = 365 * 24 * 3600;
 
 /**
  * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a
- * reply that is plain text.
+ * reply that is plain text. Or the pieces of a download, which together are the whole reply as JSON.
  */
-type Answer<E extends Endpoint> = E['reply'] extends z.ZodString
-  ? string
-  : z.input<E['reply']> extends { ok: true }
-    ? Omit<z.input<E['reply']>, 'ok'>
-    : z.input<E['reply']>;
+type Answer<E extends Endpoint> = E extends { download: string }
+  ? AsyncIterable<string>
+  : E['reply'] extends z.ZodString
+    ? string
+    : z.input<E['reply']> extends { ok: true }
+      ? Omit<z.input<E['reply']>, 'ok'>
+      : z.input<E['reply']>;
 
 /**
  * Mounts a call of the contract: who may call, then validation, then the handler, whose answer leaves through the
@@ -57,29 +63,56 @@ export function mount<E extends Endpoint>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
-    handler: async (request, reply) => {
-      const actor = await authorise(context, endpoint.access, request);
-      const call = {
-        actor,
-        params: parse(endpoint.params, request.params),
-        query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
-        from: originOf(request),
-        keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
-      };
-      // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
-      const answer = await handler(call as Call<E>);
-      reply.status(endpoint.status ?? 200);
-      reply.header('cache-control', 'no-store');
-      if (typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer);
-      // A handler that answers with `ok` itself is believed.
-      return endpoint.reply.parse(saysOk(endpoint) ? { ok: true, ...answer } : answer);
-    },
+  const { upload } = endpoint;
+  const route = (scope: FastifyInstance) =>
+    scope.route({
+      method: endpoint.method,
+      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
+      handler: async (request, reply) => {
+        const actor = await authorise(context, endpoint.access, request);
+        const call = {
+          actor,
+          params: parse(endpoint.params, request.params),
+          query: parse(endpoint.query, request.query),
+          body: parse(endpoint.body, request.body ?? {}),
+          file: await fileOf(endpoint, request),
+          from: originOf(request),
+          keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
+        };
+        // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
+        const answer = await handler(call as Call<E>);
+        reply.status(endpoint.status ?? 200);
+        reply.header('cache-control', 'no-store');
+        if (typeof answer === 'string') return reply.type('text/plain; charset=utf-8').send(answer);
+        if (isInPieces(answer)) {
+          const disposition = `attachment; filename="${endpoint.download}"`;
+          reply.headers({
+            'content-type': 'application/json; charset=utf-8',
+            'content-disposition': disposition,
+          });
+          return reply.send(Readable.from(answer));
+        }
+        // A handler that answers with `ok` itself is believed.
+        return endpoint.reply.parse(saysOk(endpoint) ? { ok: true, ...answer } : answer);
+      },
+    });
+  if (!upload) {
+    route(app);
+    return;
+  }
+  app.register(async (scope) => {
+    await takeUploads(scope);
+    route(scope);
   });
+}
+
+function isInPieces(answer: unknown): answer is AsyncIterable<string> {
+  return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
+}
+
+async function fileOf({ upload }: Endpoint, request: FastifyRequest): Promise<unknown> {
+  return upload && readUpload(request, upload);
 }
 
 /** Whether the reply is one of ours; a document in a form of its own has no `ok`. */

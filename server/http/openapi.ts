@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, errorReply } from '../../contract/endpoint.ts';
+import { type Endpoint, errorReply, type Upload } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { NamedEndpoint } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
@@ -36,6 +36,7 @@ export function describeApi(
         ...parametersOf(endpoint.params, 'path', schemaOf),
         ...parametersOf(endpoint.query, 'query', schemaOf),
       ],
+      ...(endpoint.upload && { requestBody: formOf(endpoint.upload) }),
       ...(endpoint.body && {
         requestBody: {
           required: true,
@@ -87,6 +88,23 @@ function whoMayCall({ access }: Endpoint): string {
   if (access === 'anyone') return 'Anyone may call it.';
   if (access === 'signed-in') return 'Needs a session.';
   return `Needs a session of role ${access.join(', ')}.`;
+}
+
+/** A form that holds one file and nothing else. */
+function formOf({ field, bytes, types }: Upload): Json {
+  const file = {
+    type: 'string',
+    contentMediaType: 'application/octet-stream',
+    description: `${bytes} bytes at most.`,
+  };
+  const schema = {
+    type: 'object',
+    properties: { [field]: file },
+    required: [field],
+    additionalProperties: false,
+  };
+  const encoding = { [field]: { contentType: types.join(', ') } };
+  return { required: true, content: { 'multipart/form-data': { schema, encoding } } };
 }
 
 function parametersOf(

@@ -6,6 +6,10 @@ import * as queries from './queries.ts';
 /** Every job there is, with what it is given: one line each. */
 export const jobs = {
   sendMail: z.object({ id: z.string() }),
+  /** Makes the lighter files of a picture. */
+  makeVariants: z.object({ sha256: z.string() }),
+  /** Takes back what a closed account likes and follows. */
+  forgetReactions: z.object({ account: z.string() }),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };
@@ -41,5 +45,14 @@ export function addJob<Name extends JobName>(
   payload: Jobs[Name],
   { key = null }: { key?: string | null } = {},
 ): Promise<void> {
-  return queries.insertJob(db, { name, payload, key });
+  return addJobs(db, name, [{ payload, key }]);
+}
+
+/** As `addJob`, for any number of them in one statement. */
+export function addJobs<Name extends JobName>(
+  db: Db,
+  name: Name,
+  added: readonly { payload: Jobs[Name]; key: string | null }[],
+): Promise<void> {
+  return queries.insertJobs(db, name, added);
 }

@@ -36,7 +36,15 @@ async function nothing(): Promise<void> {}
 /** Handlers that keep what they were given. */
 function keeping(): { done: string[]; handlers: Handlers } {
   const done: string[] = [];
-  return { done, handlers: { sendMail: async ({ id }) => void done.push(id), sweep: nothing } };
+  return {
+    done,
+    handlers: {
+      sendMail: async ({ id }) => void done.push(id),
+      makeVariants: nothing,
+      forgetReactions: nothing,
+      sweep: nothing,
+    },
+  };
 }
 
 async function work(handlers: Handlers): Promise<Worker> {
@@ -86,6 +94,8 @@ it('a job that was added before there was a worker is begun, and later ones as t
 it('a job that fails waits, and is tried again', async () => {
   let attempts = 0;
   const handlers: Handlers = {
+    makeVariants: nothing,
+    forgetReactions: nothing,
     sweep: nothing,
     sendMail: async () => {
       attempts += 1;
@@ -123,6 +133,8 @@ it('stopping waits for the job that runs', async () => {
   const worker = await startJobs(
     connection,
     {
+      makeVariants: nothing,
+      forgetReactions: nothing,
       sweep: nothing,
       sendMail: async ({ id }) => {
         begun.resolve();
@@ -147,6 +159,8 @@ it('a worker outlives its connections, even in the middle of a job', async () =>
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   await work({
+    makeVariants: nothing,
+    forgetReactions: nothing,
     sweep: nothing,
     sendMail: async ({ id }, attempt) => {
       if (id === 'cut off') {

@@ -4,16 +4,22 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
 export const jobsSchema = 'graphile_worker';
 
-export async function insertJob(
+export async function insertJobs(
   db: Db,
-  job: { name: string; payload: unknown; key: string | null },
+  name: string,
+  jobs: readonly { payload: unknown; key: string | null }[],
 ): Promise<void> {
+  if (jobs.length === 0) return;
   await sql`
     select ${sql.id(jobsSchema)}.add_job(
-      identifier => ${job.name}::text,
-      payload => ${JSON.stringify(job.payload)}::json,
-      job_key => ${job.key}::text
-    )`.execute(db);
+      identifier => ${name}::text,
+      payload => job.payload::json,
+      job_key => job.key
+    )
+    from unnest(
+      ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
+      ${jobs.map(({ key }) => key)}::text[]
+    ) as job (payload, key)`.execute(db);
 }
 
 /** Makes the names of jobs known, so that the first of a kind needs no lock that others wait for. */

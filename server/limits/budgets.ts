@@ -39,8 +39,24 @@ export const budgets = {
   /** As `sign-up:site`. */
   'link:site': { burst: 500, everySeconds: 2 },
 
+  /** Guesses at the password of an account by who holds a session of it, and perhaps nothing else. */
+  'password:account': { burst: 10, everySeconds: 60 },
+  /** Each is an e-mail to an address that its asker may not own, beside those of `link:address`. */
+  'email-change:account': { burst: 5, everySeconds: 720 },
+  /** Reads everything that somebody ever wrote. */
+  'export:account': { burst: 5, everySeconds: 720 },
+
   /** Trying tokens of links. They can't be guessed; this keeps the trying from costing anything. */
   'token:network': { burst: 60, everySeconds: 5 },
+
+  /** The pictures of a long post at once, and then 720 a day: each takes seconds of a processor and stays for a day. */
+  'upload:account': { burst: 30, everySeconds: 120 },
+
+  /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
+  'preview:account': { burst: 120, everySeconds: 0.5 },
+
+  /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
+  'view:network': { burst: 500, everySeconds: 2 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

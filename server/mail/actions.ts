@@ -2,13 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
-import { type Attempt, addJob } from '../jobs/actions.ts';
+import { type Attempt, addJobs } from '../jobs/actions.ts';
 import { composeMail } from './compose.ts';
 import { writeMailFile } from './file.ts';
 import * as queries from './queries.ts';
 import { DeliveryFailure, sendBySmtp } from './smtp.ts';
 
-export { type Block, type Content, writeMessage } from './layout.ts';
+export { type Block, type Content, greeting, paragraph, writeMessage } from './layout.ts';
 
 export interface Mail {
   /** An address. */
@@ -32,11 +32,28 @@ export type TokenOfLink = (link: string) => Promise<string | null>;
  * Queues a message; inside a transaction it leaves when that commits, and not at all where it fails. For one cause one
  * message is ever sent, the first.
  */
-export function queueMail(db: Db, { to, link = null, ...mail }: Mail): Promise<void> {
+export function queueMail(db: Db, mail: Mail): Promise<void> {
+  return queueMails(db, [mail]);
+}
+
+/** As `queueMail`, for any number of messages at the cost of one. */
+export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   return inTransaction({ db }, async (held) => {
-    const id = await queries.insertMail(held.db, { ...mail, recipient: to, link_id: link });
-    if (id !== null) await addJob(held.db, 'sendMail', { id }, { key: `mail:${id}` });
+    const ids = await queries.insertMails(
+      held.db,
+      mails.map(({ to, link = null, ...mail }) => ({ ...mail, recipient: to, link_id: link })),
+    );
+    await addJobs(
+      held.db,
+      'sendMail',
+      ids.map((id) => ({ payload: { id }, key: `mail:${id}` })),
+    );
   });
+}
+
+/** Takes back what waits to leave with one of these links, which are good no longer. */
+export function takeBackMails({ db, clock }: Context, links: readonly string[]): Promise<void> {
+  return queries.markSuperseded(db, links, clock());
 }
 
 /**

@@ -10,6 +10,8 @@ export type Block =
   | { kind: 'title'; text: string; language: string }
   /** What somebody wrote, in whichever language. */
   | { kind: 'quote'; text: string }
+  /** What somebody wrote in numbered points, each maybe about a passage of another text. */
+  | { kind: 'points'; points: readonly { passage: string | null; text: string }[] }
   | { kind: 'link'; text: string; url: string };
 
 export interface Content {
@@ -22,6 +24,21 @@ export interface Written {
   subject: string;
   text: string;
   html: string;
+}
+
+/** A paragraph of a message. */
+export function paragraph(text: string): Block {
+  return { kind: 'paragraph', text };
+}
+
+/** How a message begins, with the name of who is written to, where there is one. */
+export function greeting(
+  language: InterfaceLanguage,
+  { firstname, lastname }: { firstname: string; lastname: string },
+): Block {
+  const t = translator(language);
+  const name = `${firstname} ${lastname}`.trim();
+  return paragraph(name ? t('emails.greeting', { name }) : t('emails.greetingNobody'));
 }
 
 /** Writes a message out, with the sender's name and address at its end. */
@@ -46,12 +63,20 @@ function asText(block: Block): string {
       return block.text;
     case 'quote':
       return block.text.replace(/^/gm, '> ');
+    case 'points':
+      return block.points.map(pointAsText).join('\n\n');
     case 'link':
       return `${block.text}\n${block.url}`;
   }
 }
 
+function pointAsText({ passage, text }: { passage: string | null; text: string }, index: number): string {
+  const lines = passage === null ? text : `${passage.replace(/^/gm, '> ')}\n${text}`;
+  return `${index + 1}. ${lines.replaceAll('\n', '\n   ')}`;
+}
+
 function asHtml(block: Block, language: InterfaceLanguage): string {
+  if (block.kind === 'points') return pointsAsHtml(block.points);
   const text = escapeHtml(block.text);
   switch (block.kind) {
     case 'paragraph':
@@ -66,6 +91,14 @@ function asHtml(block: Block, language: InterfaceLanguage): string {
     case 'link':
       return `<p><a href="${escapeHtml(block.url)}" style="display:inline-block;padding:12px 0">${text}</a></p>`;
   }
+}
+
+function pointsAsHtml(points: readonly { passage: string | null; text: string }[]): string {
+  const items = points.map(({ passage, text }) => {
+    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(passage)}</q></p>`;
+    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(text).replaceAll('\n', '<br>')}</p></li>`;
+  });
+  return `<ol>${items.join('')}</ol>`;
 }
 
 function footerOf(footer: string, publicUrl: string): string {

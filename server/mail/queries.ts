@@ -10,15 +10,16 @@ export interface NewMail {
   link_id: string | null;
 }
 
-/** Gives the id; null where there is, or was, a message for the same cause. */
-export async function insertMail(db: Db, mail: NewMail): Promise<string | null> {
-  const row = await db
+/** Gives the ids of those for whose cause there is, and was, no other message. */
+export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<string[]> {
+  if (mails.length === 0) return [];
+  const rows = await db
     .insertInto('mails')
-    .values(mail)
+    .values(mails)
     .onConflict((conflict) => conflict.column('cause').doNothing())
     .returning('id')
-    .executeTakeFirst();
-  return row?.id ?? null;
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 /** A message that has not left yet. */
@@ -45,6 +46,17 @@ export async function markEnded(
     .updateTable('mails')
     .set({ outcome, ended_at: at, recipient: null, subject: null, text: null, html: null })
     .where('id', '=', id)
+    .where('outcome', 'is', null)
+    .execute();
+}
+
+/** As `markEnded`, for every message that waits with one of these links. */
+export async function markSuperseded(db: Db, links: readonly string[], at: Date): Promise<void> {
+  if (links.length === 0) return;
+  await db
+    .updateTable('mails')
+    .set({ outcome: 'superseded', ended_at: at, recipient: null, subject: null, text: null, html: null })
+    .where('link_id', 'in', links)
     .where('outcome', 'is', null)
     .execute();
 }

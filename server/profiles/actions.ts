@@ -2,9 +2,10 @@
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
-import { type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
+import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
 
 export type { ProfileRow } from './queries.ts';
 
@@ -40,4 +41,21 @@ export async function saveLinks(context: Context, actor: AccountActor, links: Li
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new Refusal('forbidden');
   await upsertProfile(context.db, { account_id: actor.id, ...links, updated_at: context.clock() });
+}
+
+/** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */
+export function forgetProfile({ db }: Context, actor: AccountActor): Promise<void> {
+  return deleteProfile(db, actor.id);
+}
+
+/** Shows this picture with the actor's name, and gives its address. @throws Refusal as `uploadPortrait` */
+export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
+  const picture = await uploadPortrait(context, actor, file);
+  await upsertProfile(context.db, { account_id: actor.id, picture, updated_at: context.clock() });
+  return picture;
+}
+
+/** Shows no picture with the actor's name. */
+export async function removePicture({ db, clock }: Context, actor: AccountActor): Promise<void> {
+  await upsertProfile(db, { account_id: actor.id, picture: null, updated_at: clock() });
 }

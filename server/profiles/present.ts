@@ -1,9 +1,13 @@
 import type { z } from 'zod';
 import type { contract } from '../../contract/index.ts';
+import { smallPortraitAddress } from '../pictures/actions.ts';
 import type { ProfileRow } from './actions.ts';
 
 type UserReply = Omit<z.input<typeof contract.getUser.reply>, 'ok'>;
 type AuthorReply = z.input<typeof contract.getAuthor.reply>['data'];
+type PictureReply = Omit<z.input<typeof contract.uploadProfilePicture.reply>, 'ok'>;
+
+const noPicture = { profile_picture: null, profile_picture_small: null };
 
 /** Somebody to themselves. */
 export function presentUser(row: ProfileRow): UserReply {
@@ -13,7 +17,7 @@ export function presentUser(row: ProfileRow): UserReply {
       email: row.email,
       firstname: row.firstname,
       lastname: row.lastname,
-      profile_picture: row.picture,
+      ...(row.picture === null ? noPicture : presentPicture(row.picture)),
       about: row.about,
       role: row.role,
       language: row.language,
@@ -30,9 +34,14 @@ export function presentAuthor(row: ProfileRow): AuthorReply {
     firstname: row.firstname,
     lastname: row.lastname,
     about: row.about,
-    profile_picture: row.picture,
+    ...(row.picture === null ? noPicture : presentPicture(row.picture)),
     ...presentApplication(row),
   };
+}
+
+/** The picture of somebody who has one. */
+export function presentPicture(picture: string): PictureReply {
+  return { profile_picture: picture, profile_picture_small: smallPortraitAddress(picture) };
 }
 
 /** The specification's short names (spec §3). */

@@ -31,6 +31,7 @@ it('what authors say of themselves is what everybody reads', async () => {
     lastname: 'Juma',
     about: bio.trim(),
     profile_picture: null,
+    profile_picture_small: null,
     ace: 'principal investigator',
     gs: links.google_scholar,
     rg: links.research_gate,

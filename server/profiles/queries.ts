@@ -42,3 +42,7 @@ export async function upsertProfile(
     .onConflict((conflict) => conflict.column('account_id').doUpdateSet(values))
     .execute();
 }
+
+export async function deleteProfile(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('profiles').where('account_id', '=', accountId).execute();
+}

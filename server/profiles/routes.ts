@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { getAuthor, getOwnProfile, saveBio, saveLinks } from './actions.ts';
-import { presentAuthor, presentUser } from './present.ts';
+import { getAuthor, getOwnProfile, removePicture, saveBio, saveLinks, savePicture } from './actions.ts';
+import { presentAuthor, presentPicture, presentUser } from './present.ts';
 
 /** Mounts who is signed in, authors, and what they say of themselves (spec §7). */
 export function mountProfiles(app: FastifyInstance, context: Context): void {
@@ -19,6 +19,13 @@ export function mountProfiles(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.updateAuthor, async ({ actor, body: { capic_status, ...links } }) => {
     await saveLinks(context, actor, { ...links, network_status: capic_status });
+    return {};
+  });
+  mount(app, context, contract.uploadProfilePicture, async ({ actor, file }) =>
+    presentPicture(await savePicture(context, actor, file)),
+  );
+  mount(app, context, contract.removeProfilePicture, async ({ actor }) => {
+    await removePicture(context, actor);
     return {};
   });
 }

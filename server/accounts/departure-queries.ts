@@ -1,0 +1,68 @@
+import type { Db } from '../db/database.ts';
+
+/** Every session that is kept, the latest first. */
+export function selectAllSessions(db: Db, accountId: string) {
+  return db
+    .selectFrom('sessions')
+    .select(['created_at', 'expires_at', 'ended_at', 'user_agent'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export type SessionRow = Awaited<ReturnType<typeof selectAllSessions>>[number];
+
+export function selectDevices(db: Db, accountId: string) {
+  return db
+    .selectFrom('familiar_devices')
+    .select('seen_at')
+    .where('account_id', '=', accountId)
+    .orderBy('seen_at', 'desc')
+    .execute();
+}
+
+export type DeviceRow = Awaited<ReturnType<typeof selectDevices>>[number];
+
+/** Every link that is kept, the latest first. */
+export function selectLinks(db: Db, accountId: string) {
+  return db
+    .selectFrom('one_time_links')
+    .select(['id', 'purpose', 'created_at', 'expires_at', 'used_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .execute();
+}
+
+export type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number];
+
+/** Removes sessions, devices, links and what hangs on them. */
+export async function deleteHoldings(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('familiar_devices').where('account_id', '=', accountId).execute();
+  await db.deleteFrom('one_time_links').where('account_id', '=', accountId).execute();
+}
+
+/** Leaves the row, which publications and the audit log refer to, and nothing in it but the name where it is kept. */
+export async function eraseAccount(
+  db: Db,
+  id: string,
+  { email, keepsName, at }: { email: string; keepsName: boolean; at: Date },
+): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set({
+      email,
+      password_hash: null,
+      role: 'P',
+      author: false,
+      developer: false,
+      language: 'en',
+      verified_at: null,
+      disabled_at: at,
+      closed_at: at,
+      ...(!keepsName && { firstname: '', lastname: '' }),
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,0 +1,258 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { goodPassword, mailsTo, mailTo, member, newcomer, signUp, tokenIn } from '../../tests/people.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let lateBy = 0;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+  site.context.clock = () => new Date(Date.now() + lateBy);
+});
+
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+const sent = 'A link has been sent to both addresses. Follow both to change yours.';
+const signIn = (email: string) =>
+  site.call('POST', '/auth/signin', { ip: newcomer().ip, body: { email, password: goodPassword } });
+const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
+const ask = (token: string, email: string, password = goodPassword, ip = newcomer().ip) =>
+  site.call('POST', '/auth/change.email', { token, ip, body: { email, password } });
+const confirm = (link: string, token?: string) =>
+  site.call('POST', '/auth/confirm.email', {
+    ip: newcomer().ip,
+    body: { token: link },
+    ...(token && { token }),
+  });
+const linkTo = async (email: string) => tokenIn(await mailTo(site, mailbox, email));
+
+async function signedIn() {
+  const { email } = await member(site, mailbox);
+  return { email, token: String((await signIn(email)).body.token) };
+}
+
+/** Somebody who has asked for another address, with the links that both have got. */
+async function asked() {
+  const { email, token } = await signedIn();
+  const wanted = newcomer().email;
+  expect((await ask(token, wanted)).body).toEqual({ ok: true, message: sent });
+  return {
+    ...{ email, token, wanted },
+    oldLink: await linkTo(email),
+    newLink: await linkTo(wanted),
+  };
+}
+
+describe('an address', () => {
+  it.each(['oldLink', 'newLink'] as const)(
+    'changes once both have agreed, first by the %s',
+    async (first) => {
+      const { email, token, wanted, ...links } = await asked();
+      const other = String((await signIn(email)).body.token);
+      const second = first === 'oldLink' ? links.newLink : links.oldLink;
+      expect((await confirm(links[first])).body).toEqual({
+        ok: true,
+        complete: false,
+        message: 'This address has agreed. Follow the link that was sent to the other address too.',
+      });
+      expect((await signIn(wanted)).body.code).toBe('incorrect_password');
+      expect((await confirm(second, token)).body).toEqual({
+        ok: true,
+        complete: true,
+        message: 'The address of your account has been changed.',
+      });
+      expect(await statusOf(other)).toBe(401);
+      expect(await statusOf(token)).toBe(200);
+      expect((await signIn(email)).body.code).toBe('incorrect_password');
+      expect((await signIn(wanted)).status).toBe(200);
+      expect((await mailTo(site, mailbox, email)).subject).toContain('has another address');
+      expect((await mailTo(site, mailbox, wanted)).subject).toContain('the address of your account');
+    },
+  );
+
+  it('that is confirmed by a stranger to the session ends every session', async () => {
+    const { token, oldLink, newLink } = await asked();
+    const stranger = await makeAccount(site.context, 'P');
+    await confirm(oldLink, stranger.token);
+    expect((await confirm(newLink, stranger.token)).body.complete).toBe(true);
+    expect(await statusOf(token)).toBe(401);
+    expect(await statusOf(stranger.token)).toBe(200);
+  });
+
+  it('changes once where both links are followed at once', async () => {
+    const { oldLink, newLink, wanted } = await asked();
+    const replies = await Promise.all([confirm(oldLink), confirm(newLink)]);
+    expect(replies.map(({ body }) => body.complete).sort()).toEqual([false, true]);
+    expect((await signIn(wanted)).status).toBe(200);
+  });
+
+  it('is asked for at both addresses, with what it means', async () => {
+    const { email, wanted } = await asked();
+    const old = await mailTo(site, mailbox, email);
+    expect(old.text).toContain(`move it to the address ${wanted}`);
+    for (const mail of [old, await mailTo(site, mailbox, wanted)])
+      expect(mail.text).toContain('https://afya.example/auth/confirm-email/');
+  });
+
+  it('is written to in the language of the account', async () => {
+    const { token } = await signedIn();
+    await site.call('PATCH', '/adminPHIS/language', { token, body: { language: 'fr' } });
+    const wanted = newcomer().email;
+    await ask(token, wanted);
+    expect((await mailTo(site, mailbox, wanted)).subject).toBe(
+      'Utiliser cette adresse pour votre compte Afya Research Network ?',
+    );
+  });
+
+  it('does not stand in the audit log', async () => {
+    const { email, wanted, oldLink, newLink } = await asked();
+    for (const link of [oldLink, newLink]) await confirm(link);
+    const log = JSON.stringify(await site.context.db.selectFrom('audit_log').selectAll().execute());
+    for (const address of [email, wanted]) expect(log).not.toContain(address);
+    expect(log).toContain('account.email_changed');
+  });
+
+  it('is asked for by who knows the password, and that can be guessed ten times', async () => {
+    const { email, token } = await signedIn();
+    const before = (await mailsTo(site, mailbox, email)).length;
+    const wanted = newcomer().email;
+    const codes: string[] = [];
+    for (let count = 0; count < 11; count += 1)
+      codes.push((await ask(token, wanted, `Wrong-${count}-guess`)).body.code);
+    expect(codes).toEqual([...Array(10).fill('wrong_password'), 'too_many_requests']);
+    expect(await mailsTo(site, mailbox, wanted)).toEqual([]);
+    expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
+  });
+
+  it('is asked for five times an hour by one account, whichever it is', async () => {
+    const { token } = await signedIn();
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await ask(token, newcomer().email)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is asked for five times an hour at one inbox, whoever asks', async () => {
+    const wanted = newcomer().email;
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1)
+      statuses.push((await ask((await signedIn()).token, wanted)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
+  it('is another one than now, and looks like one', async () => {
+    const { email, token } = await signedIn();
+    expect((await ask(token, email.toUpperCase())).body.fields).toEqual({
+      email: 'This is your address already.',
+    });
+    expect((await ask(token, 'nowhere')).body.fields).toEqual({ email: 'Invalid Email address' });
+  });
+});
+
+describe('the address of somebody else', () => {
+  it('is not taken, and who asks sees no difference, but its owner is told', async () => {
+    const owner = await member(site, mailbox);
+    const { email, token } = await signedIn();
+    expect((await ask(token, owner.email)).body).toEqual({ ok: true, message: sent });
+    const told = await mailTo(site, mailbox, owner.email);
+    expect(told.subject).toBe('You already have an account with Afya Research Network');
+    expect(told.text).not.toContain('confirm-email');
+    const mail = await mailTo(site, mailbox, email);
+    const free = await asked();
+    const like = await mailTo(site, mailbox, free.email);
+    const plain = (text = '') => text.replace(/newcomer\d+|confirm-email\/\S+/g, '');
+    expect(plain(mail.text)).toBe(plain(like.text));
+    expect((await confirm(tokenIn(mail))).body).toMatchObject({ complete: false });
+    expect((await signIn(email)).status).toBe(200);
+    expect((await signIn(owner.email)).status).toBe(200);
+  });
+
+  it('gets no message where that account is disabled', async () => {
+    const { email } = await signUp(site, mailbox);
+    const before = (await mailsTo(site, mailbox, email)).length;
+    const { db } = site.context;
+    await db.updateTable('accounts').set({ disabled_at: new Date() }).where('email', '=', email).execute();
+    expect((await ask((await signedIn()).token, email)).status).toBe(200);
+    expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
+  });
+
+  it('is refused at the end where they got it meanwhile; the link stays good for when they leave', async () => {
+    const { email, token, wanted, oldLink, newLink } = await asked();
+    await confirm(oldLink);
+    const { db } = site.context;
+    const faster = await makeAccount(site.context, 'P');
+    await db.updateTable('accounts').set({ email: wanted }).where('id', '=', faster.id).execute();
+    expect(await confirm(newLink)).toMatchObject({ status: 409, body: { code: 'email_taken' } });
+    expect(await statusOf(token)).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+    await db.updateTable('accounts').set({ email: faster.email }).where('id', '=', faster.id).execute();
+    expect((await confirm(newLink)).body.complete).toBe(true);
+  });
+});
+
+describe('a link to another address', () => {
+  it('works once', async () => {
+    const { oldLink, newLink } = await asked();
+    await confirm(oldLink);
+    expect(await confirm(oldLink)).toMatchObject({ status: 410, body: { code: 'link_expired' } });
+    await confirm(newLink);
+    expect((await confirm(newLink)).body.code).toBe('link_expired');
+  });
+
+  it('is over after a day', async () => {
+    const { oldLink, newLink } = await asked();
+    await confirm(oldLink);
+    lateBy = 25 * 3_600_000;
+    try {
+      expect((await confirm(newLink)).body.code).toBe('link_expired');
+    } finally {
+      lateBy = 0;
+    }
+  });
+
+  it('is ended by a newer one, also where its address had agreed already', async () => {
+    const { token, email, wanted, oldLink, newLink } = await asked();
+    await confirm(oldLink);
+    const other = newcomer().email;
+    await ask(token, other);
+    expect((await confirm(newLink)).body.code).toBe('link_expired');
+    expect((await confirm(await linkTo(other))).body.complete).toBe(false);
+    expect((await confirm(await linkTo(email))).body.complete).toBe(true);
+    expect((await signIn(wanted)).body.code).toBe('incorrect_password');
+    expect((await signIn(other)).status).toBe(200);
+  });
+
+  it('that was never made is no link, and neither is one for something else, nor this one elsewhere', async () => {
+    const { email, oldLink } = await asked();
+    await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
+    const reset = await linkTo(email);
+    const { token: verification } = await signUp(site, mailbox);
+    for (const bad of ['nonsense', reset, verification, `${oldLink.slice(0, -4)}AAAA`])
+      expect(await confirm(bad)).toMatchObject({ status: 400, body: { code: 'invalid_link' } });
+    const body = { id: oldLink, password: 'Maji-safi-9' };
+    expect((await site.call('POST', '/auth/forgot.password', { body })).body.code).toBe('invalid_link');
+  });
+
+  it('is ended by choosing a new password for a forgotten one', async () => {
+    const { email, newLink, oldLink } = await asked();
+    await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
+    const body = { id: await linkTo(email), password: 'Maji-safi-9' };
+    expect((await site.call('POST', '/auth/forgot.password', { body })).status).toBe(200);
+    for (const link of [oldLink, newLink]) expect((await confirm(link)).body.code).toBe('link_expired');
+  });
+});
+
+it('a changed address ends the links for a new password that went to the old one', async () => {
+  const { email, oldLink, newLink } = await asked();
+  await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
+  const reset = await linkTo(email);
+  for (const link of [oldLink, newLink]) await confirm(link);
+  const body = { id: reset, password: 'Maji-safi-9' };
+  expect((await site.call('POST', '/auth/forgot.password', { body })).body.code).toBe('link_expired');
+});

@@ -1,0 +1,41 @@
+/** The password of somebody who is signed in, asked for again before what matters: a session may be in other hands. */
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { giveBack, spend } from '../limits/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { checkPassword } from './passwords.ts';
+import { type AccountRow, lockAccount } from './queries.ts';
+import { selectPasswordHash } from './settings-queries.ts';
+
+/**
+ * Lets nobody past who doesn't know the account's password; a wrong one costs from a budget.
+ * @returns the hash that the password fits, for `lockWithPassword`
+ * @throws Refusal wrong_password, too_many_requests
+ */
+export async function checkOwnPassword(
+  context: Context,
+  actor: AccountActor,
+  password: string,
+): Promise<string> {
+  const charges = [{ budget: 'password:account', key: actor.id }] as const;
+  await spend(context, charges);
+  const hash = await selectPasswordHash(context.db, actor.id);
+  if (!(await checkPassword(hash, password)) || hash === null) throw new Refusal('wrong_password');
+  await giveBack(context, charges);
+  return hash;
+}
+
+/**
+ * Locks the actor's account, in the transaction of what the password was asked for.
+ * @throws Refusal wrong_password where it was changed since it was checked; token_expired where the account was closed
+ */
+export async function lockWithPassword(
+  { db }: Context,
+  actor: AccountActor,
+  hash: string,
+): Promise<AccountRow> {
+  const account = await lockAccount(db, actor.id);
+  if (!account || account.disabled_at) throw new Refusal('token_expired');
+  if ((await selectPasswordHash(db, actor.id)) !== hash) throw new Refusal('wrong_password');
+  return account;
+}

@@ -1,0 +1,47 @@
+import type { SignedIn } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { hashNewPassword } from './creation.ts';
+import { cancelEmailChange } from './email-change.ts';
+import { endLinksOf } from './link-queries.ts';
+import { checkOwnPassword, lockWithPassword } from './own-password.ts';
+import { deleteDevicesOf, updatePassword } from './queries.ts';
+import { endOtherSessionsOf } from './session-queries.ts';
+import { mailPasswordReplaced } from './settings-emails.ts';
+import { type From, knowDevice } from './sign-in.ts';
+
+/**
+ * Gives the actor another password. Whoever else may hold something of the account loses it: every other session, the
+ * familiar devices but this one, links that were sent, an e-mail change that was begun. Its owner is told.
+ * @returns what the device is known by from now on
+ * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is too common
+ */
+export async function changePassword(
+  context: Context,
+  actor: SignedIn,
+  { password, newPassword }: { password: string; newPassword: string },
+  from: From,
+): Promise<{ device: string }> {
+  const hash = await checkOwnPassword(context, actor, password);
+  const newHash = await hashNewPassword(newPassword, 'new_password');
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const account = await lockWithPassword(held, actor, hash);
+    await updatePassword(db, actor.id, newHash);
+    const ended = await endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
+    await endLinksOf(db, actor.id, 'reset-password', at);
+    await cancelEmailChange(held, actor.id);
+    await deleteDevicesOf(db, actor.id);
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'account.password_changed',
+      subject: { type: 'account', id: actor.id },
+      detail: { sessions_ended: ended },
+    });
+    await mailPasswordReplaced(held, account, at);
+    return { device: await knowDevice(held, actor.id, from.device) };
+  });
+}

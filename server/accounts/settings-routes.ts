@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import { emailChangeOutcomes, emailChangeSent } from '../../contract/settings.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import * as accounts from './actions.ts';
+import { presentSession } from './present.ts';
+
+/** Mounts what people change about their own account. */
+export function mountSettings(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.changeName, async ({ actor, body }) => {
+    await accounts.changeName(context, actor, body);
+    return {};
+  });
+  mount(app, context, contract.changeLanguage, async ({ actor, body }) => {
+    await accounts.changeLanguage(context, actor, body.language);
+    return {};
+  });
+  mount(app, context, contract.requestEmailChange, async ({ actor, body, from }) => {
+    await accounts.requestEmailChange(context, actor, body, from);
+    return { message: emailChangeSent };
+  });
+  mount(app, context, contract.confirmEmail, async ({ actor, body, from }) => {
+    const complete = await accounts.confirmEmail(context, actor, body.token, from);
+    return { complete, message: emailChangeOutcomes[complete ? 'complete' : 'halfway'] };
+  });
+  mount(app, context, contract.changePassword, async ({ actor, body, from, keepDevice }) => {
+    const { password, new_password: newPassword } = body;
+    const { device } = await accounts.changePassword(context, actor, { password, newPassword }, from);
+    keepDevice(device);
+    return {};
+  });
+  mount(app, context, contract.listSessions, async ({ actor }) => {
+    const sessions = await accounts.listSessions(context, actor);
+    return { sessions: sessions.map((session) => presentSession(session, actor)) };
+  });
+  mount(app, context, contract.endSession, async ({ actor, params }) => {
+    await accounts.endOneSession(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.endOtherSessions, async ({ actor }) => ({
+    ended: await accounts.endOtherSessions(context, actor),
+  }));
+}

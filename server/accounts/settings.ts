@@ -1,0 +1,34 @@
+/** What people change about their own account at will. */
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import type { AccountActor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import { announce } from '../changes/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import * as queries from './settings-queries.ts';
+
+/**
+ * Changes the actor's name, and with it the byline of what they published. The audit log says that, and not the names,
+ * since it can never be erased.
+ */
+export function changeName(
+  context: Context,
+  actor: AccountActor,
+  name: { firstname: string; lastname: string },
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.updateName(db, actor.id, name))) return;
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at: clock(), actor, action: 'account.renamed', subject });
+    await announce(db, ['posts', `author:${actor.id}`]);
+  });
+}
+
+/** Changes the language that the actor is written to in. */
+export function changeLanguage(
+  { db }: Context,
+  actor: AccountActor,
+  language: InterfaceLanguage,
+): Promise<void> {
+  return queries.updateLanguage(db, actor.id, language);
+}

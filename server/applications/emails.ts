@@ -1,0 +1,54 @@
+/** Who is told of an application to write: the staff that it was made, its applicant what came of it. */
+import { translator } from '../../messages/index.ts';
+import { staffToTell } from '../accounts/actions.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { type Block, greeting, paragraph, queueMail, queueMails, writeMessage } from '../mail/actions.ts';
+import type { ApplicationToDecideRow } from './queries.ts';
+
+/** Somebody has applied: each of the staff gets one message. */
+export async function mailApplied(context: Context, actor: AccountActor, id: string): Promise<void> {
+  const { db, config } = context;
+  const { name: product } = config.product;
+  const staff = await staffToTell(context, actor);
+  const mails = staff.map((person) => {
+    const { id: staffId, email, language } = person;
+    const t = translator(language);
+    const message = writeMessage(config, {
+      language,
+      subject: t('emails.applied.subject', { product }),
+      blocks: [
+        greeting(language, person),
+        paragraph(t('emails.applied.text', { product })),
+        { kind: 'link', text: t('emails.applied.link'), url: `${config.publicUrl}/dash/applications` },
+      ],
+    });
+    return { to: email, cause: `application.made:${id}:${staffId}`, ...message };
+  });
+  await queueMails(db, mails);
+}
+
+/** Staff have decided, with a reason or, where they accept, perhaps without. */
+export async function mailDecided(
+  { db, config }: Context,
+  application: ApplicationToDecideRow,
+  { status, reason }: { status: 'accepted' | 'declined'; reason: string | null },
+): Promise<void> {
+  const { id, email, language } = application;
+  const t = translator(language);
+  const { name: product } = config.product;
+  const said: Block[] = reason === null ? [] : [{ kind: 'quote', text: reason }];
+  const url = `${config.publicUrl}/phis/user`;
+  const message = writeMessage(config, {
+    language,
+    subject: t(`emails.${status}.subject`, { product }),
+    blocks: [
+      greeting(language, application),
+      paragraph(t(`emails.${status}.text`, { product })),
+      ...said,
+      paragraph(t(`emails.${status}.next`)),
+      { kind: 'link', text: t(`emails.${status}.link`), url },
+    ],
+  });
+  await queueMail(db, { to: email, cause: `application.${status}:${id}`, ...message });
+}

@@ -1,0 +1,23 @@
+/** Rows → the JSON that the contract promises. */
+import type { ApplicationReply, ApplicationToDecideReply } from '../../contract/applications.ts';
+import type { ApplicationRow, ApplicationToDecideRow } from './actions.ts';
+
+/** An application to its applicant. */
+export function presentApplication(row: ApplicationRow): ApplicationReply {
+  return {
+    id: row.id,
+    status: row.status,
+    statement: row.statement,
+    affiliation: row.affiliation,
+    profile_link: row.profile_link,
+    created_at: row.created_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+/** An application to the staff. */
+export function presentToDecide(row: ApplicationToDecideRow): ApplicationToDecideReply {
+  const { account_id, firstname, lastname, email } = row;
+  return { ...presentApplication(row), account_id, firstname, lastname, email };
+}

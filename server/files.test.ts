@@ -1,0 +1,67 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import S3rver from 's3rver';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../tests/app.ts';
+import { makeAccount, makeApproved } from '../tests/factories.ts';
+import { formOf, noisyPicture } from '../tests/pictures.ts';
+import { sweepPictures } from './pictures/actions.ts';
+
+let bucket: S3rver;
+let folder: string;
+let site: TestApp;
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'bucket-'));
+  bucket = new S3rver({
+    port: 0,
+    address: '127.0.0.1',
+    silent: true,
+    directory: folder,
+    configureBuckets: [{ name: 'pictures', configs: [] }],
+  });
+  const { port } = await bucket.run();
+  // The key and the secret that this server knows.
+  site = await startTestApp({ FILES_URL: `s3://S3RVER:S3RVER@127.0.0.1:${port}/pictures?tls=false` });
+});
+afterAll(async () => {
+  await site.close();
+  await bucket.close();
+  await rm(folder, { recursive: true });
+});
+
+const inBucket = async () =>
+  (await readdir(path.join(folder, 'pictures'))).filter((name) => name.endsWith('_object'));
+
+it('pictures live in a bucket where one is configured, from the first file to the last', async () => {
+  const { token } = await makeAccount(site.context, 'R');
+  const bytes = await noisyPicture(600, 300).jpeg().toBuffer();
+  const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
+  const own = await site.app.inject(body.url);
+  expect(own.statusCode).toBe(200);
+  expect(own.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(body.bytes) });
+  expect(own.rawPayload.length).toBe(body.bytes);
+
+  await site.runJobs();
+  const { slug } = await makeApproved(site.context, { body: `![](${body.url})` });
+  const { html } = await site.page(`/phis/read/${slug}`);
+  const [narrow = ''] = /\/pictures\/[0-9a-f]{64}-480\.avif/.exec(html) ?? [];
+  expect((await site.app.inject(narrow)).rawPayload.toString('latin1', 4, 12)).toBe('ftypavif');
+  expect((await readdir(site.context.config.dataDir)).includes('files')).toBe(false);
+
+  const unused = await noisyPicture(500, 300).jpeg().toBuffer();
+  const second = await site.call('POST', '/cdn/picture', { token, body: formOf(unused) });
+  const before = (await inBucket()).length;
+  await sweepPictures({ ...site.context, clock: () => new Date(Date.now() + 2 * 24 * 3600 * 1000) });
+  expect((await inBucket()).length).toBe(before - 1);
+  expect((await site.app.inject(second.body.url)).statusCode).toBe(404);
+  expect((await site.app.inject(body.url)).statusCode).toBe(200);
+});
+
+it('a file that the bucket has lost is an error of ours', async () => {
+  const { token } = await makeAccount(site.context, 'R');
+  const bytes = await noisyPicture(50, 30).jpeg().toBuffer();
+  const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
+  await site.context.files.delete(path.basename(body.url));
+  expect((await site.app.inject(body.url)).json()).toMatchObject({ ok: false, code: 'internal' });
+});

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import http from 'node:http';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { pictureBytes } from '../../contract/constants.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import { formOf, somePicture } from '../../tests/pictures.ts';
+import { until } from '../db/fixtures/servers.ts';
+
+const path = '/cdn/picture';
+
+function addressOf({ app }: TestApp): { port: number } {
+  const address = app.server.address();
+  if (address === null || typeof address === 'string') throw new Error('the server listens nowhere');
+  return address;
+}
+
+let site: TestApp;
+let token: string;
+let picture: Buffer;
+beforeAll(async () => {
+  site = await startTestApp();
+  picture = await somePicture();
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ token } = await makeAccount(site.context, 'R'));
+});
+afterAll(() => site.close());
+
+const send = (body: unknown, headers: Record<string, string> = {}) =>
+  site.call('POST', path, { token, body, headers });
+
+/** A form in bytes, to be spoilt. */
+function written(parts: string[], boundary = 'edge'): Buffer {
+  const lines = parts.map((part) => `--${boundary}\r\n${part}\r\n`).join('');
+  return Buffer.from(`${lines}--${boundary}--\r\n`);
+}
+const typed = { 'content-type': 'multipart/form-data; boundary=edge' };
+const filePart = (name: string) =>
+  `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nbytes`;
+const fieldPart = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\nvalue`;
+
+describe('an upload', () => {
+  it('is one file in its field', async () => {
+    expect((await send(formOf(picture))).status).toBe(200);
+  });
+
+  it.each([
+    ['nothing', [], { data: 'Choose a file' }],
+    ['no file in the field', [fieldPart('data')], { data: 'Send one file and nothing else' }],
+    ['a file in another field', [filePart('file')], { file: 'Unknown field' }],
+    ['two files', [filePart('data'), filePart('data')], { data: 'Send one file and nothing else' }],
+    [
+      'another field beside it',
+      [filePart('data'), fieldPart('name')],
+      { data: 'Send one file and nothing else' },
+    ],
+    [
+      'another field before it',
+      [fieldPart('name'), filePart('data')],
+      { data: 'Send one file and nothing else' },
+    ],
+  ])('is refused with %s', async (_, parts, fields) => {
+    expect(await send(written(parts), typed)).toMatchObject({
+      status: 400,
+      body: { ok: false, code: 'invalid_input', fields },
+    });
+  });
+
+  it.each([
+    ['no boundary', 'multipart/form-data', written([filePart('data')])],
+    ['another boundary', 'multipart/form-data; boundary=other', written([filePart('data')])],
+    ['no end', 'multipart/form-data; boundary=edge', written([filePart('data')]).subarray(0, -12)],
+  ])('is refused where the form has %s', async (_, type, body) => {
+    const reply = await send(body, { 'content-type': type });
+    expect(reply).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+  });
+
+  it.each(['application/json', 'image/png', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'is refused as %s',
+    async (type) => {
+      const reply = await send(Buffer.from('{}'), { 'content-type': type });
+      expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+      expect(reply.body.message).toContain('multipart/form-data');
+    },
+  );
+
+  it('is refused one byte above the limit, in the words of the specification', async () => {
+    const tooLarge = { status: 413, body: { code: 'too_large', message: 'File too large.' } };
+    expect(await send(formOf(Buffer.alloc(pictureBytes + 1)))).toMatchObject(tooLarge);
+    const atTheLimit = await send(formOf(Buffer.alloc(pictureBytes)));
+    expect(atTheLimit.body.code).toBe('unreadable_picture');
+  });
+
+  it('is no other call’s business', async () => {
+    const reply = await site.call('POST', '/content/drafts', { token, body: formOf(picture) });
+    expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
+  });
+});
+
+describe('before its body is read', () => {
+  /** Begins to send and never ends; gives the answer that comes all the same. */
+  function answerTo(headers: Record<string, string>, pieces: readonly Buffer[]): Promise<{ status: number }> {
+    const { port } = addressOf(site);
+    return new Promise((resolve, reject) => {
+      const request = http.request({ port, path, method: 'POST', headers: { ...typed, ...headers } });
+      request.on('error', reject);
+      request.on('response', (response) => {
+        resolve({ status: response.statusCode ?? 0 });
+        request.destroy();
+      });
+      for (const piece of pieces) request.write(piece);
+    });
+  }
+  const beginning = Buffer.from(`--edge\r\n${filePart('data')}`);
+
+  it('who sends it is known', async () => {
+    expect(await answerTo({}, [beginning])).toEqual({ status: 401 });
+    const reader = await makeAccount(site.context, 'P');
+    expect(await answerTo({ authorization: reader.token }, [beginning])).toEqual({ status: 403 });
+  });
+
+  it('one that says it is too large is refused', async () => {
+    const headers = { authorization: token, 'content-length': String(100 * 1024 * 1024) };
+    expect(await answerTo(headers, [beginning])).toEqual({ status: 413 });
+  });
+
+  it('and one that turns out to be, as soon as it does', async () => {
+    const pieces = Array.from({ length: 6 }, () => randomBytes(1024 * 1024));
+    expect(await answerTo({ authorization: token }, [beginning, ...pieces])).toEqual({ status: 413 });
+  });
+
+  it('no more are taken than fit into memory', async () => {
+    const { port } = addressOf(site);
+    const headers = { ...typed, authorization: token };
+    const begun = Array.from({ length: 12 }, () => {
+      const request = http.request({ port, path, method: 'POST', headers });
+      request.on('error', () => {});
+      request.write(beginning);
+      return request;
+    });
+    const small = async () => (await send(written([filePart('other')]), typed)).status;
+    await until(async () => (await small()) === 503);
+    for (const request of begun) request.destroy();
+    await until(async () => (await small()) === 400);
+  });
+});

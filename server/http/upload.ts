@@ -1,0 +1,89 @@
+import type { Readable } from 'node:stream';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Upload } from '../../contract/endpoint.ts';
+import { Refusal, type RefusalDetail } from '../refusal.ts';
+import { Turns } from '../turns.ts';
+
+/** What the form around a file may weigh, in bytes. */
+const formBytes = 16 * 1024;
+
+/** Files that come in at the same time: each is held in memory until it is there, for minutes on a slow line. */
+const receiving = new Turns({ atOnce: 12, waiting: 0 });
+
+/**
+ * Leaves the bodies of a scope's routes alone, whatever they are, so that who calls is known before anything is read;
+ * `readUpload` reads them.
+ */
+export async function takeUploads(scope: FastifyInstance): Promise<void> {
+  scope.removeAllContentTypeParsers();
+  await scope.register(multipart);
+  scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+}
+
+/**
+ * Reads a form of one file. What is too large is refused as soon as that shows, so that no more than the limit is ever
+ * held.
+ * @throws Refusal unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and unavailable where
+ * too many files come in already
+ */
+export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buffer> {
+  if (!request.isMultipart?.()) {
+    throw new Refusal('unsupported_media_type', {
+      message: 'Send a form with the file, with the content type multipart/form-data.',
+    });
+  }
+  if (Number(request.headers['content-length']) > upload.bytes + formBytes) throw tooLarge();
+  return receiving.take(() => readForm(request, upload));
+}
+
+async function readForm(request: FastifyRequest, { field, bytes }: Upload): Promise<Buffer> {
+  let sent: Buffer | null = null;
+  const limits = { fileSize: bytes + 1, files: 1, fields: 0, parts: 2, headerPairs: 20, fieldNameSize: 100 };
+  try {
+    for await (const part of request.parts({ limits })) {
+      if (part.type === 'field' || part.fieldname !== field) throw unknownField(part.fieldname);
+      sent = await bytesOf(part.file, bytes);
+    }
+  } catch (error) {
+    // What is left is thrown away as it comes: a sender hears nothing before it has been taken from the line.
+    request.raw.unpipe().resume();
+    throw refusalOf(error, field);
+  }
+  if (!sent) throw refused(field, 'Choose a file');
+  return sent;
+}
+
+/** All of a file. What is above the limit shows with the first byte too many, and not when its sender has come to an end. */
+async function bytesOf(file: Readable, limit: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let bytes = 0;
+  for await (const chunk of file) {
+    bytes += chunk.length;
+    if (bytes > limit) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, bytes);
+}
+
+/** What the parser of forms says, in our words. */
+function refusalOf(error: unknown, field: string): unknown {
+  if (error instanceof Refusal || !(error instanceof Error)) return error;
+  const code = 'code' in error ? error.code : null;
+  if (code === 'FST_FIELDS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
+    return refused(field, 'Send one file and nothing else');
+  return new Refusal('malformed_body', { message: 'The form is not complete, or not one at all.' });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', { message: 'File too large.' });
+}
+
+function unknownField(name: string): Refusal {
+  return refused(name, 'Unknown field');
+}
+
+function refused(field: string, message: string): Refusal {
+  const fields: RefusalDetail['fields'] = { [field]: message };
+  return new Refusal('invalid_input', { fields });
+}

@@ -1,0 +1,139 @@
+/** Rows → the document that the contract promises, piece by piece. */
+import type { PersonalDataReply } from '../../contract/settings.ts';
+import type { AccountHoldings } from '../accounts/actions.ts';
+import type { AccountActor } from '../actor.ts';
+import type { ApplicationRow } from '../applications/actions.ts';
+import type { DeedAboutRow } from '../audit/actions.ts';
+import type { OwnPost } from '../posts/actions.ts';
+import type { ProfileRow } from '../profiles/actions.ts';
+import type { OwnReactions } from '../reactions/actions.ts';
+
+export interface PersonalData {
+  exportedAt: Date;
+  holdings: AccountHoldings;
+  profile: ProfileRow;
+  applications: ApplicationRow[];
+  reactions: OwnReactions;
+  posts: AsyncIterable<OwnPost>;
+  deeds: AsyncIterable<DeedAboutRow>;
+}
+
+type Reply = PersonalDataReply;
+type Post = Reply['posts'][number];
+
+/** The pieces of the reply; together they are one JSON document. No piece is longer than a few texts. */
+export async function* writeDocument(
+  { posts, deeds, ...rest }: PersonalData,
+  actor: AccountActor,
+): AsyncGenerator<string> {
+  yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
+  let separator = '';
+  for await (const { post, draft, revisions } of posts) {
+    yield `${separator}${withoutEnd(presentPost(post, draft))},"revisions":[`;
+    yield* joined(revisions, presentRevision);
+    yield ']}';
+    separator = ',';
+  }
+  yield '],"deeds":[';
+  yield* joined(deeds, (deed) => presentDeed(deed, actor));
+  yield ']}';
+}
+
+/** An object's JSON, open for more fields. */
+function withoutEnd(value: object): string {
+  return JSON.stringify(value).slice(0, -1);
+}
+
+async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => object): AsyncGenerator<string> {
+  let separator = '';
+  for await (const row of rows) {
+    yield separator + JSON.stringify(present(row));
+    separator = ',';
+  }
+}
+
+function presentRest({
+  exportedAt,
+  holdings: { account, emailChange, sessions, devices, links },
+  profile,
+  applications,
+  reactions: { likes, follows },
+}: Omit<PersonalData, 'posts' | 'deeds'>): Omit<Reply, 'posts' | 'deeds'> {
+  const { id, email, firstname, lastname, role, author, developer, language } = account;
+  return {
+    exported_at: exportedAt.toISOString(),
+    account: {
+      ...{ id, email, firstname, lastname, role, author, developer, language },
+      created_at: account.created_at.toISOString(),
+      verified_at: instant(account.verified_at),
+      email_change: emailChange && {
+        email: emailChange.email,
+        asked_at: emailChange.asked_at.toISOString(),
+      },
+    },
+    profile: {
+      about: profile.about,
+      picture: profile.picture,
+      google_scholar: profile.google_scholar,
+      research_gate: profile.research_gate,
+      scopus: profile.scopus,
+      pub_med: profile.pub_med,
+      network_status: profile.network_status,
+      followers: profile.followers ?? 0,
+    },
+    sessions: sessions.map((session) => ({
+      started_at: session.created_at.toISOString(),
+      expires_at: session.expires_at.toISOString(),
+      ended_at: instant(session.ended_at),
+      browser: session.user_agent,
+    })),
+    devices: devices.map(({ seen_at }) => ({ seen_at: seen_at.toISOString() })),
+    links: links.map((link) => ({
+      purpose: link.purpose,
+      created_at: link.created_at.toISOString(),
+      expires_at: link.expires_at.toISOString(),
+      used_at: instant(link.used_at),
+    })),
+    applications: applications.map(({ status, statement, affiliation, profile_link, reason, ...dates }) => ({
+      ...{ status, statement, affiliation, profile_link },
+      created_at: dates.created_at.toISOString(),
+      decided_at: instant(dates.decided_at),
+      reason,
+    })),
+    likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
+    follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
+  };
+}
+
+function presentPost(post: OwnPost['post'], draft: OwnPost['draft']): Omit<Post, 'revisions'> {
+  return {
+    id: post.id,
+    slug: post.slug,
+    status: post.status,
+    created_at: post.created_at.toISOString(),
+    published_at: instant(post.published_at),
+    withdrawn_at: instant(post.withdrawn_at),
+    withdrawal_reason: post.withdrawal_reason,
+    draft: draft && { ...draft, updated_at: draft.updated_at.toISOString() },
+  };
+}
+
+type RevisionRow = OwnPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
+
+function presentRevision(row: RevisionRow): Post['revisions'][number] {
+  const { number, title, body, language, topics, created_at } = row;
+  return { number, title, body, language, topics, created_at: created_at.toISOString() };
+}
+
+function presentDeed(row: DeedAboutRow, actor: AccountActor): Reply['deeds'][number] {
+  const { action, subject_type, subject_id, reason, detail } = row;
+  return {
+    at: row.at.toISOString(),
+    mine: row.actor_id === actor.id,
+    ...{ action, subject_type, subject_id, reason, detail },
+  };
+}
+
+function instant(date: Date | null): string | null {
+  return date?.toISOString() ?? null;
+}

@@ -1,0 +1,400 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApplication,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { goodPassword, mailsTo, newcomer } from '../../tests/people.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let admin: TestAccount;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+  admin = await makeAccount(site.context, 'S');
+});
+
+afterEach(() => mailbox.forget());
+
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+const bio = 'I look after wells. '.repeat(6).trim();
+const password = goodPassword;
+const exported = (token: string) => site.call('GET', '/adminPHIS/export', { token });
+const close = (token: string, given = password) =>
+  site.call('POST', '/auth/close', { token, body: { password: given } });
+const accountRow = (id: string) =>
+  site.context.db.selectFrom('accounts').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const countOf = async (table: 'sessions' | 'one_time_links' | 'profiles' | 'familiar_devices', id: string) =>
+  (await site.context.db.selectFrom(table).select('account_id').where('account_id', '=', id).execute())
+    .length;
+const nobody = () => ({ ip: newcomer().ip });
+
+/** Somebody with a little of everything. */
+async function fullAccount() {
+  const author = await makeAccount(site.context, 'R', { password, firstname: 'Asha', lastname: 'Kiptoo' });
+  const { token } = author;
+  const signedIn = await site.call('POST', '/auth/signin', {
+    ...nobody(),
+    body: { email: author.email, password },
+    headers: { 'user-agent': 'Mozilla/5.0 (Android 10)' },
+  });
+  expect(signedIn.status).toBe(200);
+  await site.call('PATCH', '/adminPHIS/update.bio', { token, body: { bio } });
+  await site.call('POST', '/auth/get.password.link', { ...nobody(), body: { email: author.email } });
+  return author;
+}
+
+describe('the document of all that is kept about me', () => {
+  it('is a file to save, in the form that the contract says', async () => {
+    const author = await fullAccount();
+    await makeApplication(site.context, author);
+    const wanted = newcomer().email;
+    await site.call('POST', '/auth/change.email', {
+      token: author.token,
+      body: { email: wanted, password },
+      ...nobody(),
+    });
+    const draft = await makeDraft(site.context, { author, title: 'A draft', body: 'Not yet "whole".' });
+    const published = await makeApproved(site.context, { author, title: 'Two doses' });
+    await site.call('POST', `/content/posts/${published.id}/revise`, { token: author.token });
+    const withdrawn = await makeSubmitted(site.context, { author, title: 'Old figures' });
+    await site.call('PATCH', `/content/withdraw-post/${withdrawn.id}`, {
+      token: admin.token,
+      body: { comment: longEnoughReason, filter: 'admin' },
+    });
+
+    const { status, body, headers } = await exported(author.token);
+
+    expect(status).toBe(200);
+    expect(headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'content-disposition': 'attachment; filename="personal-data.json"',
+      'cache-control': 'no-store',
+    });
+    expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
+    expect(body.account).toMatchObject({
+      id: author.id,
+      email: author.email,
+      firstname: 'Asha',
+      role: 'R',
+      email_change: { email: wanted },
+    });
+    expect(body.profile.about).toBe(bio);
+    expect(body.sessions).toHaveLength(2);
+    expect(JSON.stringify(body.sessions)).toContain('Mozilla/5.0 (Android 10)');
+    expect(body.devices).toHaveLength(1);
+    expect(body.links.map((link: { purpose: string }) => link.purpose).sort()).toEqual([
+      'confirm-new-email',
+      'confirm-old-email',
+      'reset-password',
+    ]);
+    expect(body.applications).toHaveLength(1);
+    const posts = Object.fromEntries(body.posts.map((post: { id: string }) => [post.id, post]));
+    expect(Object.keys(posts)).toHaveLength(3);
+    expect(posts[draft.id]).toMatchObject({
+      status: 'draft',
+      draft: { body: 'Not yet "whole".' },
+      revisions: [],
+    });
+    expect(posts[published.id]).toMatchObject({
+      status: 'approved',
+      draft: { title: 'Two doses' },
+      revisions: [{ number: 1, title: 'Two doses' }],
+    });
+    expect(posts[withdrawn.id]).toMatchObject({
+      status: 'withdrawn',
+      withdrawal_reason: longEnoughReason,
+      revisions: [{ title: 'Old figures' }],
+    });
+    const deeds: { action: string; mine: boolean }[] = body.deeds;
+    expect(deeds).toContainEqual(expect.objectContaining({ action: 'post.submitted', mine: true }));
+    expect(deeds).toContainEqual(expect.objectContaining({ action: 'post.withdrawn', mine: false }));
+    expect(deeds).toContainEqual(expect.objectContaining({ action: 'account.created', mine: false }));
+  });
+
+  it('says what I like and whom I follow', async () => {
+    const { id, author } = await makeApproved(site.context);
+    const { token } = await makeAccount(site.context, 'P');
+    await site.call('PUT', `/content/posts/${id}/like`, { token });
+    await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token });
+    const { body } = await exported(token);
+    expect(body.likes).toEqual([{ post: id, created_at: expect.any(String) }]);
+    expect(body.follows).toEqual([{ author: author.id, created_at: expect.any(String) }]);
+  });
+
+  it('holds no secret, and nothing of anybody else', async () => {
+    const author = await fullAccount();
+    const other = await makeDraft(site.context, { title: 'Not theirs' });
+    const text = JSON.stringify((await exported(author.token)).body);
+    for (const secret of ['argon2', 'sha256', 'Not theirs', other.author.id, admin.id])
+      expect(text).not.toContain(secret);
+  });
+
+  it('holds every post and revision of somebody who wrote a lot', async () => {
+    const author = await makeAccount(site.context, 'R');
+    for (let count = 0; count < 23; count += 1) await makeDraft(site.context, { author });
+    const { id } = await makeSubmitted(site.context, { author });
+    for (let version = 1; version <= 11; version += 1) {
+      await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
+      await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
+    }
+    const { body } = await exported(author.token);
+    expect(new Set(body.posts.map((post: { id: string }) => post.id)).size).toBe(24);
+    const { revisions } = body.posts.find((post: { id: string }) => post.id === id);
+    expect(revisions.map(({ number }: { number: number }) => number)).toEqual([
+      1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12,
+    ]);
+  });
+
+  it('can be asked for five times an hour', async () => {
+    const { token } = await makeAccount(site.context, 'P');
+    const statuses: number[] = [];
+    for (let count = 0; count < 6; count += 1) statuses.push((await exported(token)).status);
+    expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+});
+
+describe('closing an account', () => {
+  it('ends every session and erases what the account held; the address is free, and is told', async () => {
+    const author = await fullAccount();
+    const { id, token, email } = author;
+    await makeApplication(site.context, author);
+    expect((await close(token)).body).toEqual({ ok: true });
+    expect((await site.call('GET', '/adminPHIS/users', { token })).status).toBe(401);
+    const row = await accountRow(id);
+    expect(row).toMatchObject({
+      ...{ firstname: '', lastname: '', role: 'P', author: false, developer: false },
+      ...{ password_hash: null, verified_at: null },
+      email: expect.stringMatching(/^[0-9a-f-]{36}@closed\.invalid$/),
+      disabled_at: expect.any(Date),
+      closed_at: expect.any(Date),
+    });
+    for (const table of ['sessions', 'one_time_links', 'profiles', 'familiar_devices'] as const)
+      expect(await countOf(table, id)).toBe(0);
+    const { db } = site.context;
+    expect(await db.selectFrom('applications').selectAll().where('account_id', '=', id).execute()).toEqual(
+      [],
+    );
+    const dump = JSON.stringify(await db.selectFrom('audit_log').selectAll().execute());
+    expect(dump).not.toContain(email);
+    expect(dump).toContain('account.closed');
+
+    // The message with the link for a new password was still waiting; it would help nobody.
+    const mails = await mailsTo(site, mailbox, email);
+    expect(mails.map(({ subject }) => subject)).toEqual([
+      'Your account with Afya Research Network is closed',
+    ]);
+
+    const again = { firstname: 'Asha', lastname: 'K', email, password, password1: password };
+    expect((await site.call('POST', '/auth/signup', { ...nobody(), body: again })).status).toBe(201);
+  });
+
+  it('needs the password, which can be guessed ten times', async () => {
+    const { token } = await makeAccount(site.context, 'P', { password });
+    const codes: string[] = [];
+    for (let count = 0; count < 11; count += 1) codes.push((await close(token, `Wrong-${count}`)).body.code);
+    expect(codes).toEqual([...Array(10).fill('wrong_password'), 'too_many_requests']);
+    expect((await site.call('GET', '/adminPHIS/users', { token })).status).toBe(200);
+  });
+
+  it('leaves what was published, with its byline, and takes drafts with it', async () => {
+    const author = await fullAccount();
+    const { id, token } = author;
+    const published = await makeApproved(site.context, { author, title: 'Two doses' });
+    await site.call('POST', `/content/posts/${published.id}/revise`, { token });
+    const draft = await makeDraft(site.context, { author, title: 'Never sent' });
+    expect((await close(token)).status).toBe(200);
+    expect(await accountRow(id)).toMatchObject({
+      firstname: 'Asha',
+      lastname: 'Kiptoo',
+      password_hash: null,
+    });
+    await site.settled();
+    const { html, status } = await site.page(`/phis/read/${published.slug}`);
+    expect(status).toBe(200);
+    expect(html).toContain('Asha Kiptoo');
+    const { db } = site.context;
+    expect(await db.selectFrom('posts').select('id').where('author_id', '=', id).execute()).toEqual([
+      { id: published.id },
+    ]);
+    for (const table of ['drafts', 'post_slugs'] as const)
+      expect(await db.selectFrom(table).selectAll().where('post_id', '=', draft.id).execute()).toEqual([]);
+    expect(await db.selectFrom('drafts').selectAll().where('post_id', '=', published.id).execute()).toEqual(
+      [],
+    );
+    expect((await site.call('GET', `/adminPHIS/author/${id}`)).status).toBe(404);
+  });
+
+  it('leaves the notice of a withdrawn post, with its byline', async () => {
+    const author = await fullAccount();
+    const { id, slug } = await makeApproved(site.context, { author });
+    await site.call('PATCH', `/content/withdraw-post/${id}`, {
+      token: author.token,
+      body: { comment: longEnoughReason, filter: 'author' },
+    });
+    await close(author.token);
+    await site.settled();
+    const { status, html } = await site.page(`/phis/read/${slug}`);
+    expect(status).toBe(410);
+    expect(html).toContain('Asha Kiptoo');
+  });
+
+  it('recalls what waits for review; later changes of a submitted text go', async () => {
+    const author = await fullAccount();
+    const { token } = author;
+    const waiting = await makeSubmitted(site.context, { author });
+    const returned = await makeSubmitted(site.context, { author, body: 'As it was submitted.' });
+    await site.call('POST', `/content/review/${returned.id}/return`, {
+      token: admin.token,
+      body: { comment: 'Name the source.' },
+    });
+    await site.call('PATCH', `/content/drafts/${returned.id}`, {
+      token,
+      body: { body: 'A secret thought.', version: 1 },
+    });
+    expect((await close(token)).status).toBe(200);
+    const queue = await site.call('GET', '/content/review', { token: admin.token });
+    expect(JSON.stringify(queue.body)).not.toContain(waiting.id);
+    const approve = await site.call('POST', `/content/review/${waiting.id}/approve`, {
+      token: admin.token,
+      body: { revision: waiting.revision },
+    });
+    expect(approve.status).toBe(409);
+    const text = await site.context.db
+      .selectFrom('drafts')
+      .select('body')
+      .where('post_id', '=', returned.id)
+      .executeTakeFirst();
+    expect(text?.body).toBe('As it was submitted.');
+    expect(await accountRow(author.id)).toMatchObject({ firstname: '', lastname: '' });
+  });
+
+  it('takes back what its owner liked and followed, and leaves them no followers', async () => {
+    const { id, author } = await makeApproved(site.context);
+    const leaving = await makeAccount(site.context, 'R', { password });
+    const { token } = leaving;
+    const follower = await makeAccount(site.context, 'P');
+    await site.call('PUT', `/content/posts/${id}/like`, { token });
+    await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token });
+    await site.call('PUT', `/adminPHIS/author/${leaving.id}/follow`, { token: follower.token });
+    await close(token);
+    await site.runJobs();
+    const { db } = site.context;
+    const post = await db.selectFrom('posts').select('likes').where('id', '=', id).executeTakeFirst();
+    expect(post?.likes).toBe(0);
+    const { body } = await site.call('GET', `/adminPHIS/author/${author.id}`);
+    expect(body.data.number_followers).toBe(0);
+    expect((await exported(follower.token)).body.follows).toEqual([]);
+    for (const table of ['likes', 'follows'] as const)
+      expect(await db.selectFrom(table).selectAll().where('account_id', '=', leaving.id).execute()).toEqual(
+        [],
+      );
+  });
+
+  it('happens once where it is asked for twice at once', async () => {
+    const { token, email } = await makeAccount(site.context, 'P', { password });
+    const replies = await Promise.all([close(token), close(token)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+    expect(await mailsTo(site, mailbox, email)).toHaveLength(1);
+  });
+
+  it('and an approval at the same time leave a published post with its byline, or neither', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const author = await makeAccount(site.context, 'R', {
+        password,
+        firstname: 'Asha',
+        lastname: 'Kiptoo',
+      });
+      const { id, revision, slug } = await makeSubmitted(site.context, { author });
+      const [approved, closed] = await Promise.all([
+        site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } }),
+        close(author.token),
+      ]);
+      expect(closed.status).toBe(200);
+      await site.settled();
+      const { status, html } = await site.page(`/phis/read/${slug}`);
+      expect(status).toBe(approved.status === 200 ? 200 : 404);
+      expect(html.includes('Asha Kiptoo')).toBe(approved.status === 200);
+    }
+  });
+
+  it('and a submission at the same time both end, and nothing waits', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const author = await makeAccount(site.context, 'R', { password });
+      const { id } = await makeDraft(site.context, { author });
+      const [submitted, closed] = await Promise.all([
+        site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } }),
+        close(author.token),
+      ]);
+      expect([200, 401, 404]).toContain(submitted.status);
+      expect(closed.status).toBe(200);
+      const waiting = await site.context.db
+        .selectFrom('drafts')
+        .select('post_id')
+        .where('post_id', '=', id)
+        .where('submitted_at', 'is not', null)
+        .execute();
+      expect(waiting).toEqual([]);
+    }
+  });
+
+  it('is refused to the only super admin, also where the last two try at once', async () => {
+    const { db } = site.context;
+    await db.updateTable('accounts').set({ role: 'P' }).where('role', '=', 'S').execute();
+    const [one, other] = [
+      await makeAccount(site.context, 'S', { password }),
+      await makeAccount(site.context, 'S', { password }),
+    ];
+    const replies = await Promise.all([close(one.token), close(other.token)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(replies.find(({ status }) => status === 409)?.body.code).toBe('last_super_admin');
+    const left = await db.selectFrom('accounts').select('id').where('role', '=', 'S').execute();
+    expect(left).toHaveLength(1);
+    admin = await makeAccount(site.context, 'S');
+  });
+
+  it('leaves nothing for super admins to change, and nothing in their list', async () => {
+    const { id, token } = await makeAccount(site.context, 'P', { password });
+    await close(token);
+    const list = await site.call('GET', '/adminPHIS/accounts?q=closed.invalid', { token: admin.token });
+    expect(list.body.accounts).toEqual([]);
+    const change = await site.call('PATCH', `/adminPHIS/accounts/${id}`, {
+      token: admin.token,
+      body: { role: 'S' },
+    });
+    expect(change.status).toBe(404);
+  });
+
+  it('that fails at the very end changes nothing', async () => {
+    const author = await fullAccount();
+    const { db } = site.context;
+    await mailsTo(site, mailbox, author.email);
+    await makeDraft(site.context, { author });
+    const before = await exported(author.token);
+    await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
+      db,
+    );
+    await sql`create constraint trigger failing after insert on audit_log
+      deferrable initially deferred for each row execute function fail()`.execute(db);
+    expect((await close(author.token)).status).toBe(500);
+    await sql`drop trigger failing on audit_log`.execute(db);
+    const after = await exported(author.token);
+    expect({ ...after.body, exported_at: null }).toEqual({ ...before.body, exported_at: null });
+    mailbox.forget();
+    expect(await mailsTo(site, mailbox, author.email)).toEqual([]);
+  });
+});

@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { closeAccount, exportPersonalData } from './actions.ts';
+
+/** Mounts seeing all that is kept about oneself, and leaving. */
+export function mountPersonalData(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.exportPersonalData, ({ actor }) => exportPersonalData(context, actor));
+  mount(app, context, contract.closeAccount, async ({ actor, body }) => {
+    await closeAccount(context, actor, body.password);
+    return {};
+  });
+}

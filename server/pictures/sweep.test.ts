@@ -1,0 +1,184 @@
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/actions.ts';
+import { holdPictures, sweepPictures } from './actions.ts';
+
+const day = 24 * 3600 * 1000;
+let site: TestApp;
+let author: TestAccount;
+let made = 0;
+beforeEach(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+});
+afterEach(() => site.close());
+
+/** A picture that there has not been before; gives its address. */
+async function upload(): Promise<string> {
+  made += 1;
+  return (await send(await picture(made))).url;
+}
+function picture(number: number): Promise<Buffer> {
+  return plainPicture({ background: { r: number % 256, g: number >> 8, b: 7 } })
+    .png()
+    .toBuffer();
+}
+async function send(bytes: Buffer): Promise<{ url: string; profile_picture: string }> {
+  const { body } = await site.call('POST', '/cdn/picture', { token: author.token, body: formOf(bytes) });
+  return body;
+}
+const after = (milliseconds: number): Context => ({
+  ...site.context,
+  clock: () => new Date(Date.now() + milliseconds),
+});
+const sweepAfter = (milliseconds: number) => sweepPictures(after(milliseconds));
+async function isThere(address: string): Promise<boolean> {
+  const { statusCode } = await site.app.inject(address);
+  const kept = await site.context.files.exists(path.basename(address));
+  expect(kept).toBe(statusCode === 200);
+  return kept;
+}
+
+describe('a picture that nothing shows', () => {
+  it('is removed a day after it was sent, with all its files', async () => {
+    const { url } = await send(await noisyPicture(600, 300).jpeg().toBuffer());
+    await site.runJobs();
+    const files = [url, url.replace('.jpg', '-480.jpg'), url.replace('.jpg', '-480.avif')];
+    await sweepAfter(day - 60_000);
+    for (const file of files) expect(await isThere(file), file).toBe(true);
+    await sweepAfter(day + 60_000);
+    for (const file of files) expect(await isThere(file), file).toBe(false);
+  });
+
+  it('stays for another day when it is sent again', async () => {
+    const url = await upload();
+    await site.context.db
+      .updateTable('pictures')
+      .set({ kept_at: new Date(Date.now() - 2 * day) })
+      .execute();
+    await send(await picture(made));
+    await sweepAfter(0);
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('can be sent again once it is gone', async () => {
+    const url = await upload();
+    await sweepAfter(2 * day);
+    expect(await isThere(url)).toBe(false);
+    expect((await send(await picture(made))).url).toBe(url);
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('goes when its place in a draft has gone', async () => {
+    const url = await upload();
+    const { id } = await makeDraft(site.context, { author, body: `![](${url})` });
+    await sweepAfter(2 * day);
+    expect(await isThere(url)).toBe(true);
+    const body = { body: 'No picture any more.', version: 1 };
+    await site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body });
+    await sweepAfter(2 * day);
+    expect(await isThere(url)).toBe(false);
+  });
+
+  it('goes when it was a profile’s and is taken away', async () => {
+    const body = formOf(await plainPicture().jpeg().toBuffer());
+    const sent = await site.call('POST', '/cdn/profile', { token: author.token, body });
+    const files = [sent.body.profile_picture, sent.body.profile_picture_small];
+    await sweepAfter(2 * day);
+    for (const file of files) expect(await isThere(file)).toBe(true);
+    await site.call('DELETE', '/cdn/profile', { token: author.token });
+    await sweepAfter(2 * day);
+    for (const file of files) expect(await isThere(file)).toBe(false);
+  });
+});
+
+describe('a picture that something shows stays', () => {
+  it.each([
+    ['a draft', makeDraft],
+    ['a published post', makeApproved],
+    ['a withdrawn post, which may come back', makeWithdrawn],
+  ] as const)('%s', async (_, make) => {
+    const url = await upload();
+    await make(site.context, { author, body: `Text\n\n![A well][1]\n\n[1]: <${url}> "The well"` });
+    await sweepAfter(400 * day);
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('a revision that readers no longer see', async () => {
+    const url = await upload();
+    const { id } = await makeApproved(site.context, { author, body: `![](${url})` });
+    const { token } = author;
+    await site.call('POST', `/content/posts/${id}/revise`, { token });
+    await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'Without.', version: 1 } });
+    await sweepAfter(400 * day);
+    expect(await isThere(url)).toBe(true);
+  });
+});
+
+describe('at the same moment', () => {
+  it('a text that names a picture keeps it from being removed', async () => {
+    const url = await upload();
+    const { id } = await makeDraft(site.context, { author, body: 'No picture yet.' });
+    const named = Promise.withResolvers<void>();
+    const go = Promise.withResolvers<void>();
+    const body = `![](${url})`;
+    const saving = inTransaction(site.context, async ({ db }) => {
+      await holdPictures(db, body);
+      await db.updateTable('drafts').set({ body }).where('post_id', '=', id).execute();
+      named.resolve();
+      await go.promise;
+    });
+    await named.promise;
+    const swept = sweepAfter(2 * day);
+    go.resolve();
+    await Promise.all([saving, swept]);
+    expect(await isThere(url)).toBe(true);
+  });
+
+  it('a picture is sent again and removed: it is there with its file, or not at all', async () => {
+    const nodes = [site, await site.addNode()];
+    for (let round = 0; round < 10; round += 1) {
+      const url = await upload();
+      await site.context.db
+        .updateTable('pictures')
+        .set({ kept_at: new Date(Date.now() - 2 * day) })
+        .execute();
+      const [again] = await Promise.all([
+        send(await picture(made)),
+        ...nodes.map(({ context }) => sweepPictures(context)),
+      ]);
+      expect(again.url).toBe(url);
+      expect(await isThere(url)).toBe(true);
+    }
+  });
+
+  it('variants that come too late leave nothing behind', async () => {
+    const { url } = await send(await noisyPicture(600, 300).jpeg().toBuffer());
+    await Promise.all([site.runJobs(), sweepAfter(2 * day)]);
+    await sweepAfter(2 * day);
+    await site.runJobs();
+    for (const file of [url, url.replace('.jpg', '-480.avif')]) expect(await isThere(file)).toBe(false);
+  });
+});
+
+it('the sweep is one of the jobs', async () => {
+  const url = await upload();
+  await site.context.db
+    .updateTable('pictures')
+    .set({ kept_at: new Date(Date.now() - 2 * day) })
+    .execute();
+  await addJob(site.context.db, 'sweep', {});
+  await site.runJobs();
+  expect(await isThere(url)).toBe(false);
+});

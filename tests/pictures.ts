@@ -1,0 +1,28 @@
+/** Pictures to send, and the form that they are sent in. */
+import sharp, { type Create, type Sharp } from 'sharp';
+
+/** A picture of one colour, to be written in any format. */
+export function plainPicture(given: Partial<Create> = {}): Sharp {
+  return sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal', ...given } });
+}
+
+/** A small JPEG. */
+export function somePicture(): Promise<Buffer> {
+  return plainPicture().jpeg().toBuffer();
+}
+
+/** Noise, which nothing makes light: what a photograph of leaves costs, and more. */
+export function noisyPicture(width: number, height: number): Sharp {
+  const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  return sharp({ create: { width, height, channels: 3, background: 'black', noise } });
+}
+
+/** The form of an upload, as a browser makes it. */
+export function formOf(
+  bytes: Buffer,
+  { name = 'picture.jpg', type = 'image/jpeg', field = 'data' } = {},
+): FormData {
+  const form = new FormData();
+  form.append(field, new File([new Uint8Array(bytes)], name, { type }));
+  return form;
+}
