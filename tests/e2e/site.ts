@@ -19,11 +19,14 @@ export interface Site {
 }
 
 /** Starts a site for as long as `use` runs; gives what its server printed meanwhile. */
-export async function withSite(use: (site: Site) => Promise<void>): Promise<string> {
+export async function withSite(
+  use: (site: Site) => Promise<void>,
+  further: Record<string, string> = {},
+): Promise<string> {
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const cable = await plugInto(connection);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(cable.connection) };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(cable.connection), ...further };
   const server = await startServer(settings);
   try {
     const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);

@@ -1,4 +1,5 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
+import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Content, fill } from './content.ts';
 import { type Site, withSite } from './site.ts';
 
@@ -7,6 +8,8 @@ export { expect };
 interface OfTest {
   /** A site of this test's own, with nothing on it. */
   emptySite: Site;
+  /** A site of this test's own whose messages go to a mail server of its own. */
+  mailSite: Site & { mailbox: Mailbox };
   /** Every request that the test's page makes. */
   requests: URL[];
 }
@@ -34,6 +37,14 @@ export const test = base.extend<OfTest, OfWorker>({
     if (errors.length > 0) tellTroubles(log);
   },
 
+  // biome-ignore lint/correctness/noEmptyPattern: as above
+  mailSite: async ({}, use, { errors }) => {
+    const mailbox = await openMailbox();
+    const log = await withSite(async (site) => use({ ...site, mailbox }), { SMTP_URL: mailbox.url });
+    await mailbox.close();
+    if (errors.length > 0) tellTroubles(log);
+  },
+
   requests: [
     async ({ page }, use) => {
       const requests: URL[] = [];
@@ -57,23 +68,24 @@ function tellTroubles(log: string): void {
   }
 }
 
-/** Errors and warnings in the console, refusals of the Content-Security-Policy among them, and what scripts threw. */
+/**
+ * Errors and warnings in the console, refusals of the Content-Security-Policy among them, and what scripts threw. The
+ * browser also reports every page and call that answers 4xx or 5xx; which do is the tests' business.
+ */
 function collectComplaints(page: Page): () => string[] {
-  const documents = new Set<string>();
+  const asked = new Set<string>();
   const messages: ConsoleMessage[] = [];
   const errors: string[] = [];
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.add(request.url());
+    if (request.isNavigationRequest() || ['fetch', 'xhr'].includes(request.resourceType()))
+      asked.add(request.url());
   });
   page.on('console', (message) => messages.push(message));
   page.on('pageerror', (error) => errors.push(String(error)));
   return () => {
     const complaints = messages
       .filter((message) => ['error', 'warning'].includes(message.type()))
-      // The browser reports every page that answers 404, 410 and so on; which pages do is the tests' business.
-      .filter(
-        (message) => !/status of [45]\d\d/.test(message.text()) || !documents.has(message.location().url),
-      );
+      .filter((message) => !/status of [45]\d\d/.test(message.text()) || !asked.has(message.location().url));
     return [...complaints.map((message) => message.text()), ...errors];
   };
 }

@@ -1,0 +1,272 @@
+import type { Page } from '@playwright/test';
+import { endSessionsOf, linkToken, signUp } from '../../server/accounts/actions.ts';
+import { operator } from '../../server/actor.ts';
+import { makeAccount } from '../factories.ts';
+import type { Mailbox } from '../mailbox.ts';
+import { expect, test } from './test.ts';
+
+const password = 'Ujuzi-wetu-7';
+const nextPassword = 'Maji-safi-9';
+
+interface Door {
+  name: string;
+  signIn: string;
+  signUp: string;
+  verify: RegExp;
+  resetPath: string;
+  reset: RegExp;
+  afterReset: string;
+  heading: string;
+  success: string;
+}
+
+const doors: Door[] = [
+  {
+    name: 'readers',
+    signIn: '/auth/signin',
+    signUp: '/auth/signup',
+    verify: /\/auth\/verify\/\S+/,
+    resetPath: '/auth/enteremail',
+    reset: /\/auth\/forgotpwd\/\S+/,
+    afterReset: '/auth/signin',
+    heading: 'Create your account',
+    success: '/auth/success',
+  },
+  {
+    name: 'developers',
+    signIn: '/developer/auth/signin',
+    signUp: '/developer/auth/signup',
+    verify: /\/developer\/auth\/verify\/\S+/,
+    resetPath: '/developer/auth/reset-password',
+    reset: /\/developer\/auth\/forgot-password\/\S+/,
+    afterReset: '/developer/auth/signin',
+    heading: 'Create your Developer account',
+    success: '/auth/success',
+  },
+];
+
+const field = (page: Page, label: string) => page.getByLabel(label, { exact: true });
+const button = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('button', { name, exact: true });
+const alert = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
+const cookie = async (page: Page, name: string) =>
+  (await page.context().cookies()).find((found) => found.name === name);
+
+/** The address in the `count`th message that has come. */
+async function linkIn(mailbox: Mailbox, count: number, address: RegExp): Promise<string> {
+  const mails = await mailbox.received(count);
+  const [link = ''] = address.exec(mails[count - 1]?.text ?? '') ?? [];
+  return link;
+}
+
+async function signIn(page: Page, email: string, secret: string): Promise<void> {
+  await field(page, 'Email').fill(email);
+  await field(page, 'Password').fill(secret);
+  await button(page, 'Signin').click();
+}
+
+for (const door of doors) {
+  test(`somebody comes in by the ${door.name}' door: signs up, verifies, signs in, resets, signs out`, async ({
+    page,
+    mailSite: { url, mailbox },
+  }) => {
+    const email = 'zawadi@example.org';
+    await page.goto(url + door.signUp);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.heading);
+    if (door.name === 'readers') {
+      await field(page, 'First name').fill('Zawadi');
+      await field(page, 'Last name').fill('Otieno');
+    }
+    await field(page, 'Email').fill('Zawadi@Example.org');
+    await field(page, 'Password').fill(password);
+    await field(page, 'Confirm password').fill(password);
+    await button(page, 'Signup').click();
+    await page.waitForURL(url + door.success);
+    await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
+
+    await page.goto(url + door.signIn);
+    await signIn(page, email, password);
+    await expect(alert(page, 'Your email has not been verified.')).toBeVisible();
+    await expect(page.getByRole('link', { name: 'Get Link' })).toHaveAttribute('href', /\/auth\/veremail/);
+
+    await page.goto(url + (await linkIn(mailbox, 1, door.verify)));
+    await page.waitForURL(`${url}/auth/signin`);
+
+    await page.goto(url + door.signIn);
+    await signIn(page, email, password);
+    await page.waitForURL(`${url}/phis`);
+    const plt = await cookie(page, 'plt');
+    expect(plt).toMatchObject({ path: '/', sameSite: 'Strict', httpOnly: false });
+    expect((plt?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(3500);
+    expect((plt?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(3600);
+    expect((await cookie(page, 'dlt')) !== undefined).toBe(door.name === 'developers');
+
+    // Who is signed in has no use for the sign-in screen.
+    await page.goto(url + door.signIn);
+    await page.waitForURL(`${url}/phis`);
+
+    await page.goto(url + door.resetPath);
+    await field(page, 'Email').fill(email);
+    await button(page, 'Send link').click();
+    await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
+    await page.goto(url + (await linkIn(mailbox, 2, door.reset)));
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter new Password');
+    await field(page, 'New password').fill(nextPassword);
+    await field(page, 'Confirm password').fill(nextPassword);
+    await button(page, 'Submit').click();
+    await expect(page.getByText('Success! Password changed')).toBeVisible();
+    await expect(page.getByText('Please wait...Redirecting')).toBeVisible();
+    await page.waitForURL(url + door.afterReset);
+    expect(await cookie(page, 'plt')).toBeUndefined();
+
+    await signIn(page, email, password);
+    await expect(alert(page, 'Incorrect email or password')).toBeVisible();
+    await signIn(page, email, nextPassword);
+    await page.waitForURL(`${url}/phis`);
+
+    await page.goto(`${url}/phis/user/settings`);
+    if (door.name === 'developers') await page.goto(`${url}/developer/auth/success`);
+    if (door.name === 'readers') await page.locator('summary', { hasText: 'Zawadi Otieno' }).click();
+    await page
+      .getByText(door.name === 'developers' ? 'Log Out' : 'Sign out', { exact: true })
+      .first()
+      .click();
+    await page.waitForURL(door.name === 'developers' ? `${url}/auth/signin` : `${url}/phis`);
+    expect(await cookie(page, 'plt')).toBeUndefined();
+    expect(await cookie(page, 'dlt')).toBeUndefined();
+    await page.goto(`${url}/phis/user/settings`);
+    await page.waitForURL(/\/auth\/signin/);
+  });
+}
+
+test('a sign-up form says what is wrong as it is filled in, and asks whether the address exists', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const { email } = await makeAccount(context, 'P');
+  await page.goto(`${url}/auth/signup`);
+  await field(page, 'Email').fill('amina@');
+  await field(page, 'Password').focus();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Invalid Email address/);
+  await field(page, 'Email').fill(email.toUpperCase());
+  await field(page, 'Password').focus();
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Email already exists/);
+  await field(page, 'Email').fill('');
+  await field(page, 'Password').fill('short');
+  await expect(field(page, 'Email')).toHaveAccessibleDescription(/Email is required/);
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(/Password must contain 8 characters/);
+  await field(page, 'Password').fill('long enough');
+  await expect(field(page, 'Password')).toHaveAccessibleDescription(
+    /Password must contain: 1 number, 1 special character, 1 Uppercase letter/,
+  );
+  await field(page, 'Confirm password').fill('other');
+  await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/Passwords must match/);
+});
+
+test('a link that has expired, or was made up, leads where something can be done', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const yesterday = { ...context, clock: () => new Date(Date.now() - 25 * 3_600_000) };
+  const person = {
+    firstname: 'A',
+    lastname: 'B',
+    email: 'late@example.org',
+    password,
+    language: 'en',
+  } as const;
+  await signUp(yesterday, 'reader', person, { network: '192.0.2.1' });
+  const link = await context.db
+    .selectFrom('one_time_links')
+    .select('id')
+    .where('purpose', '=', 'verify-email')
+    .executeTakeFirstOrThrow();
+  const token = await linkToken(yesterday, link.id);
+  await page.goto(`${url}/auth/verify/${token}`);
+  await page.waitForURL(/\/expired/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This link has expired');
+
+  await page.goto(`${url}/developer/auth/verify/made-up`);
+  await expect(alert(page, 'Invalid Link')).toBeVisible();
+  await page.goto(`${url}/auth/forgotpwd/made-up`);
+  await field(page, 'New password').fill(password);
+  await field(page, 'Confirm password').fill(password);
+  await button(page, 'Submit').click();
+  await page.waitForURL(/\/error/);
+});
+
+test('a session that ends in the middle of work says so, keeps what was typed, and comes back', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const account = await makeAccount(context, 'R', { password });
+  await page.goto(`${url}/phis/user/settings`);
+  await page.waitForURL(/\/auth\/signin/);
+  await signIn(page, account.email, password);
+  await page.waitForURL(`${url}/phis/user/settings`);
+
+  const bio = page.locator('section', { has: page.getByRole('heading', { name: 'Bio' }) });
+  await bio.getByRole('button', { name: 'Edit' }).click();
+  const text =
+    'Epidemiologist at a district hospital; writes about water, wells, nets and what the rains bring with them.';
+  await bio.getByRole('textbox').fill(text);
+  await endSessionsOf(context, operator, account);
+  await bio.getByRole('button', { name: 'Save' }).click();
+
+  await page.waitForURL(/\/auth\/signin/);
+  await expect(
+    page.getByRole('main').getByText('Your session has ended. Sign in again to go on.'),
+  ).toBeVisible();
+  await signIn(page, account.email, password);
+  await page.waitForURL(`${url}/phis/user/settings`);
+  await expect(bio.getByRole('textbox')).toHaveValue(text);
+  await bio.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Submitted successfully')).toBeVisible();
+});
+
+test('sign-in never leads to another site', async ({ page, mailSite: { url, context } }) => {
+  const account = await makeAccount(context, 'P', { password });
+  for (const from of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    await page.goto(`${url}/auth/signin?from=${encodeURIComponent(from)}`);
+    await signIn(page, account.email, password);
+    await page.waitForURL(`${url}/phis`);
+    await page.context().clearCookies();
+  }
+  await page.goto(`${url}/auth/signin?from=${encodeURIComponent('/phis/user/settings')}`);
+  await signIn(page, account.email, password);
+  await page.waitForURL(`${url}/phis/user/settings`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
+});
+
+test('a reader turns developer access on from the developers’ door', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  await page.goto(`${url}/developer/auth/signin`);
+  await signIn(page, account.email, password);
+  await expect(alert(page, 'This account has no developer access yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Turn on developer access' }).click();
+  await page.waitForURL(`${url}/phis`);
+  expect(await cookie(page, 'dlt')).toBeDefined();
+});
+
+test('with the server away sign-in says so, and an alert goes when it is clicked', async ({
+  page,
+  mailSite: { url },
+}) => {
+  await page.goto(`${url}/developer/auth/signin`);
+  await expect(button(page, 'Signin')).toBeVisible();
+  await page.route('**/developer/signin', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { ok: false, code: 'unavailable', message: 'Server is unavailable. Please try again later.' },
+    }),
+  );
+  await signIn(page, 'amina@example.org', password);
+  const told = alert(page, 'Server is unavailable. Please try again later.');
+  await expect(told).toBeVisible();
+  await told.click();
+  await expect(told).toBeHidden();
+});

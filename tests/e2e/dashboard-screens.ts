@@ -1,0 +1,195 @@
+import type { Page } from '@playwright/test';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { decideApplication } from '../../server/applications/actions.ts';
+import { revisePost, saveDraft, submitPost } from '../../server/posts/actions.ts';
+import { addComment } from '../../server/review/comments.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApplication,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+
+/** What the screens of the dashboard show, and who sees them. */
+interface Staffed {
+  superAdmin: TestAccount;
+  admin: TestAccount;
+  author: TestAccount;
+  newcomer: TestAccount;
+  reader: TestAccount;
+  /** A revision of a published post, with comments on it. */
+  revision: string;
+  /** A submission in Arabic. */
+  arabic: string;
+}
+
+const before = `Boil the water for **one minute**, then let it cool in a covered pot.
+
+Above 2,000 metres boil it for two minutes.
+
+| Water | Drops of chlorine |
+| --- | ---: |
+| Clear | 2 |
+| Cloudy | 4 |
+
+Store it where no hand and no cup can reach it.`;
+
+const after = `Boil the water for **one full minute**, then let it cool in a covered pot.
+
+Above 2,000 metres boil it for three minutes. Cloudy water is strained first through a clean cloth.
+
+| Water | Drops of chlorine |
+| --- | ---: |
+| Clear | 2 |
+| Cloudy | 4 |
+| From a river | 6 |`;
+
+/** Fills a site with what there is to see of the dashboard. */
+export async function prepareDashboard({ context }: Pick<Site, 'context'>): Promise<Staffed> {
+  const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+  const admin = await makeAccount(context, 'A', { firstname: 'Kwame', lastname: 'Boateng' });
+  const author = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
+  const newcomer = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  const reader = await makeAccount(context, 'P', { firstname: 'Amina', lastname: 'Juma' });
+
+  const title = 'Safe water in the dry season';
+  const { id } = await makeApproved(context, {
+    author,
+    title,
+    body: before,
+    topics: ['water', 'households'],
+  });
+  const { draft } = await revisePost(context, author, id);
+  const { version } = draft;
+  const saved = await saveDraft(context, author, id, {
+    version,
+    title: 'Safe drinking water in the dry season',
+    body: after,
+    topics: ['water', 'drought'],
+  });
+  const { draft: waiting } = await submitPost(context, author, id, saved.draft.version);
+  const revision = waiting.submitted_revision_id;
+  if (!revision) throw new Error('nothing waits');
+  await addComment(context, admin, id, {
+    revision,
+    body: 'Please name the source of this figure.',
+    passage: { quote: 'boil it for three minutes', prefix: 'Above 2,000 metres ', suffix: '. Cloudy' },
+  });
+  await addComment(context, superAdmin, id, {
+    revision,
+    body: 'Reads well. What should somebody do who has no cloth?',
+  });
+
+  const arabic = await makeSubmitted(context, {
+    author: newcomer,
+    title: 'الماء النظيف في موسم الجفاف',
+    body: 'اغلِ الماء **دقيقة واحدة** ثم اتركه يبرد في إناء مغطى.',
+    language: 'ar',
+    topics: ['الماء'],
+  });
+  await makeSubmitted(context, {
+    author: admin,
+    title: 'What a mosquito net needs after five years of use, and where to have it treated again',
+    topics: ['malaria', 'mosquito nets'],
+  });
+  await makeApplication(context, reader);
+  const { id: declined } = await makeApplication(context);
+  await decideApplication(context, admin, declined, { decision: 'decline', reason: longEnoughReason });
+  await countSome(context, author, id);
+  return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
+}
+
+/** Readers of the last weeks, more and fewer from day to day. */
+async function countSome({ db, clock }: Site['context'], author: TestAccount, post: string): Promise<void> {
+  const dayMilliseconds = 24 * 3600 * 1000;
+  const days = Array.from({ length: 25 }, (_, ago) => ({
+    day: new Date(clock().getTime() - ago * dayMilliseconds).toISOString().slice(0, 10),
+    ago,
+  }));
+  await db
+    .insertInto('post_days')
+    .values(
+      days.map(({ day, ago }) => ({
+        post_id: post,
+        day,
+        views: 180 - 7 * ago + ((ago * 37) % 50),
+        likes: ago % 4,
+      })),
+    )
+    .execute();
+  await db
+    .insertInto('author_days')
+    .values(days.map(({ day, ago }) => ({ author_id: author.id, day, followers: ago % 9 === 0 ? 2 : 0 })))
+    .execute();
+}
+
+type DashboardScreen = (
+  page: Page,
+  site: Site,
+  staffed: Staffed,
+  language: InterfaceLanguage,
+) => Promise<void>;
+
+const asSuperAdmin = (path: string): DashboardScreen => {
+  return (page, site, { superAdmin }, language) => open(page, site, superAdmin, path, language);
+};
+
+/** What there is to see of the dashboard, by name. */
+export const dashboardScreens: Record<string, DashboardScreen> = {
+  'dashboard of an author': (page, site, { author }, language) => open(page, site, author, '/dash', language),
+  'dashboard of staff': (page, site, { admin }, language) => open(page, site, admin, '/dash', language),
+  'dashboard of a newcomer': (page, site, { newcomer }, language) =>
+    open(page, site, newcomer, '/dash?days=90', language),
+  'dashboard denied': (page, site, { reader }, language) => open(page, site, reader, '/dash', language),
+  'review queue': asSuperAdmin('/dash/review'),
+  'review queue with nothing found': asSuperAdmin('/dash/review?q=nothing+like+this'),
+  'submission as readers will see it': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+  },
+  'changes of a submission': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('input[name=view]').nth(1).check();
+  },
+  'submission in Arabic': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.arabic}`)(page, site, staffed, language);
+  },
+  'approving a submission': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('.decision-buttons .button').nth(0).click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'withdrawing a submission': async (page, site, staffed, language) => {
+    await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
+    await page.locator('.decision-buttons .button').nth(2).click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'no submission': asSuperAdmin('/dash/review/00000000-0000-4000-8000-000000000000'),
+  'open applications': asSuperAdmin('/dash/applications'),
+  'declined applications': asSuperAdmin('/dash/applications?status=declined'),
+  'accounts and roles': asSuperAdmin('/dash/accounts'),
+  'changing a role': async (page, site, staffed, language) => {
+    await asSuperAdmin('/dash/accounts?q=Grace')(page, site, staffed, language);
+    await page.locator('.row .button').first().click();
+    await page.getByRole('dialog').locator('input[value=A]').check();
+    await page.getByRole('dialog').locator('.notice').waitFor();
+  },
+  'audit log': asSuperAdmin('/dash/audit'),
+};
+
+async function open(
+  page: Page,
+  site: Site,
+  member: TestAccount,
+  path: string,
+  language: InterfaceLanguage,
+): Promise<void> {
+  await beSignedIn(page, site, member);
+  await page.goto(`${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('.loading'));
+}

@@ -1,0 +1,253 @@
+/** What an author does on the screen where posts are written (design §4). */
+
+import { operator } from '../../server/actor.ts';
+import { returnPost } from '../../server/posts/actions.ts';
+import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';
+import { bodyOf, EditorPage } from './editor.ts';
+import { beSignedIn } from './member.ts';
+import { expect, test } from './test.ts';
+
+/** The smallest PNG: one pixel. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+test('buttons and shortcuts mark the text, which can be undone', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: '' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.write('Boil');
+  await page.keyboard.press('Control+a');
+  await editor.button('Bold').click();
+  await expect(editor.body).toHaveText('**Boil**');
+  await page.keyboard.press('Control+i');
+  await expect(editor.body).toHaveText('***Boil***');
+  await page.keyboard.press('Control+z');
+  await page.keyboard.press('Control+z');
+  await expect(editor.body).toHaveText('Boil');
+  await page.keyboard.press('Control+k');
+  await page.keyboard.type('https://example.org');
+  await expect(editor.body).toHaveText('[Boil](https://example.org)');
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe('[Boil](https://example.org)');
+
+  // One stop of the Tab key for the whole bar; arrows go round in it.
+  await editor.button('Bold').focus();
+  await page.keyboard.press('ArrowLeft');
+  await expect(editor.button('Picture')).toBeFocused();
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  await expect(editor.button('Italic')).toBeFocused();
+});
+
+test('the preview is the page that readers get, and says when it could not be made', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the **water**.' });
+  await beSignedIn(page, emptySite, author);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.locator('strong')).toHaveText('water');
+  await expect(page.getByText('3 words')).toBeVisible();
+  await expect(page.getByText(/kB to load$/)).toBeVisible();
+
+  await page.route('**/content/preview', (route) => route.fulfill({ status: 503, body: '' }));
+  await editor.write(' Twice.');
+  await expect(preview.getByRole('status')).toContainText('The preview could not be loaded.');
+  await page.unroute('**/content/preview');
+  await preview.getByRole('button', { name: 'Try again' }).click();
+  await expect(preview).toContainText('Twice.');
+
+  await page.setViewportSize({ width: 360, height: 800 });
+  await expect(preview).toHaveCount(0);
+  await page.getByRole('tab', { name: 'Write' }).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(preview).toContainText('Twice.');
+});
+
+test('a plain text field does the same, and is remembered', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'One\r\nTwo' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await page.getByLabel('Use a plain text field').check();
+  await expect(page.locator('textarea.plain-body')).toHaveValue('One\nTwo');
+  await page.reload();
+  await expect(page.locator('textarea.plain-body')).toBeVisible();
+  await page.locator('textarea.plain-body').selectText();
+  await page.keyboard.press('Control+b');
+  await expect(page.locator('textarea.plain-body')).toHaveValue('**One\nTwo**');
+  await page.keyboard.press('Control+z');
+  await expect(page.locator('textarea.plain-body')).toHaveValue('One\nTwo');
+  await editor.write('!');
+  await editor.saved();
+  // The breaks of its lines stay as they were.
+  expect(await bodyOf(emptySite, author, id)).toBe('One\r\nTwo!');
+});
+
+test('a picture that is pasted is described, sent and shown', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
+  await beSignedIn(page, emptySite, author);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.write('.');
+  await editor.body.evaluate(
+    (target, bytes) => {
+      const data = new DataTransfer();
+      data.items.add(new File([Uint8Array.from(bytes)], 'well.png', { type: 'image/png' }));
+      target.dispatchEvent(
+        new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+      );
+    },
+    [...png],
+  );
+  const dialog = page.getByRole('dialog', { name: 'What does the picture show?' });
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(dialog.getByLabel('Description')).toHaveAccessibleDescription(/Describe the picture/);
+  await dialog.getByLabel('Description').fill('A well');
+  await dialog.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\/[\da-f]{64}\.\w+\)/);
+  await expect(
+    page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A well' }),
+  ).toBeVisible();
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
+});
+
+test('a picture that can not be taken leaves the text as it was, and says why', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await expect(editor.body).toBeVisible();
+  const choose = async (name: string, mimeType: string, buffer: Buffer) => {
+    await page.locator('input[type=file]').setInputFiles({ name, mimeType, buffer });
+  };
+  await choose('large.png', 'image/png', Buffer.alloc(5_100_000));
+  await expect(page.getByRole('alert')).toContainText('File too large.');
+  await choose('false.png', 'image/png', Buffer.from('no picture'));
+  await page.getByLabel(/^Only decoration/).check();
+  await page.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(page.getByRole('alert')).toContainText('Invalid Image format');
+  await expect(editor.body).toHaveText('Before');
+});
+
+test('what is missing is named before a post is submitted, and leads to its field', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/write`);
+  await editor.write('Boil it.');
+  await editor.button('Submit for review…').click();
+  await page.getByRole('button', { name: 'Give the post a title' }).click();
+  await expect(editor.title).toBeFocused();
+  await page.keyboard.type('Clean water');
+  await page.getByLabel('Topics').fill('Water, cholera,');
+  await expect(page.getByRole('button', { name: 'Remove cholera' })).toBeVisible();
+  await page.getByLabel('Topics').press('Backspace');
+  await expect(page.getByRole('button', { name: 'Remove cholera' })).toHaveCount(0);
+  await page.getByLabel('Language').selectOption('Another language…');
+  await page.getByLabel('Language code').fill('yo');
+  await editor.button('Submit for review…').click();
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Boil it.');
+  await editor.button('Submit for review').click();
+  await expect(page).toHaveURL(/\/phis\/user\/posts\/submitted$/);
+  await expect(page.getByText('Submitted for review')).toBeVisible();
+  await expect(page.getByRole('main')).toContainText('Clean water');
+});
+
+test('a submission can be read and taken back', async ({ page, emptySite }) => {
+  const { id, author } = await makeSubmitted(emptySite.context, { title: 'Clean water' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name: 'Clean water' })).toBeVisible();
+  await expect(editor.body).toHaveCount(0);
+  await editor.button('Recall').click();
+  await expect(editor.body).toContainText('Boil the water');
+});
+
+test('a returned post shows what staff said of it', async ({ page, emptySite }) => {
+  const { id, author } = await makeSubmitted(emptySite.context);
+  await returnPost(emptySite.context, operator, id, 'Say where the figures come from.');
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await expect(page.getByRole('region', { name: 'What the reviewers said' })).toContainText(
+    'Say where the figures come from.',
+  );
+});
+
+test('a published post is revised by a button, a withdrawn one by its address', async ({
+  page,
+  emptySite,
+}) => {
+  const { context, url } = emptySite;
+  const { id, author, slug } = await makeApproved(context, { title: 'Clean water' });
+  const withdrawn = await makeWithdrawn(context, { author, title: 'Wells' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${url}/phis/edit/${id}`);
+  await editor.button('Revise').click();
+  await expect(editor.title).toHaveValue('Clean water');
+  await page.goto(`${url}/phis/edit-post/${withdrawn.slug}`);
+  await expect(editor.title).toHaveValue('Wells');
+  await page.goto(`${url}/phis/edit-post/${slug}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
+});
+
+test('what is not mine is not there, and readers are invited to apply', async ({ page, emptySite }) => {
+  const { id } = await makeDraft(emptySite.context);
+  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'R'));
+  for (const address of [id, 'no-id']) {
+    await page.goto(`${emptySite.url}/phis/edit/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
+  }
+  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
+  await page.goto(`${emptySite.url}/phis/write`);
+  await expect(page.getByRole('link', { name: 'Apply to write' })).toBeVisible();
+});
+
+test('a post is written, marked and submitted with the keyboard alone', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await beSignedIn(page, emptySite, author);
+  await page.setViewportSize({ width: 360, height: 800 });
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/write`);
+  await expect(editor.body).toBeVisible();
+  await editor.title.focus();
+  await page.keyboard.type('Clean water');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('water');
+  await page.keyboard.press('Enter');
+  // Past the language and the tabs to the bar, and from there into the text.
+  for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
+  await expect(editor.body).toBeFocused();
+  await page.keyboard.type('Boil it.');
+  await page.keyboard.press('Control+s');
+  await editor.saved();
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await expect(editor.button('Submit for review…')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(editor.button('Submit for review')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/phis\/user\/posts\/submitted$/);
+});

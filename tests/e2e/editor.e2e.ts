@@ -1,0 +1,219 @@
+/** Whatever is typed is on the server or offered again, however bad the line (design §4). */
+import type { BrowserContext, Route } from '@playwright/test';
+import { endSessionsOf } from '../../server/accounts/actions.ts';
+import { operator } from '../../server/actor.ts';
+import { listOwn } from '../../server/posts/actions.ts';
+import { makeAccount, makeDraft } from '../factories.ts';
+import { goodPassword } from '../people.ts';
+import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';
+import { expect, test } from './test.ts';
+
+const calls = /\/content\//;
+
+/** Drops each fifth call, half of those after the server has done it, and delays each third answer behind later ones. */
+async function breakLine(context: BrowserContext): Promise<void> {
+  let count = 0;
+  await context.route(calls, async (route: Route) => {
+    count += 1;
+    const number = count;
+    if (number % 10 === 0) return route.abort();
+    const response = await route.fetch().catch(() => null);
+    if (!response || number % 10 === 5) return route.abort().catch(() => {});
+    if (number % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 2500));
+    // The page may be gone by now.
+    await route.fulfill({ response }).catch(() => {});
+  });
+}
+
+test('on a slow line that drops one call in five, through a reload, an outage and a session that ends', async ({
+  browser,
+  emptySite,
+}) => {
+  test.setTimeout(240_000);
+  const author = await makeAccount(emptySite.context, 'R', { password: goodPassword });
+  const { id } = await makeDraft(emptySite.context, { author, body: '' });
+  const context = await openWindow(browser, emptySite, author);
+  const page = await context.newPage();
+  const editor = new EditorPage(page);
+  await slowDown(page);
+  await breakLine(context);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  // A call that is dropped while the post is opened is tried again by hand, as its author would.
+  const again = page.getByRole('button', { name: 'Try again' });
+  const open = async () => {
+    await expect(again.or(editor.restore).or(editor.body).first()).toBeVisible();
+    while (await again.isVisible()) {
+      await again.click();
+      await expect(again.or(editor.restore).or(editor.body).first()).toBeVisible();
+    }
+    await editor.ready();
+  };
+  await open();
+
+  await editor.write(numberedWords(0, 60));
+  // In the middle of a save, or just before one.
+  await page.reload();
+  await open();
+  await editor.write(numberedWords(60, 120));
+  await editor.saved();
+
+  await context.unroute(calls);
+  await context.route(calls, (route) => route.abort());
+  await editor.write(numberedWords(120, 150));
+  await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  await editor.write(numberedWords(150, 180));
+  await page.reload();
+  await expect(again).toBeVisible();
+  await context.unroute(calls);
+  await breakLine(context);
+  await again.click();
+  await open();
+  await editor.write(numberedWords(180, 200));
+
+  await endSessionsOf(emptySite.context, operator, author);
+  await editor.write(numberedWords(200, 240));
+  await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+  await editor.write(numberedWords(240, 260));
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email', { exact: true }).fill(author.email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Signin' }).click();
+  // Back where they were, with what they had written, without being asked.
+  await expect(again.or(editor.body).first()).toBeVisible();
+  await open();
+  await editor.write(numberedWords(260, 270));
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe(numberedWords(0, 270));
+  await expect(page.getByText('This post was changed somewhere else')).toHaveCount(0);
+  await context.close();
+});
+
+test('a new post whose making was not answered is made once', async ({ browser, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const context = await openWindow(browser, emptySite, author);
+  const page = await context.newPage();
+  const editor = new EditorPage(page);
+  await page.route(
+    '**/content/drafts',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.goto(`${emptySite.url}/phis/write`);
+  await editor.ready();
+  await editor.title.fill('Clean water');
+  await editor.write('Boil it.');
+  await editor.saved();
+  await expect(page).toHaveURL(/\/phis\/edit\/[\da-f-]{36}$/);
+  const { rows } = await listOwn(emptySite.context, author, 'drafts', undefined);
+  expect(rows.map(({ title, body }) => ({ title, body }))).toEqual([
+    { title: 'Clean water', body: 'Boil it.' },
+  ]);
+  await page.reload();
+  await expect(editor.body).toHaveText('Boil it.');
+  await context.close();
+});
+
+test('a save that arrived without its answer is no conflict', async ({ browser, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: '' });
+  const context = await openWindow(browser, emptySite, author);
+  const page = await context.newPage();
+  const editor = new EditorPage(page);
+  let saves = 0;
+  await page.route(`**/content/drafts/${id}`, async (route) => {
+    if (route.request().method() !== 'PATCH') return route.continue();
+    saves += 1;
+    if (saves > 1) return route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  await editor.write('One');
+  await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  await editor.write(' two');
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe('One two');
+  await context.close();
+});
+
+test('two tabs follow each other, and where both write, both texts are there to choose from', async ({
+  browser,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'First.\n\nLast.' });
+  const context = await openWindow(browser, emptySite, author);
+  const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
+  for (const editor of [one, other]) {
+    await editor.page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await editor.ready();
+  }
+  await expect(one.page.getByText('This post is also open in another tab.')).toBeVisible();
+  await one.write(' Saved by one.');
+  await one.saved();
+  await expect(other.body).toContainText('Saved by one.');
+
+  // Both write before either of them saves.
+  const gate = Promise.withResolvers<void>();
+  let held = 0;
+  await context.route(`**/content/drafts/${id}`, async (route) => {
+    held += 1;
+    await gate.promise;
+    await route.continue();
+  });
+  await one.write(' End by one.');
+  await other.body.focus();
+  await other.page.keyboard.press('Control+Home');
+  await other.page.keyboard.type('Start by the other. ');
+  await expect.poll(() => held).toBe(2);
+  gate.resolve();
+
+  // The one that came second is asked.
+  await expect(one.status).toHaveText(/^(Saved|Not saved: changed somewhere else)$/);
+  const asked = (await one.status.textContent()) === 'Saved' ? other : one;
+  await asked.button('Compare both').click();
+  await expect(asked.page.getByRole('region', { name: 'Your text' })).toBeVisible();
+  await expect(asked.page.getByRole('region', { name: 'The saved text' })).toBeVisible();
+  await asked.button('Bring both together').click();
+  await asked.button('Go on with this text').click();
+  await asked.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe(
+    'Start by the other. First.\n\nLast. Saved by one. End by one.',
+  );
+  await context.close();
+});
+
+test('what this browser kept can be compared, and is thrown away only when its author says so', async ({
+  browser,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  // Too long to be sent while the page goes away.
+  const body = 'On the server. '.repeat(1200).trim();
+  const { id } = await makeDraft(emptySite.context, { author, body });
+  const context = await openWindow(browser, emptySite, author);
+  const page = await context.newPage();
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  await page.route(`**/content/drafts/${id}`, (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  await editor.write(' And here.');
+  await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  await page.reload();
+  await expect(page.getByRole('heading', { name: /^You have unsaved changes from/ })).toBeVisible();
+  await editor.button('Compare').click();
+  await expect(page.locator('.comparison ins')).toContainText('And here.');
+  await page.reload();
+  await editor.button('Discard').click();
+  await expect(editor.body).toContainText('On the server.');
+  await page.reload();
+  await expect(editor.body).toContainText('On the server.');
+  expect(await bodyOf(emptySite, author, id)).toBe(body);
+  await context.close();
+});

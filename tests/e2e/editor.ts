@@ -1,0 +1,89 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { getDraft } from '../../server/posts/actions.ts';
+import type { TestAccount } from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+import { expect } from './test.ts';
+
+/** The screen on which a post is written. */
+export class EditorPage {
+  readonly page: Page;
+
+  constructor(page: Page) {
+    this.page = page;
+  }
+
+  get body() {
+    return this.page.getByRole('textbox', { name: 'Text', exact: true });
+  }
+
+  get title() {
+    return this.page.getByRole('textbox', { name: 'Title', exact: true });
+  }
+
+  get status() {
+    return this.page.locator('.save-status');
+  }
+
+  /** Offers of texts that this browser kept. */
+  get restore() {
+    return this.page.getByRole('button', { name: 'Restore' });
+  }
+
+  button(name: string) {
+    return this.page.getByRole('button', { name, exact: true });
+  }
+
+  /** Waits until there is a text to write in, taking back what the browser kept where it is offered. */
+  async ready(): Promise<void> {
+    await expect(this.restore.or(this.body)).toBeVisible();
+    if (await this.restore.isVisible()) await this.restore.click();
+    await expect(this.body).toBeVisible();
+  }
+
+  /** Writes at the end of the body, key by key. */
+  async write(text: string): Promise<void> {
+    await this.body.focus();
+    await this.page.keyboard.press('Control+End');
+    await this.page.keyboard.type(text);
+  }
+
+  async saved(): Promise<void> {
+    await expect(this.status).toHaveText('Saved');
+  }
+}
+
+/** A window of a browser that belongs to somebody. Its console is nobody's business: its network is broken on purpose. */
+export async function openWindow(
+  browser: Browser,
+  site: Site,
+  account: TestAccount,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  await beSignedIn(page, site, account);
+  await page.close();
+  return context;
+}
+
+/** The body of a draft as the database has it. */
+export async function bodyOf({ context }: Site, account: TestAccount, id: string): Promise<string> {
+  return (await getDraft(context, account, id)).draft.body;
+}
+
+/** A line of 400 kbit/s with 400 ms of delay either way. */
+export async function slowDown(page: Page): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 400,
+    downloadThroughput: 400_000 / 8,
+    uploadThroughput: 400_000 / 8,
+  });
+}
+
+/** Numbered words, so that one that is lost, doubled or out of its place shows. */
+export function numberedWords(from: number, to: number): string {
+  return Array.from({ length: to - from }, (_, at) => `w${from + at} `).join('');
+}

@@ -1,0 +1,103 @@
+import type { Page } from '@playwright/test';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { saveBio, saveLinks } from '../../server/profiles/actions.ts';
+import {
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+
+/** Who the screens of the profile area are seen by. */
+interface People {
+  author: TestAccount;
+  /** An author who has written nothing yet, and said nothing of herself. */
+  newcomer: TestAccount;
+  reader: TestAccount;
+}
+
+type ProfileScreen = (page: Page, site: Site, people: People, language: InterfaceLanguage) => Promise<void>;
+
+const body =
+  'Boil the water for **one minute**, then let it cool in a covered pot. Above 2,000 metres boil it for three. ' +
+  'Cloudy water is strained first through a clean cloth, and stored where no hand and no cup can reach it.';
+
+/** Fills a site with what there is to see of the profile area. */
+export async function prepareProfiles({ context }: Site): Promise<People> {
+  const names = { firstname: 'Thandiwe', lastname: 'Mokoena', author: true };
+  const author = await makeAccount(context, 'A', names);
+  await saveBio(context, author, `${body} I study how households along the Zambezi treat what they drink.`);
+  await saveLinks(context, author, {
+    google_scholar: 'https://scholar.example.org/thandiwe',
+    research_gate: 'https://researchgate.example.org/thandiwe',
+    scopus: 'https://scopus.example.org/thandiwe',
+    pub_med: 'https://pubmed.example.org/thandiwe',
+    network_status: 'principal investigator',
+  });
+  for (let number = 1; number <= 8; number += 1) {
+    await makeApproved(context, { author, body, title: `Safe water in the dry season, part ${number}` });
+  }
+  await makeDraft(context, { author, body, title: 'What a filter takes out, and what it leaves' });
+  await makeDraft(context, { author, title: '', body: '' });
+  await makeDraft(context, { author, language: 'ar', title: 'الماء النظيف', body: 'اغلِ الماء دقيقة واحدة.' });
+  await makeSubmitted(context, { author, body, title: 'How much chlorine to add to a well' });
+  await makeWithdrawn(context, { author, body, title: 'Storing water in clay' });
+  return {
+    author,
+    newcomer: await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' }),
+    reader: await makeAccount(context, 'P', { firstname: 'Amina', lastname: 'Juma' }),
+  };
+}
+
+const asAuthor = (path: string): ProfileScreen => {
+  return (page, site, { author }, language) => open(page, site, author, path, language);
+};
+
+/** What there is to see of the profile area, by name. */
+export const profileScreens: Record<string, ProfileScreen> = {
+  'my approved posts': asAuthor('/phis/user/posts/approved'),
+  'my drafts': asAuthor('/phis/user/drafts'),
+  'my pending posts': asAuthor('/phis/user/posts/submitted'),
+  'my deleted posts': asAuthor('/phis/user/posts/deleted'),
+  'settings of an author': asAuthor('/phis/user/settings'),
+  'an author among staff': async (page, site, { author, newcomer }, language) => {
+    await open(page, site, newcomer, `/phis/user/author/${author.id}`, language);
+  },
+  'no posts yet': async (page, site, { newcomer }, language) => {
+    await open(page, site, newcomer, '/phis/user/posts/approved', language);
+  },
+  'settings of a reader': async (page, site, { reader }, language) => {
+    await open(page, site, reader, '/phis/user/settings', language);
+  },
+  'applying to write': async (page, site, { reader }, language) => {
+    await open(page, site, reader, '/phis/user/drafts', language);
+  },
+  'deleting a post': async (page, site, people, language) => {
+    await asAuthor('/phis/user/posts/approved')(page, site, people, language);
+    await page.locator('.button-alarm').first().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'settings being edited': async (page, site, people, language) => {
+    await asAuthor('/phis/user/settings')(page, site, people, language);
+    const sections = page.locator('.settings-section');
+    for (const index of [1, 2, 4, 5, 6]) await sections.nth(index).locator('.button').first().click();
+  },
+};
+
+async function open(
+  page: Page,
+  site: Site,
+  member: TestAccount,
+  path: string,
+  language: InterfaceLanguage,
+): Promise<void> {
+  await beSignedIn(page, site, member);
+  await page.goto(`${site.url}${path}?lang=${language}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.waitForFunction(() => !document.querySelector('.loading'));
+}

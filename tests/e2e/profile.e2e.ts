@@ -1,0 +1,386 @@
+import type { Locator, Page } from '@playwright/test';
+import { decideApplication, latestApplication } from '../../server/applications/actions.ts';
+import type { Context } from '../../server/context.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+} from '../factories.ts';
+import { plainPicture } from '../pictures.ts';
+import { beSignedIn } from './member.ts';
+import { expect, test } from './test.ts';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('article');
+const loadMore = (page: Page) => page.getByRole('button', { name: 'Load more posts...' });
+const tab = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Profile' }).getByRole('link', { name, exact: true });
+const toast = (page: Page) => page.locator('.toast');
+const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+
+/** What `make` makes, so many times. */
+async function times<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
+  const made: Made[] = [];
+  for (let number = 1; number <= count; number += 1) made.push(await make(number));
+  return made;
+}
+
+/** The context at another time. */
+function at(context: Context, instant: string): Context {
+  return { ...context, clock: () => new Date(instant) };
+}
+
+test('a list shows 7 posts, 6 more at each press, and says when there are no more', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await times(15, (number) => makeDraft(emptySite.context, { author, title: `Draft ${number}` }));
+  await beSignedIn(page, emptySite, author);
+
+  for (const address of ['/phis/user/drafts', '/phis/user/posts/drafts']) {
+    await page.goto(emptySite.url + address);
+    await expect(rows(page)).toHaveCount(7);
+    await expect(page.getByText('No more posts')).toHaveCount(0);
+    await loadMore(page).click();
+    await expect(rows(page)).toHaveCount(13);
+    // Whoever goes on with the keyboard goes on with the first of the new posts.
+    await expect(page.locator('.post-list > li:focus')).toContainText('Draft 8');
+    await loadMore(page).click();
+    await expect(rows(page)).toHaveCount(15);
+    await expect(page.getByText('No more posts')).toBeVisible();
+    await expect(loadMore(page)).toHaveCount(0);
+  }
+  const first = rows(page).first();
+  await expect(first.getByRole('link', { name: 'Draft 15', exact: true })).toHaveAttribute(
+    'href',
+    /\/phis\/edit\/[\da-f-]{36}$/,
+  );
+  await expect(first.getByRole('link', { name: 'Edit Draft 15' })).toHaveText('Edit');
+});
+
+test('a list of more posts than a page of the server has goes on to the end', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await times(53, () => makeDraft(emptySite.context, { author }));
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${emptySite.url}/phis/user/drafts`);
+  await expect(rows(page)).toHaveCount(7);
+  for (const count of [13, 19, 25, 31, 37, 43, 49, 53]) {
+    await loadMore(page).click();
+    await expect(rows(page)).toHaveCount(count);
+  }
+  await expect(page.getByText('No more posts')).toBeVisible();
+});
+
+test('an author deletes a post by keyboard: the reason survives a failure, and the post is under Deleted', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await makeApproved(emptySite.context, { author, title: 'Clean water' });
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${emptySite.url}/phis/user`);
+  await page.waitForURL(`${emptySite.url}/phis/user/posts/approved`);
+
+  const card = rows(page).filter({ hasText: 'Clean water' });
+  await expect(card).toContainText('1 min');
+  await expect(card.getByRole('link', { name: /^Amina/ })).toHaveAttribute(
+    'href',
+    `/phis/author/${author.id}`,
+  );
+  await expect(card.getByRole('link', { name: 'Clean water', exact: true })).toHaveAttribute(
+    'href',
+    '/phis/read/clean-water',
+  );
+  await card.getByRole('button', { name: 'Delete Clean water' }).focus();
+  await page.keyboard.press('Enter');
+
+  const dialog = page.getByRole('dialog', { name: 'Why is this post being removed?' });
+  const reason = dialog.getByLabel('Reason');
+  await reason.focus();
+  await page.keyboard.type('Too short.');
+  await expect(dialog.getByText('Minimum of 50 characters')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog).toHaveCount(0);
+  await expect(card.getByRole('button', { name: 'Delete Clean water' })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await reason.fill(longEnoughReason);
+  await page.route('**/content/withdraw-post/*', (route) =>
+    route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } }),
+  );
+  await page.keyboard.press('Tab');
+  await expect(dialog.getByRole('button', { name: 'Submit' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Error');
+  await expect(reason).toHaveValue(longEnoughReason);
+  await page.unroute('**/content/withdraw-post/*');
+
+  await page.keyboard.press('Enter');
+  await expect(toast(page)).toContainText('Post Deleted');
+  await expect(dialog).toHaveCount(0);
+  await expect(rows(page)).toHaveCount(0);
+  await tab(page, 'Deleted').click();
+  await expect(rows(page).filter({ hasText: 'Clean water' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Edit Clean water' })).toHaveAttribute(
+    'href',
+    '/phis/edit-post/clean-water',
+  );
+});
+
+test('an author recalls a post that waits for review', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await makeSubmitted(emptySite.context, { author, title: 'Clean water' });
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${emptySite.url}/phis/user/posts/submitted`);
+  await expect(rows(page)).toContainText('Your post is pending approval');
+  await page.getByRole('button', { name: 'Recall Clean water' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Recall', exact: true }).click();
+  await expect(toast(page)).toContainText('The post is a draft again');
+  await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
+  await toast(page).getByRole('link', { name: 'Go to Drafts' }).click();
+  await expect(rows(page)).toContainText('Clean water');
+});
+
+test('the tabs and the summary follow the role', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  const admin = await makeAccount(context, 'A', { firstname: 'Grace', lastname: 'Okoro', author: false });
+  await beSignedIn(page, emptySite, admin);
+  await page.goto(`${url}/phis/user/posts`);
+  await expect(page).toHaveTitle('Profile | Afya');
+  await expect(page.locator('meta[name=description]')).toHaveAttribute('content', 'User Profile');
+  await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText([
+    'My Posts',
+    'Drafts',
+    'Deleted',
+    'Settings',
+    'Dashboard',
+  ]);
+  await expect(page.getByRole('navigation', { name: 'My Posts' }).getByRole('link')).toHaveText([
+    'Approved',
+    'Drafts',
+    'Pending',
+    'Deleted',
+  ]);
+  await expect(tab(page, 'My Posts')).toHaveAttribute('aria-current', 'page');
+  const summary = section(page, 'Your profile');
+  await expect(summary).toContainText('Grace Okoro');
+  await expect(summary).toContainText('Admin');
+  await expect(summary).toContainText('No bio found. Tell people something about yourself.');
+  await expect(summary).not.toContainText('Followers');
+  await summary.getByRole('link', { name: 'Go to Settings' }).click();
+  await page.waitForURL(`${url}/phis/user/settings`);
+  await expect(tab(page, 'Settings')).toHaveAttribute('aria-current', 'page');
+});
+
+test('the public sees Settings alone, and how to become an author', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  const reader = await makeAccount(context, 'P');
+  const staff = await makeAccount(context, 'A');
+  await beSignedIn(page, emptySite, reader);
+  await page.goto(`${url}/phis/user`);
+  await page.waitForURL(`${url}/phis/user/settings`);
+  await expect(section(page, 'Your profile')).toContainText('Public User');
+  await expect(page.getByRole('navigation', { name: 'Profile' }).getByRole('link')).toHaveText(['Settings']);
+  await expect(section(page, 'Social Links')).toHaveCount(0);
+
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/get-drafts|withdrawn-posts|submitted-drafts|approved-posts/.test(request.url()))
+      lists.push(request.url());
+  });
+  for (const address of ['posts', 'drafts', 'submitted', 'deleted', 'posts/deleted']) {
+    await page.goto(`${url}/phis/user/${address}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write for us');
+  }
+  expect(lists).toEqual([]);
+
+  await page.getByLabel('What you want to write about').fill('I teach hygiene in schools. '.repeat(5));
+  await page.getByLabel('Institution').fill('University of Zambia');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(toast(page)).toContainText('Your application has been sent');
+  await expect(page.getByText('Your application is with the staff')).toBeVisible();
+
+  const application = await latestApplication(context, reader);
+  if (!application) throw new Error('there is no application');
+  await decideApplication(context, staff, application.id, {
+    decision: 'decline',
+    reason: 'Tell us more of what you want to write about.',
+  });
+  await page.reload();
+  await expect(page.getByText('Tell us more of what you want to write about.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
+});
+
+test('who is not signed in is led to sign in, and back', async ({ page, emptySite }) => {
+  await page.goto(`${emptySite.url}/phis/user/deleted`);
+  await page.waitForURL(`${emptySite.url}/auth/signin?from=%2Fphis%2Fuser%2Fdeleted`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+});
+
+test("staff see one author's posts, 10 first; the public does not", async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  const author = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await times(17, (number) => makeApproved(context, { author, title: `Post ${number}` }));
+  await beSignedIn(page, emptySite, await makeAccount(context, 'S'));
+  await page.goto(`${url}/phis/user/author/${author.id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Okoro');
+  await expect(section(page, 'Author')).toContainText('Followers');
+  await expect(rows(page)).toHaveCount(10);
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveCount(0);
+  await loadMore(page).click();
+  await expect(rows(page)).toHaveCount(16);
+  await loadMore(page).click();
+  await expect(rows(page)).toHaveCount(17);
+  await expect(page.getByText('No more posts')).toBeVisible();
+
+  await beSignedIn(page, emptySite, await makeAccount(context, 'P'));
+  await page.goto(`${url}/phis/user/author/${author.id}`);
+  await expect(page.getByText('Your account has no access to this page')).toBeVisible();
+  await expect(rows(page)).toHaveCount(0);
+});
+
+test('a bio is edited, cancelled and saved, and failures are told', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
+  await page.goto(`${url}/phis/user/settings`);
+  const bio = section(page, 'Bio');
+  const field = bio.getByRole('textbox', { name: 'Bio' });
+  await expect(field).not.toBeEditable();
+  await bio.getByRole('button', { name: 'Edit' }).click();
+  await expect(field).toBeFocused();
+  await field.fill('Too short.');
+  await expect(bio.getByText('Minimum of 100 characters')).toBeVisible();
+  await bio.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).not.toBeEditable();
+  await expect(field).toHaveValue('');
+
+  await bio.getByRole('button', { name: 'Edit' }).click();
+  const words = 'I study how households along the Zambezi treat the water that they drink. '.repeat(2).trim();
+  await field.fill(words);
+  await page.route('**/adminPHIS/update.bio', (route) =>
+    route.fulfill({ status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } }),
+  );
+  await bio.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Error');
+  await expect(field).toHaveValue(words);
+  await page.unroute('**/adminPHIS/update.bio');
+  await bio.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Submitted successfully');
+  await expect(field).not.toBeEditable();
+  await expect(section(page, 'Your profile')).toContainText('along the Zambezi');
+});
+
+test('dates are today, yesterday, or a day of a month, in the time of the reader', async ({
+  page,
+  emptySite,
+}) => {
+  const { context, url } = emptySite;
+  const author = await makeAccount(context, 'R');
+  // In Nairobi it is three hours later than in Greenwich: late in the evening there is the next day here.
+  await makeDraft(at(context, '2026-03-10T05:45:00Z'), { author, title: 'This morning' });
+  await makeDraft(at(context, '2026-03-09T21:30:00Z'), { author, title: 'After midnight' });
+  await makeDraft(at(context, '2026-03-09T20:30:00Z'), { author, title: 'Before midnight' });
+  await makeDraft(at(context, '2026-02-05T07:05:00Z'), { author, title: 'Last month' });
+  await page.clock.setFixedTime('2026-03-10T12:00:00Z');
+  await beSignedIn(page, emptySite, author);
+  await keepSessionAlive(page);
+  await page.goto(`${url}/phis/user/drafts`);
+  const dateOf = (title: string): Locator => rows(page).filter({ hasText: title }).getByRole('time');
+  await expect(dateOf('This morning')).toHaveText('Today 08:45');
+  await expect(dateOf('After midnight')).toHaveText('Today 00:30');
+  await expect(dateOf('Before midnight')).toHaveText('Yesterday 23:30');
+  await expect(dateOf('Last month')).toHaveText('5 Febuary 2026 10:05');
+});
+
+test('what cannot be loaded is told in the words of its list', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  const author = await makeAccount(context, 'R');
+  await makeWithdrawn(context, { author });
+  await beSignedIn(page, emptySite, author);
+  const failure = { status: 503, json: { ok: false, code: 'unavailable', message: 'Not now.' } };
+  await page.route(/get-drafts|withdrawn-posts|submitted-drafts|approved-posts/, (route) =>
+    route.fulfill(failure),
+  );
+  await page.goto(`${url}/phis/user/posts/submitted`);
+  await expect(page.getByRole('main').getByRole('alert')).toContainText('An error has occured: Not now.');
+  await tab(page, 'Deleted').click();
+  await expect(page.getByText('Looks like our services are currently offline')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to homepage' })).toHaveAttribute('href', '/phis');
+  await tab(page, 'Drafts').click();
+  await expect(page.getByText('This could not be loaded')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
+});
+
+test('a profile picture is chosen, sent and shown; what is none is refused', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
+  await page.goto(`${url}/phis/user/settings`);
+  const picture = section(page, 'Profile Picture');
+  const send = picture.getByRole('button', { name: 'Upload' });
+  await expect(picture).toContainText('No file Selected');
+  await expect(send).toBeDisabled();
+  const choose = (name: string, mimeType: string, buffer: Buffer) =>
+    picture.getByLabel('Choose a picture').setInputFiles({ name, mimeType, buffer });
+
+  await choose('notes.pdf', 'application/pdf', Buffer.from('%PDF'));
+  await expect(toast(page)).toContainText('Invalid Image format');
+  await choose('huge.png', 'image/png', Buffer.alloc(4883 * 1024 + 1));
+  await expect(toast(page)).toContainText('File too large.');
+  await expect(picture).toContainText('No file Selected');
+  await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
+  await send.click();
+  await expect(toast(page)).toContainText('Invalid Image format');
+
+  await choose('portrait.png', 'image/png', await plainPicture().png().toBuffer());
+  await expect(picture).toContainText('portrait.png');
+  await expect(picture.getByRole('img', { name: 'Preview of your picture' })).toBeVisible();
+  await send.click();
+  await expect(toast(page)).toContainText('Image Upload Successful');
+  await expect(picture).toContainText('Done Uploading');
+  await expect(page.locator('img.portrait')).toBeVisible();
+  await picture.getByRole('button', { name: 'Remove picture' }).click();
+  await expect(toast(page)).toContainText('Your picture has been removed');
+  await expect(page.locator('img.portrait')).toHaveCount(0);
+});
+
+test('an account is renamed, exported and closed by its owner', async ({ page, emptySite }) => {
+  const { context, url } = emptySite;
+  const password = 'Ujuzi-wetu-7';
+  await beSignedIn(page, emptySite, await makeAccount(context, 'P', { password }));
+  await page.goto(`${url}/phis/user/settings`);
+  const name = section(page, 'Name');
+  await name.getByRole('button', { name: 'Edit' }).click();
+  await name.getByLabel('First name').fill('Zawadi');
+  await name.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page)).toContainText('Your name has been saved');
+  await expect(section(page, 'Your profile')).toContainText('Zawadi');
+
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export my data' }).click();
+  expect((await download).suggestedFilename()).toBe('personal-data.json');
+
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Close your account for good?' });
+  await dialog.getByLabel('Current password', { exact: true }).fill('Wrong-password-7');
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
+  await expect(dialog.getByText('This is not your current password.')).toBeVisible();
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
+  await page.waitForURL(`${url}/auth/signin`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await expect(toast(page)).toContainText('Your account is closed');
+});
+
+/** The page's clock is not the server's: the token counts as made a moment ago all the same. */
+async function keepSessionAlive(page: Page): Promise<void> {
+  const [cookie] = await page.context().cookies();
+  const payload: unknown = JSON.parse(Buffer.from(cookie?.value.split('.')[1] ?? '', 'base64url').toString());
+  const issued = Object(payload).iat * 1000;
+  const shown = Date.parse('2026-03-10T12:00:00Z');
+  await page.addInitScript((skew) => localStorage.setItem('clock-skew', String(skew)), shown - issued);
+}
