@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig, type UserConfig } from 'vite';
+import { defineConfig, type Plugin, type UserConfig } from 'vite';
 
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
@@ -23,9 +23,29 @@ const publicPages: UserConfig = {
   },
 };
 
+/**
+ * Leaves the writing of JSON Schemas out of zod: 4 kB that every first visit would pay for what only the server does
+ * (`/openapi.json`). Whoever calls it in a browser gets an error.
+ */
+const zodWithoutJsonSchema: Plugin = {
+  name: 'zod-without-json-schema',
+  load(id) {
+    if (!/\/zod\/v4\/core\/to-json-schema\.js$/.test(id)) return null;
+    return [
+      'const absent = () => { throw new Error("no JSON Schemas are made in the browser"); };',
+      'const createToJSONSchemaMethod = () => absent;',
+      'const createStandardJSONSchemaMethod = () => absent;',
+      'export { createToJSONSchemaMethod, createStandardJSONSchemaMethod, absent as initializeContext,',
+      '  absent as extractDefs, absent as finalize, absent as handleUnrepresentable, absent as process,',
+      '  absent as processSchema };',
+    ].join('\n');
+  },
+};
+
 /** The portal: scripts and style under names that change with what is in them, and the manifest that tells the names. */
 const portal: UserConfig = {
   publicDir: false,
+  plugins: [zodWithoutJsonSchema],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   build: {
     outDir: join(buildDirectory, 'portal'),

@@ -5,15 +5,20 @@ import portalAr from './portal/ar.json' with { type: 'json' };
 import portalEn from './portal/en.json' with { type: 'json' };
 import portalFr from './portal/fr.json' with { type: 'json' };
 import portalPt from './portal/pt.json' with { type: 'json' };
+import roomsAr from './portal/rooms/ar.json' with { type: 'json' };
+import roomsEn from './portal/rooms/en.json' with { type: 'json' };
+import roomsFr from './portal/rooms/fr.json' with { type: 'json' };
+import roomsPt from './portal/rooms/pt.json' with { type: 'json' };
+import roomsSw from './portal/rooms/sw.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
 /** The trees of texts, in every language. */
-const trees: Record<InterfaceLanguage, { public: object; portal: object }> = {
-  en: { public: messages.en, portal: portalEn },
-  fr: { public: messages.fr, portal: portalFr },
-  pt: { public: messages.pt, portal: portalPt },
-  ar: { public: messages.ar, portal: portalAr },
-  sw: { public: messages.sw, portal: portalSw },
+const trees: Record<InterfaceLanguage, { public: object; portal: object; rooms: object }> = {
+  en: { public: messages.en, portal: portalEn, rooms: roomsEn },
+  fr: { public: messages.fr, portal: portalFr, rooms: roomsFr },
+  pt: { public: messages.pt, portal: portalPt, rooms: roomsPt },
+  ar: { public: messages.ar, portal: portalAr, rooms: roomsAr },
+  sw: { public: messages.sw, portal: portalSw, rooms: roomsSw },
 };
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;

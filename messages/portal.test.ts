@@ -3,8 +3,8 @@ import { emailStandings, linkSent } from '../contract/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
 import { messages, translator } from './index.ts';
-import portalEn from './portal/en.json' with { type: 'json' };
-import { loadLanguage, portalTranslator, translateRule } from './portal.ts';
+import roomsEn from './portal/rooms/en.json' with { type: 'json' };
+import { loadLanguage, openRooms, portalTranslator, translateRule } from './portal.ts';
 import ar from './rules/ar.json' with { type: 'json' };
 import fr from './rules/fr.json' with { type: 'json' };
 import pt from './rules/pt.json' with { type: 'json' };
@@ -55,7 +55,18 @@ test('what the portal says in common with the public pages is the same in both',
 });
 
 test('network statuses are called what the contract calls them, and each language has each', () => {
-  expect(portalEn.networkStatuses).toEqual(networkStatuses);
+  expect(roomsEn.networkStatuses).toEqual(networkStatuses);
+});
+
+test('texts of the rooms come when these open, and from then on with each language', async () => {
+  await loadLanguage('fr');
+  const french = portalTranslator('fr');
+  expect(french('loading.account')).not.toBe('loading.account');
+  expect(french('settings.title')).toBe('settings.title');
+  await openRooms();
+  expect(french('settings.title')).not.toBe('settings.title');
+  await loadLanguage('sw');
+  expect(portalTranslator('sw')('settings.title')).not.toBe('settings.title');
 });
 
 test('a key that English does not have does not compile', () => {

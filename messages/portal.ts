@@ -1,45 +1,78 @@
-import { defaultLanguage, type InterfaceLanguage } from '../contract/constants.ts';
+import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import english from './portal/en.json' with { type: 'json' };
-import { type TextKey, type TextValues, textOf } from './texts.ts';
+import type { texts as englishRooms } from './portal/rooms/en.ts';
+import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
 
 /**
- * The portal's texts. English is built in; another language comes as a script of its own. What the portal says in common
- * with the public pages stands in both places, so that neither loads what is the other's.
+ * The portal's texts: those of the doors, by which everyone comes in, and those of the rooms behind them. English for
+ * the doors is built in; all others come as scripts of their own. What the portal says in common with the public pages
+ * stands in both places, so that neither loads what is the other's.
  */
-type PortalTexts = typeof english;
+type DoorTexts = typeof english;
+type RoomTexts = typeof englishRooms;
 
 /** Gives the text of a key; a key that English doesn't have is a type error. */
-export type PortalTranslate = (key: TextKey<PortalTexts>, values?: TextValues) => string;
+export type PortalTranslate = (key: TextKey<DoorTexts & RoomTexts>, values?: TextValues) => string;
 
-export interface LoadedLanguage {
-  texts: PortalTexts;
+export interface DoorLanguage {
+  texts: DoorTexts;
   /** The sentences of the contract and of the server's messages, by what they are in English. */
   rules: Record<string, string>;
 }
 
-const loaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<LoadedLanguage>> = {
+const doorLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<DoorLanguage>> = {
   fr: async () => (await import('./portal/fr.ts')).language,
   pt: async () => (await import('./portal/pt.ts')).language,
   ar: async () => (await import('./portal/ar.ts')).language,
   sw: async () => (await import('./portal/sw.ts')).language,
 };
 
-const loaded = new Map<InterfaceLanguage, LoadedLanguage>([[defaultLanguage, { texts: english, rules: {} }]]);
+const roomLoaders: Record<InterfaceLanguage, () => Promise<RoomTexts>> = {
+  en: async () => (await import('./portal/rooms/en.ts')).texts,
+  fr: async () => (await import('./portal/rooms/fr.ts')).texts,
+  pt: async () => (await import('./portal/rooms/pt.ts')).texts,
+  ar: async () => (await import('./portal/rooms/ar.ts')).texts,
+  sw: async () => (await import('./portal/rooms/sw.ts')).texts,
+};
 
-/** Brings the texts of a language; English is always there. @throws where they can't be loaded */
+const doors = new Map<InterfaceLanguage, DoorLanguage>([[defaultLanguage, { texts: english, rules: {} }]]);
+const rooms = new Map<InterfaceLanguage, RoomTexts>();
+let roomsAreOpen = false;
+
+/** Brings the texts of a language, those of the rooms too once these are open. @throws where they can't be loaded */
 export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
-  if (language === 'en' || loaded.has(language)) return;
-  loaded.set(language, await loaders[language]());
+  await Promise.all([loadDoors(language), roomsAreOpen ? loadRooms(language) : null]);
+}
+
+/** Brings the texts of the rooms, in each language that has been loaded and from now on. @throws where they can't be loaded */
+export async function openRooms(): Promise<void> {
+  roomsAreOpen = true;
+  await Promise.all(interfaceLanguages.filter((language) => doors.has(language)).map(loadRooms));
+}
+
+async function loadDoors(language: InterfaceLanguage): Promise<void> {
+  if (language !== 'en' && !doors.has(language)) doors.set(language, await doorLoaders[language]());
+}
+
+async function loadRooms(language: InterfaceLanguage): Promise<void> {
+  if (!rooms.has(language)) rooms.set(language, await roomLoaders[language]());
 }
 
 /** The texts of one language that has been loaded. */
 export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
-  const texts = loaded.get(language)?.texts ?? english;
-  return (key, values = {}) =>
-    textOf(texts, key, values, language) ?? textOf(english, key, values, defaultLanguage) ?? key;
+  return (key, values = {}) => {
+    for (const candidate of [language, defaultLanguage]) {
+      const trees: (TextTree | undefined)[] = [doors.get(candidate)?.texts, rooms.get(candidate)];
+      for (const tree of trees) {
+        const text = tree ? textOf(tree, key, values, candidate) : null;
+        if (text !== null) return text;
+      }
+    }
+    return key;
+  };
 }
 
 /** A sentence of the contract or of the server in a language; as it is, where nobody has translated it. */
 export function translateRule(sentence: string, language: InterfaceLanguage): string {
-  return loaded.get(language)?.rules[sentence] ?? sentence;
+  return doors.get(language)?.rules[sentence] ?? sentence;
 }

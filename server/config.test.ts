@@ -56,7 +56,7 @@ describe('settings', () => {
       's3://',
       's3://key@host/bucket',
       's3://key:secret@host/A',
-      's3://k:secret@h/%',
+      's3://k:%ff@h/bucket',
     ])
       expect(() => readConfig({}, { FILES_URL: wrong })).toThrow(
         /^FILES_URL must be [^\n]*:secret@host\/bucket$/,

@@ -130,19 +130,25 @@ function readTrustProxy(value: string | undefined): string | boolean {
 function readFilesUrl(value: string): Bucket | null {
   const url = URL.parse(value);
   if (url?.protocol !== 's3:' || url.hostname === '') return null;
-  const { username, password, host, searchParams } = url;
-  if ((username === '') !== (password === '')) return null;
-  const name = url.pathname.replace(/^\/|\/$/g, '');
-  const endpoint = name === '' ? null : `${searchParams.get('tls') === 'false' ? 'http' : 'https'}://${host}`;
-  const bucket = name || url.hostname;
-  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket)) return null;
+  const path = url.pathname.replace(/^\/|\/$/g, '');
+  const name = path || url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(name)) return null;
+  const [accessKeyId, secretAccessKey] = [decoded(url.username), decoded(url.password)];
+  if (accessKeyId === null || secretAccessKey === null) return null;
+  if ((accessKeyId === '') !== (secretAccessKey === '')) return null;
+  const scheme = url.searchParams.get('tls') === 'false' ? 'http' : 'https';
   return {
-    name: bucket,
-    region: searchParams.get('region') ?? 'us-east-1',
-    endpoint,
-    credentials:
-      username === ''
-        ? null
-        : { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+    name,
+    region: url.searchParams.get('region') ?? 'us-east-1',
+    endpoint: path === '' ? null : `${scheme}://${url.host}`,
+    credentials: accessKeyId === '' ? null : { accessKeyId, secretAccessKey },
   };
+}
+
+function decoded(part: string): string | null {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    return null;
+  }
 }

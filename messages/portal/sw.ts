@@ -1,5 +1,5 @@
-import type { LoadedLanguage } from '../portal.ts';
+import type { DoorLanguage } from '../portal.ts';
 import rules from '../rules/sw.json' with { type: 'json' };
 import texts from './sw.json' with { type: 'json' };
 
-export const language: LoadedLanguage = { texts, rules };
+export const language: DoorLanguage = { texts, rules };

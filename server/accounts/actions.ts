@@ -9,14 +9,13 @@ import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
 
 export { admitAuthor, changeAccount, disableAccount, endSessionsOf, listAccounts } from './administration.ts';
-export { type AccountInput, createAccount, type SignUpInput, signUp } from './creation.ts';
+export { createAccount, signUp } from './creation.ts';
 export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts';
 export { confirmEmail, requestEmailChange } from './email-change.ts';
 export { acceptFirstAdmin, isFirstAdminLinkGood, offerFirstAdmin } from './first-admin.ts';
 export { linkToken } from './links.ts';
 export { checkOwnPassword } from './own-password.ts';
 export { changePassword } from './password-change.ts';
-export type { AccountRow } from './queries.ts';
 export {
   queryEmail,
   requestPasswordLink,
@@ -34,7 +33,7 @@ export {
   renewSession,
 } from './sessions.ts';
 export { changeLanguage, changeName } from './settings.ts';
-export { type From, signIn } from './sign-in.ts';
+export { signIn } from './sign-in.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
 

@@ -233,6 +233,32 @@ describe('pictures', () => {
     );
   });
 
+  test('come in the lightest file that a browser takes and its screen needs', () => {
+    const sizes = ' sizes="(min-width: 44rem) 42rem, 100vw"';
+    const files = (kind: string, ...widths: number[]) =>
+      widths.map((width) => ({ address: `/pictures/w-${width}.${kind}`, width }));
+    const well = { width: 900, height: 600, lighter: files('avif', 480, 900), narrower: files('jpg', 480) };
+    const known = new Map([
+      ['/pictures/w.jpg', well],
+      ['/pictures/n.jpg', { ...well, lighter: [] }],
+    ]);
+    const shown = (markdown: string) => renderMarkdown(markdown, { pictures: known }).html;
+    expect(shown('See ![a](/pictures/w.jpg "t").')).toBe(
+      `<p>See <picture><source type="image/avif" srcset="/pictures/w-480.avif 480w, /pictures/w-900.avif 900w"${sizes}>` +
+        `<img src="/pictures/w.jpg" alt="a" title="t" srcset="/pictures/w-480.jpg 480w, /pictures/w.jpg 900w"${sizes}` +
+        ' width="900" height="600" loading="lazy" decoding="async"></picture>.</p>',
+    );
+    const figure = shown('![a](/pictures/w.jpg "The *well*")');
+    expect(figure).toMatch(
+      /^<figure><picture>.*<\/picture><figcaption>The \*well\*<\/figcaption><\/figure>$/,
+    );
+    expect(figure).not.toContain('title=');
+    expect(shown('![a](/pictures/n.jpg)')).toMatch(/^<figure><img src="\/pictures\/n.jpg" alt="a" srcset=/);
+    expect(shown('[![](/pictures/w.jpg)](/b)')).toMatch(
+      /^<p><a href="\/b"><picture>.*<\/picture><\/a><\/p>$/,
+    );
+  });
+
   test('one that stands alone is a figure, its title the caption', () => {
     expect(html('![a](/pictures/b.png "The *caption*")')).toBe(
       '<figure><img src="/pictures/b.png" alt="a" loading="lazy" decoding="async">' +

@@ -37,7 +37,7 @@ const sharpnessWorth = 1.25;
 /** A picture so light, in bytes, that other files of it would save nothing. */
 const lightEnough = 4096;
 
-const jpeg = { quality: 80, mozjpeg: true } as const;
+const jpeg = { quality: 78, mozjpeg: true } as const;
 const secondsAtMost = 30;
 
 /** The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged shows. @throws Unusable */
@@ -96,7 +96,7 @@ export async function encodeVariants(own: {
   const lighter: Encoded<VariantFormat>[] = [];
   for (const width of screenWidths(ownWidth)) {
     const image = sharp(bytes, { limitInputPixels: pixelLimit }).resize({ width, withoutEnlargement: true });
-    // Measured: effort 2 is 5 % heavier than sharp's own 4, in an eighth of the time.
+    // Measured: effort 2 is 6 % heavier than sharp's own 4, in a ninth of the time.
     const chromaSubsampling = format === 'jpeg' ? '4:2:0' : '4:4:4';
     lighter.push(await encoded(image.clone().avif({ quality: 50, effort: 2, chromaSubsampling }), 'avif'));
     if (width === ownWidth) continue;

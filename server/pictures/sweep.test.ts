@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
@@ -11,6 +12,7 @@ import {
 import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { until } from '../db/fixtures/servers.ts';
 import { addJob } from '../jobs/actions.ts';
 import { holdPictures, sweepPictures } from './actions.ts';
 
@@ -145,6 +147,32 @@ describe('at the same moment', () => {
     await Promise.all([saving, swept]);
     expect(await isThere(url)).toBe(true);
   });
+
+  it.each(['POST', 'PATCH'] as const)(
+    'who %ss a text that names a picture waits for its removal',
+    async (method) => {
+      const url = await upload();
+      const { id } = await makeDraft(site.context, { author });
+      const locked = Promise.withResolvers<void>();
+      const go = Promise.withResolvers<void>();
+      const removing = inTransaction(site.context, async ({ db }) => {
+        await db.selectFrom('pictures').select('sha256').forUpdate().execute();
+        locked.resolve();
+        await go.promise;
+      });
+      await locked.promise;
+      const body = { title: 'Well', body: `![](${url})`, ...(method === 'PATCH' && { version: 1 }) };
+      const path = method === 'POST' ? '/content/drafts' : `/content/drafts/${id}`;
+      const saving = site.call(method, path, { token: author.token, body });
+      await until(async () => {
+        const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
+        return (await waiting.execute(site.context.db)).rows.length > 0;
+      });
+      go.resolve();
+      await removing;
+      expect((await saving).body.ok).toBe(true);
+    },
+  );
 
   it('a picture is sent again and removed: it is there with its file, or not at all', async () => {
     const nodes = [site, await site.addNode()];

@@ -1,7 +1,6 @@
 /** What an author does on the screen where posts are written (design §4). */
 
-import { operator } from '../../server/actor.ts';
-import { returnPost } from '../../server/posts/actions.ts';
+import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';
@@ -174,7 +173,8 @@ test('what is missing is named before a post is submitted, and leads to its fiel
 });
 
 test('a submission can be read and taken back', async ({ page, emptySite }) => {
-  const { id, author } = await makeSubmitted(emptySite.context, { title: 'Clean water' });
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeSubmitted(emptySite.context, { author, title: 'Clean water' });
   await beSignedIn(page, emptySite, author);
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
@@ -184,14 +184,30 @@ test('a submission can be read and taken back', async ({ page, emptySite }) => {
   await expect(editor.body).toContainText('Boil the water');
 });
 
-test('a returned post shows what staff said of it', async ({ page, emptySite }) => {
-  const { id, author } = await makeSubmitted(emptySite.context);
-  await returnPost(emptySite.context, operator, id, 'Say where the figures come from.');
+test('what staff said of a returned post leads to its place in the text', async ({ page, emptySite }) => {
+  const { context } = emptySite;
+  const author = await makeAccount(context, 'R');
+  const staff = await makeAccount(context, 'A');
+  const { id, revision } = await makeSubmitted(context, { author });
+  const passage = { quote: 'for one minute', prefix: 'Boil the water ', suffix: ', then' };
+  await addComment(context, staff, id, { revision, body: 'How long at 3,000 metres?', passage });
+  await returnWithComments(context, staff, id, 'Say where the figures come from.');
   await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
-  await expect(page.getByRole('region', { name: 'What the reviewers said' })).toContainText(
-    'Say where the figures come from.',
-  );
+  await expect(editor.body).toBeVisible();
+  const said = page.getByRole('region', { name: 'What the reviewers said' });
+  await expect(said).toContainText('Say where the figures come from.');
+  await expect(said).toContainText('How long at 3,000 metres?');
+  await said.getByRole('button', { name: 'for one minute' }).click();
+  await page.keyboard.type('for three minutes');
+  await expect(editor.body).toContainText('Boil the water for three minutes**, then');
+  await said.getByRole('button', { name: 'for one minute' }).click();
+  await expect(said).toContainText('This passage is not in the text any more.');
+  await said.getByLabel('Dealt with').check();
+  await editor.saved();
+  await page.reload();
+  await expect(said.getByLabel('Dealt with')).toBeChecked();
 });
 
 test('a published post is revised by a button, a withdrawn one by its address', async ({
@@ -199,7 +215,8 @@ test('a published post is revised by a button, a withdrawn one by its address', 
   emptySite,
 }) => {
   const { context, url } = emptySite;
-  const { id, author, slug } = await makeApproved(context, { title: 'Clean water' });
+  const author = await makeAccount(context, 'R');
+  const { id, slug } = await makeApproved(context, { author, title: 'Clean water' });
   const withdrawn = await makeWithdrawn(context, { author, title: 'Wells' });
   await beSignedIn(page, emptySite, author);
   const editor = new EditorPage(page);

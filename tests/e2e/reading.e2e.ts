@@ -89,7 +89,7 @@ test('a post shows its pictures, and asks for nothing but itself and them', asyn
   const others = requests
     .map(({ pathname }) => pathname)
     .filter((path) => path !== own && path !== '/favicon.svg');
-  expect(others).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f]{64}\.png$/)]);
+  expect(others).toEqual([expect.stringMatching(/^\/pictures\/[0-9a-f]{64}(-\d+)?\.(png|avif)$/)]);
   const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);

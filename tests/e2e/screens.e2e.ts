@@ -1,3 +1,4 @@
+import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt } from './look.ts';
 import { prepareProfiles, profileScreens } from './profile-screens.ts';
 import { emptyScreens, filledScreens } from './screens.ts';
@@ -27,6 +28,17 @@ for (const language of ['en', 'ar'] as const) {
     for (const [name, show] of Object.entries(profileScreens)) {
       await test.step(name, async () => {
         await show(page, emptySite, people, language);
+        await lookAt(page, `${name} ${language}`);
+      });
+    }
+  });
+
+  test(`the editor, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+    test.slow();
+    const desk = await prepareDesk(emptySite, language);
+    for (const [name, show] of Object.entries(editorScreens)) {
+      await test.step(name, async () => {
+        await show(page, emptySite, desk, language);
         await lookAt(page, `${name} ${language}`);
       });
     }

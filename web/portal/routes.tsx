@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { developerDoor, readerDoor } from './accounts/door.ts';
 import { isAuthor, isStaff, isSuperAdmin } from './dashboard/areas.ts';
-import { lazyPage } from './loading/lazy-page.ts';
+import { lazyPage, lazyRoom } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';
 import { Guard } from './shell/guard.tsx';
 import { ReaderFrame } from './shell/reader-frame.tsx';
@@ -23,29 +23,29 @@ const NewPassword = lazyPage(() =>
 const ConfirmEmail = lazyPage(() =>
   import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
 );
-const ProfileArea = lazyPage(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
-const ProfileHome = lazyPage(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
-const Settings = lazyPage(() => import('./profile/settings.tsx').then((script) => script.Settings));
-const MyPosts = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.MyPosts));
-const Drafts = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.Drafts));
-const Deleted = lazyPage(() => import('./posts/posts-screen.tsx').then((script) => script.Deleted));
-const AuthorScreen = lazyPage(() =>
+const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
+const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
+const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));
+const MyPosts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.MyPosts));
+const Drafts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Drafts));
+const Deleted = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Deleted));
+const AuthorScreen = lazyRoom(() =>
   import('./authors/author-screen.tsx').then((script) => script.AuthorScreen),
 );
-const WritersOnly = lazyPage(() =>
+const WritersOnly = lazyRoom(() =>
   import('./applications/writers-only.tsx').then((script) => script.WritersOnly),
 );
-const Dashboard = lazyPage(() => import('./dashboard/dashboard.tsx').then((script) => script.Dashboard));
-const Area = lazyPage(() => import('./dashboard/area.tsx').then((script) => script.Area));
-const Overview = lazyPage(() => import('./dashboard/overview.tsx').then((script) => script.Overview));
-const ReviewQueue = lazyPage(() => import('./review/queue.tsx').then((script) => script.ReviewQueue));
-const ReviewPost = lazyPage(() => import('./review/review-post.tsx').then((script) => script.ReviewPost));
-const Applications = lazyPage(() =>
+const Dashboard = lazyRoom(() => import('./dashboard/dashboard.tsx').then((script) => script.Dashboard));
+const Area = lazyRoom(() => import('./dashboard/area.tsx').then((script) => script.Area));
+const Overview = lazyRoom(() => import('./dashboard/overview.tsx').then((script) => script.Overview));
+const ReviewQueue = lazyRoom(() => import('./review/queue.tsx').then((script) => script.ReviewQueue));
+const ReviewPost = lazyRoom(() => import('./review/review-post.tsx').then((script) => script.ReviewPost));
+const Applications = lazyRoom(() =>
   import('./administration/applications.tsx').then((script) => script.Applications),
 );
-const Accounts = lazyPage(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
-const AuditLog = lazyPage(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
-const EditorScreen = lazyPage(() =>
+const Accounts = lazyRoom(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
+const AuditLog = lazyRoom(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
+const EditorScreen = lazyRoom(() =>
   import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
 

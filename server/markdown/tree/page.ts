@@ -4,7 +4,7 @@ import type { Notes } from './notes.ts';
 import type { Outline } from './outline.ts';
 
 /** Width and height in pixels, for the room that a picture takes before it is loaded. */
-export interface PictureSize {
+interface PictureSize {
   width: number;
   height: number;
 }

@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { Timestamp } from '../language/timestamp.tsx';
+import { useTimestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
@@ -59,6 +59,7 @@ export function Accounts() {
 
 function AccountRow({ account }: { account: AccountReply }) {
   const { t } = useLanguage();
+  const write = useTimestamp();
   const [changing, setChanging] = useState(false);
   const name = nameOf(account);
   const marks = [
@@ -81,9 +82,9 @@ function AccountRow({ account }: { account: AccountReply }) {
         </p>
         <p className="row-facts">
           <bdi dir="ltr">{account.email}</bdi>
-          <span>
-            {t('accounts.since')} <Timestamp instant={account.created_at} />
-          </span>
+          <time dateTime={account.created_at}>
+            {t('accounts.since', { date: write(account.created_at) })}
+          </time>
         </p>
       </div>
       {!account.disabled && (

@@ -1,3 +1,4 @@
+import '../profile/profile.css';
 import { useParams } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';

@@ -2,8 +2,8 @@ import { Link } from 'react-router';
 import { Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { WaitingSince } from '../review/waiting-since.tsx';
-import type { Statistics } from './use-statistics.ts';
 import { ReviewTime } from './review-time.tsx';
+import type { Statistics } from './use-statistics.ts';
 
 /** Where an author's submissions stand, and how long review takes. */
 export function OwnSubmissions({ statistics }: { statistics: Statistics }) {

@@ -3,8 +3,8 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { WaitingSince } from '../review/waiting-since.tsx';
-import type { ReviewStatistics } from './use-statistics.ts';
 import { ReviewTime } from './review-time.tsx';
+import type { ReviewStatistics } from './use-statistics.ts';
 
 /** The review queue in numbers, for those who work it off. */
 export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {

@@ -8,32 +8,34 @@ export function TopPosts({ posts }: { posts: Statistics['posts'] }) {
   const { number } = useNumbers();
   if (posts.length === 0) return <p className="quiet">{t('stats.noPublished')}</p>;
   return (
-    <div className="table-scroll">
-      <table className="table">
-        <caption>{t('stats.topPosts')}</caption>
-        <thead>
-          <tr>
-            <th scope="col">{t('stats.post')}</th>
-            <th scope="col">{t('stats.viewsInPeriod')}</th>
-            <th scope="col">{t('stats.likesInPeriod')}</th>
-            <th scope="col">{t('stats.viewsInAll')}</th>
-            <th scope="col">{t('stats.likesInAll')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {posts.map((post) => (
-            <tr key={post._id.$oid}>
-              <th scope="row" dir="auto">
-                <a href={publicHref(`/phis/read/${post.slug}`)}>{post.title}</a>
-              </th>
-              <td>{number(post.period.views)}</td>
-              <td>{number(post.period.likes)}</td>
-              <td>{number(post.views)}</td>
-              <td>{number(post.likes)}</td>
+    <>
+      <h3 id="top-posts">{t('stats.topPosts')}</h3>
+      <div className="table-scroll">
+        <table className="table" aria-labelledby="top-posts">
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.post')}</th>
+              <th scope="col">{t('stats.viewsInPeriod')}</th>
+              <th scope="col">{t('stats.likesInPeriod')}</th>
+              <th scope="col">{t('stats.viewsInAll')}</th>
+              <th scope="col">{t('stats.likesInAll')}</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+          </thead>
+          <tbody>
+            {posts.map((post) => (
+              <tr key={post._id.$oid}>
+                <th scope="row" dir="auto">
+                  <a href={publicHref(`/phis/read/${post.slug}`)}>{post.title}</a>
+                </th>
+                <td>{number(post.period.views)}</td>
+                <td>{number(post.period.likes)}</td>
+                <td>{number(post.views)}</td>
+                <td>{number(post.likes)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
   );
 }

@@ -4,6 +4,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { Comparison } from './comparison.tsx';
 import type { PostText } from './post-text.ts';
+import { useArrival } from './use-arrival.ts';
 
 interface ConflictViewProps {
   /** What both began from, where it is known. */
@@ -19,6 +20,7 @@ interface ConflictViewProps {
 export function ConflictView({ base, mine, theirs, onChoose, onLater }: ConflictViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();
+  const heading = useArrival<HTMLHeadingElement>();
   const [merged, setMerged] = useState<PostText | null>(null);
 
   const startMerging = () => {
@@ -29,7 +31,9 @@ export function ConflictView({ base, mine, theirs, onChoose, onLater }: Conflict
   };
   return (
     <section className="conflict" aria-labelledby="conflict-heading">
-      <h2 id="conflict-heading">{t('editor.conflictHeading')}</h2>
+      <h2 id="conflict-heading" ref={heading} tabIndex={-1}>
+        {t('editor.conflictHeading')}
+      </h2>
       <p>{t('editor.conflictText')}</p>
       <Comparison
         before={{ label: t('editor.theirs'), text: theirs }}

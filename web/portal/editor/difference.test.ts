@@ -42,6 +42,32 @@ test('changes in different places come together', () => {
   expect(merge(text(base), text(mine), text(theirs)).body).toBe(mine.replace('eight', 'EIGHT'));
 });
 
+test('changes at both ends of a line come together', () => {
+  const { body } = merge(text('First. Last.'), text('First. Last. Mine.'), text('Theirs. First. Last.'));
+  expect(body).toBe('Theirs. First. Last. Mine.');
+});
+
+test('what both have done is there once', () => {
+  const { body } = merge(text('a b c d'), text('a X c d Mine'), text('a X c d'));
+  expect(body).toBe('a X c d Mine');
+});
+
+test('of random changes nothing that either wrote is lost', () => {
+  const base = Array.from({ length: 40 }, (_, at) => `line ${at} of the text`);
+  for (let seed = 1; seed < 60; seed += 1) {
+    const write = (mark: string, step: number) =>
+      base.flatMap((line, at) => {
+        if ((at * step + seed) % 11 === 0) return [`${line} ${mark}${at}`];
+        return (at * step + seed) % 13 === 0 ? [line, `${mark}${at}`] : [line];
+      });
+    const [mine, theirs] = [write('mine', 3), write('theirs', 5)];
+    const { body } = merge(text(base.join('\n')), text(mine.join('\n')), text(theirs.join('\n')));
+    for (const word of [...mine, ...theirs].join(' ').match(/(mine|theirs)\d+/g) ?? []) {
+      expect(body.split(/\s/)).toContain(word);
+    }
+  }
+});
+
 test('changes in the same place are both there', () => {
   const merged = merge(text('one\n'), text('mine\n'), text('theirs\n'));
   expect(merged.body).toContain('mine');

@@ -1,5 +1,6 @@
 /** What differs between two texts. It brings the library that finds it: loaded when somebody wants to see it. */
-import { applyPatch, type Change, diffLines, diffWordsWithSpace, structuredPatch } from 'diff';
+import { type Change as Difference, diffLines, diffWordsWithSpace } from 'diff';
+import { type Change, type FindChanges, mergeChanges } from './merge.ts';
 import type { PostText } from './post-text.ts';
 
 /** A stretch that both texts have, or only the one before, or only the one after. */
@@ -24,7 +25,7 @@ export function differenceOf(before: string, after: string): Stretch[] {
   ];
 }
 
-function stretchOf({ added, removed, value }: Change): Stretch {
+function stretchOf({ added, removed, value }: Difference): Stretch {
   return { kind: added ? 'added' : removed ? 'removed' : 'same', text: value };
 }
 
@@ -43,10 +44,30 @@ export function merge(base: PostText | null, mine: PostText, theirs: PostText): 
 }
 
 function mergeBodies(base: string, mine: string, theirs: string): string | null {
-  const patch = structuredPatch('', '', base, mine, '', '', { timeout: linesMilliseconds });
-  if (!patch) return null;
-  const merged = applyPatch(theirs, patch, { autoConvertLineEndings: false });
-  return merged === false ? null : merged;
+  const byWords = mergeChanges(base, mine, theirs, changesByWords);
+  if (byWords && !byWords.hasBoth) return byWords.text;
+  // Lines that both have changed can be read; words that are both there can't.
+  return mergeChanges(base, mine, theirs, changesByLines)?.text ?? null;
+}
+
+const changesByWords: FindChanges = (before, after) =>
+  changesOf(diffWordsWithSpace(before, after, { timeout: wordsMilliseconds }));
+
+const changesByLines: FindChanges = (before, after) =>
+  changesOf(diffLines(before, after, { timeout: linesMilliseconds }));
+
+function changesOf(differences: readonly Difference[] | undefined): Change[] | null {
+  if (!differences) return null;
+  const changes: Change[] = [];
+  let place = 0;
+  for (const { added, removed, value } of differences) {
+    const last = changes.at(-1);
+    if (removed) changes.push({ from: place, to: place + value.length, insert: '' });
+    else if (added && last && last.to === place) last.insert += value;
+    else if (added) changes.push({ from: place, to: place, insert: value });
+    if (!added) place += value.length;
+  }
+  return changes;
 }
 
 function unite(theirs: string, mine: string): string {

@@ -10,7 +10,7 @@ const newPost = 'new';
 type KeptRow = KeptDraft & { owner: string };
 
 /** The browser's own database (design §4). It outlasts the tab, the session and a crash. */
-export function openKeptDrafts(factory: () => IDBFactory): KeptDrafts {
+function openKeptDrafts(factory: () => IDBFactory): KeptDrafts {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;
 

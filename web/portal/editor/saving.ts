@@ -6,8 +6,8 @@
 import { type Base, fingerprintOf, isBlank, type PostText, sameText } from './post-text.ts';
 
 /** Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on. */
-export const idleMilliseconds = 2000;
-export const longestWaitMilliseconds = 15_000;
+const idleMilliseconds = 2000;
+const longestWaitMilliseconds = 15_000;
 
 /** A save that did not get through is tried again after these: each time twice as long, up to the longest. */
 const firstRetryMilliseconds = 2000;

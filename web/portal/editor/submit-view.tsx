@@ -6,12 +6,12 @@ import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { PageHeading } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
 import type { PostText } from './post-text.ts';
 import { PreviewPane } from './preview-pane.tsx';
 import type { Saver } from './saver.ts';
+import { useArrival } from './use-arrival.ts';
 import type { UsePreview } from './use-preview.ts';
 
 interface SubmitViewProps {
@@ -27,10 +27,13 @@ interface SubmitViewProps {
 export function SubmitView({ saver, text, preview, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
   const { busy, missing, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const heading = useArrival<HTMLHeadingElement>();
   const faults = postFields.filter((field) => missing[field] !== undefined);
   return (
     <div className="frame editor">
-      <PageHeading>{t('editor.submitHeading')}</PageHeading>
+      <h1 ref={heading} tabIndex={-1}>
+        {t('editor.submitHeading')}
+      </h1>
       {faults.length > 0 ? (
         <div role="alert">
           <Notice tone="alarm" heading={t('editor.missingHeading')}>

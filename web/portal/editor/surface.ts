@@ -14,7 +14,7 @@ export interface Surface {
 }
 
 /** What a surface tells of what happens on it. */
-export interface SurfaceEvents {
+interface SurfaceEvents {
   onChange(text: string): void;
   /** Pictures were pasted or dropped. */
   onPictures(files: File[]): void;

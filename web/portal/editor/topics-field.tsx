@@ -61,7 +61,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
       {(attributes) => (
         <div className="chips">
           {topics.length > 0 && (
-            <ul className="chip-list" aria-label={t('editor.topics')}>
+            <ul className="chip-list">
               {topics.map((topic) => (
                 <li key={topic} className="chip">
                   <bdi lang={language}>{topic}</bdi>

@@ -3,7 +3,7 @@ import { CallError } from '../api/call-error.ts';
 import { type Opened, openPost, type Target } from './open-post.ts';
 import { settled } from './use-saver.ts';
 
-export type Opening = Opened | { kind: 'loading' } | { kind: 'signed-out' } | { kind: 'failed' };
+type Opening = Opened | { kind: 'loading' } | { kind: 'signed-out' } | { kind: 'failed' };
 
 interface UseOpening {
   opening: Opening;

@@ -63,8 +63,11 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
   const goToField = (field: PostField | null): void => {
     setView('writing');
     setPane('write');
-    if (field === 'body') surface.current?.focus();
-    else if (field) requestAnimationFrame(() => document.getElementById(field)?.focus());
+    // Once it is shown again.
+    requestAnimationFrame(() => {
+      if (field === null || field === 'body') surface.current?.focus();
+      else document.getElementById(field)?.focus();
+    });
   };
 
   const { theirs } = saving;

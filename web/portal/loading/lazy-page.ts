@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { openRooms } from '../../../messages/portal.ts';
 
 /** How long a script of a page may take (spec §9). */
 const chunkMilliseconds = 120_000;
@@ -11,6 +12,13 @@ export function lazyPage<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => ({ default: await inTime(load(), chunkMilliseconds) }));
+}
+
+/** A page behind the doors: its script comes together with the texts of the rooms. */
+export function lazyRoom<Props>(
+  load: () => Promise<ComponentType<Props>>,
+): LazyExoticComponent<ComponentType<Props>> {
+  return lazyPage(async () => (await Promise.all([load(), openRooms()]))[0]);
 }
 
 /** What `loading` gives. @throws ChunkError where it fails or takes longer */

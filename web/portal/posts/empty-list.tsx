@@ -1,3 +1,4 @@
+import './posts.css';
 import { useLanguage } from '../language/language-context.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 

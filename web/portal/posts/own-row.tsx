@@ -22,7 +22,9 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
       <p className="post-row-date">
         <Timestamp instant={row.created_at} />
       </p>
-      <h2 {...wordsOf(row)}>{titleTo === undefined ? title : <SiteLink to={titleTo}>{title}</SiteLink>}</h2>
+      <h2 {...(row.title.trim() !== '' && wordsOf(row))}>
+        {titleTo === undefined ? title : <SiteLink to={titleTo}>{title}</SiteLink>}
+      </h2>
       <Preview post={row} />
       <div className="post-row-actions">{children}</div>
     </article>

@@ -1,3 +1,4 @@
+import './posts.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';

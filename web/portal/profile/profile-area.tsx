@@ -1,3 +1,4 @@
+import './profile.css';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { SiteLink } from '../shell/site-link.tsx';

@@ -1,3 +1,4 @@
+import './settings.css';
 import { useLanguage } from '../language/language-context.tsx';
 import { BioSection } from './bio-section.tsx';
 import { ClosingSection } from './closing-section.tsx';

@@ -20,7 +20,7 @@ export function SummaryCard({ user }: { user: User }) {
           <p className="summary-name">
             <bdi>{name || email}</bdi>
           </p>
-          <p className="badge">{useBadge(user)}</p>
+          <p className="standing">{useBadge(user)}</p>
         </div>
       </div>
       {about ? (

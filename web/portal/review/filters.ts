@@ -1,6 +1,6 @@
 /** The kinds of submission: `kind` of the contract. */
 export const kinds = ['new', 'revision', 'resubmission'] as const;
-export type Kind = (typeof kinds)[number];
+type Kind = (typeof kinds)[number];
 
 /** What the queue is narrowed to; each as the call takes it. */
 export interface QueueFilters {

@@ -31,11 +31,8 @@ export function ReviewFacts({
         </Fact>
         <Fact name={t('review.revision')}>{submitted.number}</Fact>
         <Fact name={t('review.language')}>{languageName(submitted.language)}</Fact>
-        <Fact name={t('review.length')}>
-          {t('review.words', { count: post.words })}
-          {', '}
-          {t('review.minutes', { count: readTime(post.words) })}
-        </Fact>
+        <Fact name={t('review.length')}>{t('review.words', { count: post.words })}</Fact>
+        <Fact name={t('review.readTime')}>{t('review.minutes', { count: readTime(post.words) })}</Fact>
       </Facts>
       <Tags label={t('review.topics')} tags={submitted.topics} />
     </div>

@@ -19,6 +19,11 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
       }
     >
       <ul className="languages">
+        {data && data.user.role !== 'P' && (
+          <li>
+            <Link to="/phis/write">{t('editor.writeTitle')}</Link>
+          </li>
+        )}
         <li>
           <Link to="/phis/user/settings">{t('frame.settings')}</Link>
         </li>

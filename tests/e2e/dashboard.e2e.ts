@@ -1,0 +1,394 @@
+import type { Browser, Page } from '@playwright/test';
+import { getDraft, readPublicPost, recallPost, saveDraft, submitPost } from '../../server/posts/actions.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApplication,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../factories.ts';
+import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
+import { lookAt } from './look.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+const rows = (page: Page) => page.locator('.rows > li');
+
+async function openAs(page: Page, site: Pick<Site, 'url'>, member: TestAccount, path: string): Promise<void> {
+  await beSignedIn(page, site, member);
+  await page.goto(site.url + path);
+  await heading(page).waitFor();
+}
+
+/** A page of somebody else's, in a browser of their own. */
+async function anotherPage(browser: Browser): Promise<Page> {
+  return (await browser.newContext({ locale: 'en-GB' })).newPage();
+}
+
+/** Selects words in the text, as somebody does with the pointer. */
+async function select(page: Page, words: string): Promise<void> {
+  await page.locator('.review-prose').evaluate((prose, quote) => {
+    const walker = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const start = node.textContent?.indexOf(quote) ?? -1;
+      if (start < 0) continue;
+      document.getSelection()?.setBaseAndExtent(node, start, node, start + quote.length);
+      return;
+    }
+    throw new Error(`the text has no '${quote}'`);
+  }, words);
+}
+
+test('the queue shows what waits, the longest first, and its filters stay in the address', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
+  await makeSubmitted(site.context, { title: 'Moustiquaires', topics: ['malaria'], language: 'fr' });
+  await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
+  await openAs(page, site, admin, '/dash/review');
+  await expect(rows(page).getByRole('heading')).toHaveText([
+    'Clean wells',
+    'Moustiquaires',
+    'Nets that last',
+  ]);
+
+  await page.getByLabel('Language', { exact: true }).selectOption('fr');
+  await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires']);
+  expect(page.url()).toBe(`${site.url}/dash/review?language=fr`);
+
+  await page.getByRole('link', { name: 'Clear the filters' }).click();
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByLabel('Topic', { exact: true }).fill('malaria');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(rows(page).getByRole('heading')).toHaveText(['Moustiquaires', 'Nets that last']);
+
+  await page.reload();
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.getByLabel('Topic', { exact: true })).toHaveValue('malaria');
+
+  await page.getByLabel('Title, topic or author').fill('nothing like this');
+  await page.getByRole('button', { name: 'Filter' }).click();
+  await expect(page.getByText('Nothing that waits fits these filters.')).toBeVisible();
+});
+
+test('a submission is approved, and the next one of the same filters follows', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const first = await makeSubmitted(site.context, { title: 'Clean wells', topics: ['water'] });
+  await makeSubmitted(site.context, { title: 'Nets that last', topics: ['malaria'] });
+  const last = await makeSubmitted(site.context, { title: 'Water in clay', topics: ['water'] });
+  await openAs(page, site, admin, '/dash/review?topic=water');
+  await page.getByRole('link', { name: 'Clean wells' }).click();
+  await expect(heading(page)).toHaveText('Clean wells');
+  await expect(page.locator('.review-prose strong')).toHaveText('one minute');
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(page)).toContainText('Everybody can read it at once.');
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+
+  await page.waitForURL(`${site.url}/dash/review/${last.id}?topic=water`);
+  await expect(heading(page)).toHaveText('Water in clay');
+  await expect(page.locator('.toast')).toContainText('Published: Clean wells');
+  expect((await readPublicPost(site.context, first.slug))?.standing).toBe('published');
+});
+
+test('a submission is returned with what to change, and not without', async ({ page, emptySite: site }) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByRole('button', { name: 'Return' }).click();
+  await dialog(page).getByRole('button', { name: 'Return' }).click();
+  await expect(dialog(page)).toContainText('Say what the author should change');
+  await dialog(page).getByLabel('What should change').fill('Name your source.');
+  await dialog(page).getByRole('button', { name: 'Return' }).click();
+
+  await page.waitForURL(`${site.url}/dash/review`);
+  await expect(page.getByText('Nothing waits for review.', { exact: false })).toBeVisible();
+  const { post, draft } = await getDraft(site.context, author, id);
+  expect(post.status).toBe('draft');
+  expect(draft.review_comment).toBe('Name your source.');
+});
+
+test('a published post is withdrawn with a reason that is long enough', async ({ page, emptySite: site }) => {
+  const staffed = await prepareDashboard(site);
+  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await page.getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog(page)).toContainText('The published post leaves its readers.');
+  await dialog(page).getByLabel('Reason').fill('Wrong.');
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog(page)).toContainText('Minimum of 50 characters');
+  await dialog(page).getByLabel('Reason').fill(longEnoughReason);
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+
+  await expect(page.locator('.toast')).toContainText('Withdrawn: Safe drinking water in the dry season');
+  const reply = await page.request.get(`${site.url}/phis/read/safe-water-in-the-dry-season`);
+  expect(reply.status()).toBe(410);
+  expect(await reply.text()).toContain(longEnoughReason);
+});
+
+test('staff who approve their own post are told that nobody else has reviewed it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id } = await makeSubmitted(site.context, { author: admin });
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await expect(page.getByText('You wrote this')).toBeVisible();
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(dialog(page)).toContainText('nobody else will have reviewed it');
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Published');
+});
+
+test('a passage is commented on, found again in either view, and the comment is taken back', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staffed = await prepareDashboard(site);
+  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await select(page, 'a clean cloth');
+  await page.getByRole('button', { name: 'Comment on this passage' }).click();
+  await page.getByLabel('Comment on this passage').fill('How clean?');
+  await page.getByRole('button', { name: 'Add the comment' }).click();
+
+  const comment = page.locator('.comments .comment').filter({ hasText: 'How clean?' });
+  await expect(comment.locator('.comment-passage')).toHaveText('a clean cloth');
+  await expect(page.getByLabel('Comment on the whole')).toHaveValue('');
+  const marked = () =>
+    page.evaluate(() => [...(CSS.highlights.get('commented-passages') ?? [])].map((range) => String(range)));
+  expect(await marked()).toEqual(['boil it for three minutes', 'a clean cloth']);
+
+  await page.getByLabel('Changes').check();
+  await expect(page.locator('.review-prose ins').first()).toBeVisible();
+  await expect.poll(marked).toContain('a clean cloth');
+  await comment.getByRole('button', { name: 'Show in the text' }).click();
+  await expect(page.locator('.review-prose').getByText('a clean cloth')).toBeInViewport();
+
+  const others = page.locator('.comments .comment').filter({ hasText: 'Reads well.' });
+  await expect(others.getByRole('button', { name: 'Remove' })).toHaveCount(0);
+  await comment.getByRole('button', { name: 'Remove' }).click();
+  await expect(comment).toHaveCount(0);
+});
+
+test('changes are marked in words too: title, topics and text', async ({ page, emptySite: site }) => {
+  const staffed = await prepareDashboard(site);
+  await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
+  await page.getByLabel('Changes').check();
+  await expect(page.locator('.changed-title ins')).toContainText('drinking');
+  await expect(page.locator('.changed-topics del')).toHaveText('households');
+  await expect(page.locator('.changed-topics ins')).toHaveText('drought');
+  const mark = page.locator('.review-prose ins').first();
+  expect(await mark.evaluate((ins) => getComputedStyle(ins, '::before').content)).toBe('"Added: "');
+  expect(await mark.evaluate((ins) => getComputedStyle(ins).textDecorationLine)).toBe('underline');
+});
+
+test('of two who decide at once, the second is told and loses nothing', async ({
+  page,
+  browser,
+  emptySite: site,
+}) => {
+  const first = await makeAccount(site.context, 'A');
+  const second = await makeAccount(site.context, 'A');
+  const { id } = await makeSubmitted(site.context, { title: 'Clean wells' });
+  await openAs(page, site, first, `/dash/review/${id}`);
+  const other = await anotherPage(browser);
+  await openAs(other, site, second, `/dash/review/${id}`);
+  await other.getByRole('button', { name: 'Return' }).click();
+  await dialog(other).getByLabel('What should change').fill('Name your source.');
+
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.locator('.toast')).toContainText('Published: Clean wells');
+
+  await dialog(other).getByRole('button', { name: 'Return' }).click();
+  await expect(other.locator('.toast')).toContainText('Somebody was first');
+  await expect(heading(other)).toHaveText('This does not wait for review');
+  await other.context().close();
+});
+
+test('a text that its author has replaced meanwhile is not approved: the newer one is shown', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+
+  const { draft: recalled } = await recallPost(site.context, author, id);
+  const { draft } = await saveDraft(site.context, author, id, {
+    version: recalled.version,
+    title: 'Cleaner wells',
+  });
+  await submitPost(site.context, author, id, draft.version);
+
+  await dialog(page).getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer text' })).toBeVisible();
+  await expect(heading(page)).toHaveText('Cleaner wells');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
+});
+
+test('applications are accepted and declined; who comes second is told', async ({
+  page,
+  browser,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const [zawadi, baraka] = [
+    await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' }),
+    await makeAccount(site.context, 'P', { firstname: 'Baraka', lastname: 'Mushi' }),
+  ];
+  await makeApplication(site.context, zawadi);
+  await makeApplication(site.context, baraka);
+  const other = await anotherPage(browser);
+  await openAs(other, site, await makeAccount(site.context, 'S'), '/dash/applications');
+  await openAs(page, site, admin, '/dash/applications');
+  await page.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
+  await dialog(page).getByRole('button', { name: 'Accept' }).click();
+  await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Decline Baraka Mushi' }).click();
+  await dialog(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(dialog(page).locator('.field-error')).toBeVisible();
+  await dialog(page).getByLabel('Reason').fill('Please tell us more about your work.');
+  await dialog(page).getByRole('button', { name: 'Decline' }).click();
+  await expect(page.getByText('No application waits.', { exact: false })).toBeVisible();
+  await page.getByRole('link', { name: 'Declined' }).click();
+  await expect(rows(page)).toContainText('Please tell us more about your work.');
+
+  await other.getByRole('button', { name: 'Decline Zawadi Otieno' }).click();
+  await dialog(other).getByLabel('Reason').fill('Please tell us more about your work.');
+  await dialog(other).getByRole('button', { name: 'Decline' }).click();
+  await expect(other.locator('.toast')).toContainText('Somebody has decided already');
+  await expect(rows(other)).toHaveCount(0);
+  await other.context().close();
+});
+
+test('a super admin changes roles, may not be the last to go, and finds it all in the log', async ({
+  page,
+  emptySite: site,
+}) => {
+  const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+  await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await openAs(page, site, superAdmin, '/dash/accounts');
+  await page.getByLabel('Search accounts').fill('grace');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByRole('button', { name: 'Change Grace Okoro' }).click();
+  await dialog(page).getByRole('radio', { name: 'Admin', exact: true }).check();
+  await expect(dialog(page)).toContainText('All their sessions end now');
+  await dialog(page).getByRole('button', { name: 'Save the change' }).click();
+  await expect(rows(page).locator('.badge')).toHaveText('Admin');
+
+  await page.goto(`${site.url}/dash/accounts?q=naledi`);
+  await page.getByRole('button', { name: 'Change Naledi Dlamini' }).click();
+  await dialog(page).getByRole('radio', { name: 'Researcher' }).check();
+  await expect(dialog(page)).toContainText('This is your own account');
+  await dialog(page).getByRole('button', { name: 'Save the change' }).click();
+  await expect(dialog(page).getByRole('alert')).toContainText('This is the only super admin.');
+  await page.keyboard.press('Escape');
+
+  await page.goto(`${site.url}/dash/audit`);
+  const changed = rows(page).filter({ hasText: 'Changed the role of an account' });
+  await expect(changed).toContainText('Naledi Dlamini');
+  await changed.getByText('Details').click();
+  await expect(changed.locator('code').first()).toHaveText('account.changed');
+  await changed.getByRole('link', { name: 'Grace Okoro' }).click();
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('lists of many come page by page', async ({ page, emptySite: site }) => {
+  const superAdmin = await makeAccount(site.context, 'S');
+  for (let number = 0; number < 55; number += 1) await makeAccount(site.context, 'P');
+  await openAs(page, site, superAdmin, '/dash/accounts');
+  await expect(rows(page)).toHaveCount(50);
+  await page.getByRole('button', { name: 'Load more' }).click();
+  await expect(rows(page)).toHaveCount(56);
+  await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
+});
+
+test('each role sees what it may act on, and is refused the rest', async ({ page, emptySite: site }) => {
+  const denied = page.getByText('Your account has no access to this page');
+  const shown = () => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
+
+  await page.goto(`${site.url}/dash`);
+  await page.waitForURL(`${site.url}/auth/signin?from=%2Fdash`);
+  await openAs(page, site, await makeAccount(site.context, 'P'), '/dash');
+  await expect(denied).toBeVisible();
+
+  const researcher = await makeAccount(site.context, 'R');
+  await openAs(page, site, researcher, '/dash');
+  await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
+  await expect(shown()).toHaveCount(0);
+  for (const path of ['/dash/review', '/dash/applications', '/dash/accounts', '/dash/audit']) {
+    await openAs(page, site, researcher, path);
+    await expect(denied).toBeVisible();
+  }
+
+  const admin = await makeAccount(site.context, 'A');
+  await openAs(page, site, admin, '/dash');
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications']);
+  for (const path of ['/dash/accounts', '/dash/audit']) {
+    await openAs(page, site, admin, path);
+    await expect(denied).toBeVisible();
+  }
+
+  await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Accounts', 'Audit log']);
+});
+
+test('an author sees numbers that were counted, and nothing that was not', async ({
+  page,
+  emptySite: site,
+}) => {
+  const staffed = await prepareDashboard(site);
+  await openAs(page, site, staffed.author, '/dash');
+  await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in all/ })).toBeVisible();
+  await expect(page.getByText('number 1 in the queue')).toBeVisible();
+  await page.getByRole('link', { name: '365 days' }).click();
+  await page.getByText('The numbers by day').click();
+  await expect(page.getByRole('row')).toHaveCount(1 + 365 + 1 + 1);
+
+  const unread = await makeAccount(site.context, 'R');
+  await makeApproved(site.context, { author: unread });
+  await openAs(page, site, unread, '/dash');
+  await expect(page.getByText('Nothing was counted in this period.')).toHaveCount(3);
+});
+
+test('without a network a list says so, and comes when it is tried again', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  await page.route('**/adminPHIS/applications?*', (route) => route.abort());
+  await openAs(page, site, admin, '/dash/applications');
+  await expect(page.getByText('The server can’t be reached')).toBeVisible();
+  await page.unroute('**/adminPHIS/applications?*');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByText('No application waits.', { exact: false })).toBeVisible();
+});
+
+for (const language of ['en', 'ar'] as const) {
+  test(`the dashboard, in ${language}, can be read by everyone on any screen`, async ({
+    page,
+    emptySite,
+  }) => {
+    test.slow();
+    const staffed = await prepareDashboard(emptySite);
+    for (const [name, show] of Object.entries(dashboardScreens)) {
+      await test.step(name, async () => {
+        await show(page, emptySite, staffed, language);
+        await lookAt(page, `${name} ${language}`);
+      });
+    }
+  });
+}

@@ -1,0 +1,165 @@
+import type { Page } from '@playwright/test';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { operator } from '../../server/actor.ts';
+import { saveDraft } from '../../server/posts/actions.ts';
+import { addComment, returnWithComments } from '../../server/review/comments.ts';
+import { makeAccount, makeApproved, makeDraft, makeSubmitted, type TestAccount } from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+
+interface Desk {
+  author: TestAccount;
+  reader: TestAccount;
+  /** Posts by the state that they are in. */
+  draft: string;
+  changed: string;
+  returned: string;
+  submitted: string;
+  approved: string;
+}
+
+type EditorScreen = (page: Page, site: Site, desk: Desk, language: InterfaceLanguage) => Promise<void>;
+
+const english = {
+  language: 'en',
+  title: 'How long to boil water',
+  body: `## At sea level
+
+Boil the water for **one minute**, then let it cool in a *covered* pot.[^1]
+
+- Strain cloudy water first.
+- Store it where no hand can reach it.
+
+| Height | Minutes |
+| --- | --- |
+| 0 m | 1 |
+| 2000 m | 3 |
+
+> Water that looks clean may not be.
+
+The dose of chlorine is $c = m / V$. See [the table](https://example.org).
+
+[^1]: Not in the sun.
+`,
+};
+
+const arabic = {
+  language: 'ar',
+  title: 'كم دقيقة يُغلى الماء',
+  body: `## عند مستوى البحر
+
+اغلِ الماء **دقيقة واحدة**، ثم اتركه يبرد في إناء *مغطى*.
+
+- صفِّ الماء العكر أولًا.
+- احفظه بعيدًا عن الأيدي.
+
+> قد لا يكون الماء الصافي نظيفًا.
+`,
+};
+
+/** Fills a site with a post in each of the states that the editor shows. */
+export async function prepareDesk({ context }: Site, language: InterfaceLanguage): Promise<Desk> {
+  const author = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
+  const staff = await makeAccount(context, 'A');
+  const text = { author, topics: ['water', 'cholera'], ...(language === 'ar' ? arabic : english) };
+  const returned = await makeSubmitted(context, text);
+  const quote = language === 'ar' ? 'صفِّ الماء العكر أولًا' : 'Strain cloudy water first';
+  await addComment(context, staff, returned.id, {
+    revision: returned.revision,
+    body: language === 'ar' ? 'بماذا؟' : 'Through what?',
+    passage: { quote, prefix: '', suffix: '' },
+  });
+  const comment = language === 'ar' ? 'اذكر مصدر الأرقام.' : 'Say where the figures come from.';
+  await returnWithComments(context, operator, returned.id, comment);
+  return {
+    author,
+    reader: await makeAccount(context, 'P'),
+    draft: (await makeDraft(context, text)).id,
+    changed: (await makeDraft(context, text)).id,
+    returned: returned.id,
+    submitted: (await makeSubmitted(context, text)).id,
+    approved: (await makeApproved(context, text)).id,
+  };
+}
+
+/** What there is to see of the editor, by name. */
+export const editorScreens: Record<string, EditorScreen> = {
+  'write a post': async (page, site, { author }, language) => {
+    await open(page, site, author, '/phis/write', language);
+    await editorIsThere(page);
+  },
+  'edit a post': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+  },
+  'edit a returned post': async (page, site, { author, returned }, language) => {
+    await open(page, site, author, `/phis/edit/${returned}`, language);
+    await editorIsThere(page);
+    await page.locator('.comment-list').waitFor();
+  },
+  'submit with missing parts': async (page, site, { author }, language) => {
+    await open(page, site, author, '/phis/write', language);
+    await editorIsThere(page);
+    await page.locator('.editor-writing > .form-actions > .button').click();
+    await page.locator('.missing').waitFor();
+  },
+  'submitted post': async (page, site, { author, submitted }, language) => {
+    await open(page, site, author, `/phis/edit/${submitted}`, language);
+    await page.locator('.prose').waitFor();
+  },
+  'published post in the editor': async (page, site, { author, approved }, language) => {
+    await open(page, site, author, `/phis/edit/${approved}`, language);
+  },
+  'describe a picture': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    const file = { name: 'well.png', mimeType: 'image/png', buffer: Buffer.alloc(90_000) };
+    await page.locator('input[type=file]').setInputFiles(file);
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'two texts to choose from': async (page, site, { author, changed }, language) => {
+    await open(page, site, author, `/phis/edit/${changed}`, language);
+    await editorIsThere(page);
+    const body = language === 'ar' ? 'اغلِ الماء ثلاث دقائق.' : 'Boil the water for three minutes.';
+    await saveDraft(site.context, author, changed, { version: 1, body });
+    await page.locator('#title').press('End');
+    await page.keyboard.type('!');
+    await page.locator('.editor .notice .button').click();
+    await page.locator('.comparison').waitFor();
+  },
+  'signed out in the editor': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await editorIsThere(page);
+    await page.context().clearCookies();
+    await page.locator('#title').press('End');
+    await page.keyboard.type('!');
+    await page.locator('.save-status[data-phase="session-ended"]').waitFor();
+  },
+  'unsaved changes': async (page, site, { author, draft }, language) => {
+    await open(page, site, author, `/phis/edit/${draft}`, language);
+    await page.locator('.editor-excerpt').waitFor();
+    await page.locator('.form-actions [aria-expanded]').click();
+    await page.locator('.comparison').waitFor();
+  },
+  'a reader at the editor': async (page, site, { reader }, language) => {
+    await open(page, site, reader, '/phis/write', language);
+  },
+};
+
+async function editorIsThere(page: Page): Promise<void> {
+  await page.locator('.cm-content').waitFor();
+}
+
+async function open(
+  page: Page,
+  site: Site,
+  member: TestAccount,
+  path: string,
+  language: InterfaceLanguage,
+): Promise<void> {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await beSignedIn(page, site, member);
+  await page.goto(`${site.url}${path}?lang=${language}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
