@@ -6,7 +6,7 @@ import { type Site, withSite } from './site.ts';
 export { expect };
 
 interface OfTest {
-  /** A site of this test's own, with nothing on it. */
+  /** A site of this test's own, with nothing on it. It outlives the page, which would ask on. */
   emptySite: Site;
   /** A site of this test's own whose messages go to a mail server of its own. */
   mailSite: Site & { mailbox: Mailbox };
@@ -30,17 +30,22 @@ export const test = base.extend<OfTest, OfWorker>({
     { scope: 'worker' },
   ],
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  emptySite: async ({}, use, { errors }) => {
-    const log = await withSite(use);
+  emptySite: async ({ page }, use, { errors }) => {
+    const log = await withSite(async (site) => {
+      await use(site);
+      if (errors.length === 0) await page.close();
+    });
     // Some tests break their site on purpose: its errors matter where the test has failed.
     if (errors.length > 0) tellTroubles(log);
   },
 
-  // biome-ignore lint/correctness/noEmptyPattern: as above
-  mailSite: async ({}, use, { errors }) => {
+  mailSite: async ({ page }, use, { errors }) => {
     const mailbox = await openMailbox();
-    const log = await withSite(async (site) => use({ ...site, mailbox }), { SMTP_URL: mailbox.url });
+    const serve = async (site: Site) => {
+      await use({ ...site, mailbox });
+      if (errors.length === 0) await page.close();
+    };
+    const log = await withSite(serve, { SMTP_URL: mailbox.url });
     await mailbox.close();
     if (errors.length > 0) tellTroubles(log);
   },
@@ -85,7 +90,10 @@ function collectComplaints(page: Page): () => string[] {
   return () => {
     const complaints = messages
       .filter((message) => ['error', 'warning'].includes(message.type()))
-      .filter((message) => !/status of [45]\d\d/.test(message.text()) || !asked.has(message.location().url));
+      .filter(
+        (message) =>
+          !/status of [45]\d\d|net::ERR_/.test(message.text()) || !asked.has(message.location().url),
+      );
     return [...complaints.map((message) => message.text()), ...errors];
   };
 }

@@ -66,10 +66,11 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
           <input
             type="checkbox"
             checked={author}
+            aria-labelledby="author-name"
             aria-describedby="author-hint"
             onChange={({ target }) => setAuthor(target.checked)}
           />
-          <span>{t('accounts.author')}</span>
+          <span id="author-name">{t('accounts.author')}</span>
           <span className="field-hint" id="author-hint">
             {t('accounts.authorHint')}
           </span>
@@ -114,10 +115,11 @@ function RoleChoice({ role, onChoose }: { role: Role; onChoose(role: Role): void
             name="role"
             value={choice}
             checked={role === choice}
+            aria-labelledby={`role-${choice}-name`}
             aria-describedby={`role-${choice}-hint`}
             onChange={() => onChoose(choice)}
           />
-          <span>{t(`roles.${choice}`)}</span>
+          <span id={`role-${choice}-name`}>{t(`roles.${choice}`)}</span>
           <span className="field-hint" id={`role-${choice}-hint`}>
             {t(`accounts.roleHints.${choice}`)}
           </span>

@@ -65,9 +65,11 @@ export function SubmitView({ saver, text, preview, onBack, onSubmitted }: Submit
           {t('editor.back')}
         </button>
       </div>
-      <h2 lang={text.language} dir="auto">
-        {text.title}
-      </h2>
+      {text.title.trim() !== '' && (
+        <h2 lang={text.language} dir="auto">
+          {text.title}
+        </h2>
+      )}
       <Tags label={t('editor.topics')} tags={text.topics} />
       <PreviewPane text={text} preview={preview} />
     </div>
