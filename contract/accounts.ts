@@ -7,8 +7,8 @@ import {
   knownEmail,
   knownPassword,
   newPassword,
-  passwordsMatch,
   personName,
+  repeats,
   replacingPassword,
 } from './rules.ts';
 
@@ -56,7 +56,7 @@ export const accounts = {
         password1: z.string().min(1, 'Field is required'),
         language: accountLanguage,
       })
-      .refine(...passwordsMatch),
+      .refine(...repeats('password')),
     status: 201,
     reply: ok({ message: z.string() }),
     errors: ['email_taken'],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { accountLanguage, credentials, emailStanding, linkToken, sessionToken } from './accounts.ts';
 import { endpoint, ok } from './endpoint.ts';
-import { email, knownEmail, newPassword, passwordsMatch } from './rules.ts';
+import { email, knownEmail, newPassword, repeats } from './rules.ts';
 
 export const developers = {
   developerSignUp: endpoint({
@@ -18,7 +18,7 @@ export const developers = {
         password1: z.string().min(1, 'Field is required'),
         language: accountLanguage,
       })
-      .refine(...passwordsMatch),
+      .refine(...repeats('password')),
     status: 201,
     reply: ok({ message: z.string() }),
     errors: ['email_taken'],

@@ -62,17 +62,21 @@ export const bio = text(100_000)
   .min(bioCharacters.minimum, `Minimum of ${bioCharacters.minimum} characters`)
   .max(bioCharacters.maximum, `Maximum of ${bioCharacters.maximum} characters`);
 
-/** A refinement for forms that ask for a new password twice: `password1` repeats `password` (spec §5). */
-export const passwordsMatch = [
-  ({ password, password1 }: { password: string; password1: string }) => password === password1,
-  { path: ['password1'], message: 'Passwords must match' },
-] as const satisfies [unknown, { path: PropertyKey[]; message: string }];
-
-/** As `passwordsMatch`, where `password` is the one in force and the new one has a field of its own. */
-export const newPasswordsMatch = [
-  ({ new_password, password1 }: { new_password: string; password1: string }) => new_password === password1,
-  { path: ['password1'], message: 'Passwords must match' },
-] as const satisfies [unknown, { path: PropertyKey[]; message: string }];
+/**
+ * A refinement for a new password that is asked for twice: `password1` repeats the field of this name (spec §5). It is
+ * said as soon as both are there, on change and on blur, whatever other fields hold.
+ */
+export function repeats<Name extends string>(name: Name) {
+  const both = z.looseObject({ [name]: z.string(), password1: z.string() });
+  return [
+    (form: Record<Name | 'password1', string>) => form[name] === form.password1,
+    {
+      path: ['password1'],
+      message: 'Passwords must match',
+      when: ({ value }: { value: unknown }) => both.safeParse(value).success,
+    },
+  ] as const satisfies [unknown, z.core.$ZodCustomParams];
+}
 
 /** Why somebody wants to write, and what about (design §4). */
 export const statement = text(100_000)

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { linkToken } from './accounts.ts';
 import { applicationStatuses, interfaceLanguages, postStatuses, roles } from './constants.ts';
 import { endpoint, id, instant, ok } from './endpoint.ts';
-import { email, knownPassword, newPassword, newPasswordsMatch, personName } from './rules.ts';
+import { email, knownPassword, newPassword, personName, repeats } from './rules.ts';
 
 /** What confirming an address answers: what has happened, for people. */
 export const emailChangeOutcomes = {
@@ -178,7 +178,7 @@ export const settings = {
         new_password: newPassword,
         password1: z.string().min(1, 'Field is required'),
       })
-      .refine(...newPasswordsMatch),
+      .refine(...repeats('new_password')),
     reply: ok({}),
     errors: ['wrong_password'],
   }),

@@ -3,13 +3,12 @@ import { call } from '../api/call.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { developerDoor } from './door.ts';
-import { developerSignUp } from './form-schemas.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a developer (spec §2.9). Messages to it will be in the language that is set now. */
 export function DeveloperSignUp() {
   const { t, currentLanguage } = useLanguage();
-  const form = useContractForm(developerSignUp, { email: '', password: '', password1: '' });
+  const form = useContractForm(developers.developerSignUp.body, { email: '', password: '', password1: '' });
   return (
     <SignUpScreen
       door={developerDoor}

@@ -16,7 +16,7 @@ import { useGoTo } from '../shell/use-go-to.ts';
 import type { Door } from './door.ts';
 import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
-import { newPasswordTwice } from './form-schemas.ts';
+import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
 
 /** How long the success is shown before the sign-in screen comes, in milliseconds. */

@@ -4,13 +4,12 @@ import { FormTextField } from '../forms/form-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { readerDoor } from './door.ts';
-import { readerSignUp } from './form-schemas.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a reader (design §5). Messages to it will be in the language that is set now. */
 export function ReaderSignUp() {
   const { t, currentLanguage } = useLanguage();
-  const form = useContractForm(readerSignUp, {
+  const form = useContractForm(accounts.signUp.body, {
     firstname: '',
     lastname: '',
     email: '',

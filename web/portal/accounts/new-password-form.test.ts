@@ -1,6 +1,11 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { developerSignUp, newPasswordTwice, readerSignUp } from './form-schemas.ts';
+import { accounts } from '../../../contract/accounts.ts';
+import { developers } from '../../../contract/developers.ts';
+import { newPasswordTwice } from './new-password-form.ts';
+
+const readerSignUp = accounts.signUp.body;
+const developerSignUp = developers.developerSignUp.body;
 
 function messagesOf(schema: z.ZodType, values: object): Record<string, string> {
   const messages: Record<string, string> = {};

@@ -1,0 +1,152 @@
+/** The whole life of a post (design §4), by the screens alone, each person in a browser of their own. */
+import type { Browser, Page } from '@playwright/test';
+import { longEnoughReason, makeAccount, type TestAccount } from '../factories.ts';
+import { goodPassword } from '../people.ts';
+import { EditorPage } from './editor.ts';
+import { expect, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page) => page.locator('.toast');
+const status = async (page: Page, address: string) => (await page.goto(address))?.status();
+
+/** A browser of somebody's own, in which they have signed in. */
+async function arrive(browser: Browser, url: string, account: TestAccount): Promise<Page> {
+  const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
+  await signIn(page, url, account);
+  return page;
+}
+
+async function signIn(page: Page, url: string, { email }: TestAccount): Promise<void> {
+  await page.goto(`${url}/auth/signin`);
+  await page.getByLabel('Email', { exact: true }).fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Signin' }).click();
+  await page.waitForURL(`${url}/phis`);
+}
+
+/** Sends what is in the editor to the staff, past the view of what readers will see. */
+async function submit(editor: EditorPage): Promise<void> {
+  await editor.saved();
+  await editor.button('Submit for review…').click();
+  await editor.button('Submit for review').click();
+  await expect(toast(editor.page)).toContainText('Submitted for review');
+}
+
+test('a reader applies, writes, is returned, corrects, is published, revises, withdraws and submits again', async ({
+  page: anybody,
+  browser,
+  mailSite: { url, context, mailbox },
+}) => {
+  test.slow();
+  const reader = await makeAccount(context, 'P', {
+    firstname: 'Zawadi',
+    lastname: 'Otieno',
+    password: goodPassword,
+  });
+  const admin = await makeAccount(context, 'A', { password: goodPassword });
+  const author = await arrive(browser, url, reader);
+  const staff = await arrive(browser, url, admin);
+  /** Opens what waits for review under a title. */
+  const review = async (title: string) => {
+    await staff.goto(`${url}/dash/review`);
+    await staff.getByRole('link', { name: title }).click();
+    await expect(staff.getByRole('heading', { level: 1 })).toHaveText(title);
+  };
+  const publish = async () => {
+    await staff.getByRole('button', { name: 'Approve' }).click();
+    await dialog(staff).getByRole('button', { name: 'Publish' }).click();
+    await expect(toast(staff)).toContainText('Published: Clean water');
+  };
+
+  await author.goto(`${url}/phis/user/posts`);
+  await author.getByLabel('What you want to write about').fill('I teach hygiene in schools. '.repeat(5));
+  await author.getByLabel('Institution').fill('University of Zambia');
+  await author.getByRole('button', { name: 'Apply' }).click();
+  await expect(author.getByText('Your application is with the staff')).toBeVisible();
+  await staff.goto(`${url}/dash/applications`);
+  await staff.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
+  await dialog(staff).getByRole('button', { name: 'Accept' }).click();
+  await expect(toast(staff)).toContainText('Zawadi Otieno can write now');
+
+  // A changed role ended the session (design §4).
+  await author.context().clearCookies();
+  await signIn(author, url, reader);
+  const editor = new EditorPage(author);
+  await author.goto(`${url}/phis/write`);
+  await editor.ready();
+  await editor.title.fill('Clean water');
+  await author.getByRole('textbox', { name: 'Topics' }).fill('water,');
+  await editor.write('Boil it for one minute.');
+  await submit(editor);
+
+  await review('Clean water');
+  await staff.getByRole('button', { name: 'Return' }).click();
+  await dialog(staff).getByLabel('What should change').fill('High up it takes three minutes.');
+  await dialog(staff).getByRole('button', { name: 'Return' }).click();
+  await staff.waitForURL(`${url}/dash/review`);
+  const address = `${url}/phis/read/clean-water`;
+  expect(await status(anybody, address)).toBe(404);
+
+  await author.goto(`${url}/phis/user/drafts`);
+  await author.getByRole('link', { name: 'Edit Clean water' }).click();
+  await editor.ready();
+  await expect(author.getByText('High up it takes three minutes.')).toBeVisible();
+  await editor.write(' High up, for three.');
+  await submit(editor);
+  await review('Clean water');
+  await publish();
+  expect(await status(anybody, address)).toBe(200);
+  await expect(anybody.getByRole('article')).toContainText('Boil it for one minute. High up, for three.');
+
+  await author.goto(`${url}/phis/user/posts/approved`);
+  await author.getByRole('link', { name: 'Edit Clean water' }).click();
+  await editor.button('Revise').click();
+  await editor.ready();
+  await editor.write(' Then cover it.');
+  await submit(editor);
+  await anybody.reload();
+  await expect(anybody.getByRole('article')).not.toContainText('Then cover it.');
+  await review('Clean water');
+  await staff.getByLabel('Changes').check();
+  await expect(staff.locator('.review-prose ins')).toContainText('Then cover it.');
+  await publish();
+  await anybody.reload();
+  await expect(anybody.getByRole('article')).toContainText('Then cover it.');
+
+  await author.goto(`${url}/phis/user/posts/approved`);
+  await author.getByRole('button', { name: 'Delete Clean water' }).click();
+  await dialog(author).getByLabel('Reason').fill(longEnoughReason);
+  await dialog(author).getByRole('button', { name: 'Submit' }).click();
+  await expect(toast(author)).toContainText('Post Deleted');
+  expect(await status(anybody, address)).toBe(410);
+  await expect(anybody.getByRole('main')).toContainText(longEnoughReason);
+  await expect(anybody.getByRole('main')).toContainText('Zawadi Otieno');
+
+  await author.goto(`${url}/phis/user/deleted`);
+  await author.getByRole('link', { name: 'Edit Clean water' }).click();
+  await author.waitForURL(`${url}/phis/edit-post/clean-water`);
+  await editor.ready();
+  await editor.write(' Or filter it.');
+  await submit(editor);
+  expect(await status(anybody, address)).toBe(410);
+  await review('Clean water');
+  await publish();
+  expect(await status(anybody, address)).toBe(200);
+  await expect(anybody.getByRole('article')).toContainText('Or filter it.');
+
+  // Whoever was waited for has heard of it.
+  const heard = await mailbox.received(10);
+  const subjectsTo = (account: TestAccount) =>
+    heard.filter(({ to }) => to?.[0]?.address === account.email).map(({ subject }) => subject);
+  expect(subjectsTo(admin).filter((subject) => subject?.startsWith('A post waits for review'))).toHaveLength(
+    4,
+  );
+  expect(subjectsTo(reader).sort()).toEqual([
+    expect.stringContaining('You can write'),
+    'Your post is published: Clean water',
+    'Your post is published: Clean water',
+    'Your post is published: Clean water',
+    'Your post needs changes: Clean water',
+  ]);
+  for (const page of [author, staff]) await page.context().close();
+});

@@ -1,0 +1,9 @@
+import { z } from 'zod';
+import { accounts } from '../../../contract/accounts.ts';
+import { repeats } from '../../../contract/rules.ts';
+
+/** A new password in place of a forgotten one: the link's token is in the address, and the form asks twice (spec §5). */
+export const newPasswordTwice = accounts.resetPassword.body
+  .omit({ id: true })
+  .extend({ password1: z.string().min(1, 'Password is required') })
+  .refine(...repeats('password'));
