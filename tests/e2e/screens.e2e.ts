@@ -1,3 +1,4 @@
+import { doorScreens, prepareDoors } from './door-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt } from './look.ts';
 import { prepareProfiles, profileScreens } from './profile-screens.ts';
@@ -18,6 +19,17 @@ for (const language of ['en', 'ar'] as const) {
       await lookAt(page, `${name} ${language}`);
     });
   }
+
+  test(`the doors, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+    test.slow();
+    const known = await prepareDoors(emptySite);
+    for (const [name, show] of Object.entries(doorScreens)) {
+      await test.step(name, async () => {
+        await show(page, emptySite, known, language);
+        await lookAt(page, `${name} ${language}`);
+      });
+    }
+  });
 
   test(`the profile area, in ${language}, can be read by everyone on any screen`, async ({
     page,
