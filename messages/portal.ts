@@ -14,17 +14,17 @@ type RoomTexts = typeof englishRooms;
 /** Gives the text of a key; a key that English doesn't have is a type error. */
 export type PortalTranslate = (key: TextKey<DoorTexts & RoomTexts>, values?: TextValues) => string;
 
-export interface DoorLanguage {
+interface DoorLanguage {
   texts: DoorTexts;
   /** The sentences of the contract and of the server's messages, by what they are in English. */
   rules: Record<string, string>;
 }
 
 const doorLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<DoorLanguage>> = {
-  fr: async () => (await import('./portal/fr.ts')).language,
-  pt: async () => (await import('./portal/pt.ts')).language,
-  ar: async () => (await import('./portal/ar.ts')).language,
-  sw: async () => (await import('./portal/sw.ts')).language,
+  fr: () => import('./portal/fr.ts'),
+  pt: () => import('./portal/pt.ts'),
+  ar: () => import('./portal/ar.ts'),
+  sw: () => import('./portal/sw.ts'),
 };
 
 const roomLoaders: Record<InterfaceLanguage, () => Promise<RoomTexts>> = {

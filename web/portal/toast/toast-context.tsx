@@ -1,15 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import type { ToastContent } from './toast-content.ts';
 import { ToastRegion } from './toast-region.tsx';
-
-/** What a toast says and does (spec §2.4). */
-export interface ToastContent {
-  status: 'ok' | 'error';
-  message: string;
-  detail?: string;
-  link?: { to: string; text: string };
-  /** Leads to the landing page once it is closed or gone. */
-  redirect?: boolean;
-}
 
 type ShowToast = (content: ToastContent) => void;
 

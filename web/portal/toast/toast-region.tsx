@@ -4,7 +4,7 @@ import { toastMilliseconds } from '../../../contract/constants.ts';
 import { Toast } from '../../ui/toast.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { hold, leftOf, release, startCountdown } from './countdown.ts';
-import type { ToastContent } from './toast-context.tsx';
+import type { ToastContent } from './toast-content.ts';
 
 interface ToastRegionProps {
   shown: { key: number; content: ToastContent } | null;

@@ -1,0 +1,9 @@
+/** What a toast says and does (spec §2.4). */
+export interface ToastContent {
+  status: 'ok' | 'error';
+  message: string;
+  detail?: string;
+  link?: { to: string; text: string };
+  /** Leads to the landing page once it is closed or gone. */
+  redirect?: boolean;
+}
