@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
 import { finished } from 'node:stream/promises';
-import type pg from 'pg';
 import pino from 'pino';
 import { readConfig } from '../server/config.ts';
 import { type Started, startContext } from '../server/start.ts';
@@ -116,15 +115,6 @@ export async function startServer(settings: Settings): Promise<Server> {
 /** What actions work with, on the database and the files of these settings: as a command has it, beside the server. */
 export function openContext(settings: Settings): Promise<Started> {
   return startContext(readConfig({}, settings), 'command', pino({ level: 'silent' }));
-}
-
-/** A database's address as an operator writes it: on a socket the host is its directory (libpq, "Connection URIs"). */
-export function urlOf({ host = '', port, user, password, database }: pg.PoolConfig): string {
-  const credentials = `${user}:${encodeURIComponent(String(password))}`;
-  const onSocket = path.isAbsolute(host);
-  if (onSocket)
-    return `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
-  return `postgresql://${credentials}@${host}:${port}/${database}`;
 }
 
 /** A port of the loopback address that nobody listens on. */

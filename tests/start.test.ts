@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
+import { databaseUrlOf } from '../server/db/database-url.ts';
 import {
   afterwards,
   connect,
@@ -28,7 +29,6 @@ import {
   type Settings,
   startProgram,
   startServer,
-  urlOf,
 } from './process.ts';
 
 const password = 'Ujuzi-wetu-7';
@@ -254,7 +254,7 @@ test('the whole app works on a PostgreSQL of the operator’s own', async () => 
   });
   afterwards(own.close);
   const dataDir = await newDataDir();
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(own.connection) };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(own.connection) };
 
   expect(await createAdmin(settings)).toMatchObject({ code: 0, stderr: '' });
   const imported = await runProgram(

@@ -2,6 +2,7 @@ import type { Bench, BenchOptions } from './bench.ts';
 import { measureImport } from './import-rate.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
+import { measureNodes } from './nodes.ts';
 import { measurePage } from './page-rate.ts';
 import { say } from './report.ts';
 import { measureSignIn } from './sign-in.ts';
@@ -16,6 +17,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sizes', measureSizes],
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
+  ['nodes', measureNodes],
 ]);
 
 /** The names of the parts, in their order. */

@@ -3,7 +3,8 @@ import { mkdir, readdir, readFile, rename, rm, stat, truncate, writeFile } from 
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
-import { afterwards, newDataDir, open, query, serverPid, urlOf, usedDataDir } from './fixtures/servers.ts';
+import { databaseUrlOf } from './database-url.ts';
+import { afterwards, newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
 import { isAlive } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -113,7 +114,7 @@ test('DATABASE_URL is used as it is, and closing leaves that server alone', asyn
   const other = await open(await newFarDataDir());
   const dataDir = join(await newDataDir(), 'unused');
 
-  const database = await open(dataDir, { databaseUrl: urlOf(other.connection) });
+  const database = await open(dataDir, { databaseUrl: databaseUrlOf(other.connection) });
   expect(database.embedded).toBe(false);
   await query(database.connection, 'select 1');
   await database.close();

@@ -10,7 +10,7 @@ import { describeApi } from './openapi.ts';
 /** What the pages kept in memory say of themselves. */
 export interface KeptFigures {
   served: number;
-  kept: { count: number; size: number };
+  kept: { count: number; size: number; made: number };
 }
 
 /** Mounts what operators and programs ask of the process itself (design §5). */
@@ -49,6 +49,15 @@ function meter(app: FastifyInstance, pages: KeptFigures): Registry {
     collect() {
       this.reset();
       this.inc(pages.served);
+    },
+  });
+  new Counter({
+    name: 'pages_made_total',
+    help: 'Pages looked for, rendered and compressed, since none was kept.',
+    registers: [registry],
+    collect() {
+      this.reset();
+      this.inc(pages.kept.made);
     },
   });
   new Gauge({

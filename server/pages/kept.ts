@@ -40,6 +40,7 @@ export class KeptPages {
   #pages = new Map<string, KeptPage>();
   #making = new Map<string, { page: Promise<KeptPage | null>; changed: Set<Change | 'everything'> }>();
   #size = 0;
+  #made = 0;
   readonly #limit: number;
 
   constructor(limitBytes: number) {
@@ -49,6 +50,11 @@ export class KeptPages {
   /** Bytes kept now. */
   get size(): number {
     return this.#size;
+  }
+
+  /** How often a page was made, kept or not. */
+  get made(): number {
+    return this.#made;
   }
 
   get count(): number {
@@ -94,6 +100,7 @@ export class KeptPages {
     make: () => Promise<MadePage | null>,
     changed: Set<Change | 'everything'>,
   ): Promise<KeptPage | null> {
+    this.#made += 1;
     try {
       const made = await make();
       if (!made) return null;

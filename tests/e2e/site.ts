@@ -2,8 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Context } from '../../server/context.ts';
+import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { copyDatabase } from '../database-server.ts';
-import { openContext, startServer, urlOf } from '../process.ts';
+import { openContext, startServer } from '../process.ts';
 import { plugInto } from './cable.ts';
 
 /** A server in a process of its own, as `npm start` runs it, on a database of its own. */
@@ -26,7 +27,7 @@ export async function withSite(
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
   const cable = await plugInto(connection);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: urlOf(cable.connection), ...further };
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection), ...further };
   const server = await startServer(settings);
   try {
     const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);

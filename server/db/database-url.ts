@@ -1,0 +1,9 @@
+import path from 'node:path';
+import type pg from 'pg';
+
+/** A database's address as an operator writes it: on a socket the host is its directory (libpq, "Connection URIs"). */
+export function databaseUrlOf({ host = '', port, user, password, database }: pg.PoolConfig): string {
+  const credentials = `${user}:${encodeURIComponent(String(password))}`;
+  if (!path.isAbsolute(host)) return `postgresql://${credentials}@${host}:${port}/${database}`;
+  return `postgresql://${credentials}@/${database}?host=${encodeURIComponent(host)}&port=${port}`;
+}

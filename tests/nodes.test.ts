@@ -1,0 +1,80 @@
+/** Several processes on one database (design §2): what readers see is the same on each of them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { changeName } from '../server/accounts/actions.ts';
+import { operator } from '../server/actor.ts';
+import { databaseUrlOf } from '../server/db/database-url.ts';
+import { approvePost, withdrawPost } from '../server/posts/actions.ts';
+import { copyDatabase } from './database-server.ts';
+import { longEnoughReason, makeAccount, makeSubmitted } from './factories.ts';
+import { openContext, type Server, startServer } from './process.ts';
+
+const nodes = 3;
+
+async function startNodes() {
+  const { connection, drop } = await copyDatabase();
+  onTestFinished(drop);
+  const directory = await mkdtemp(path.join(tmpdir(), 'nodes-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  const settingsOf = (name: string) => {
+    return { DATABASE_URL: databaseUrlOf(connection), DATA_DIR: path.join(directory, name) };
+  };
+  const servers: Server[] = [];
+  for (let number = 1; number <= nodes; number += 1) {
+    const server = await startServer(settingsOf(`node${number}`));
+    onTestFinished(async () => void (await server.end('SIGTERM')));
+    servers.push(server);
+  }
+  await Promise.all(servers.map((server) => server.answers()));
+  const { context, stop } = await openContext(settingsOf('command'));
+  onTestFinished(stop);
+  return { servers, context };
+}
+
+async function ask(server: Server, address: string): Promise<string> {
+  const response = await fetch(server.url + address, { headers: { accept: 'text/html' } });
+  return `${response.status} ${await response.text()}`;
+}
+
+test('what is approved, renamed and withdrawn shows on every node, whatever each had kept', async () => {
+  const { servers, context } = await startNodes();
+  const author = await makeAccount(context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
+  const { id, revision, slug } = await makeSubmitted(context, { author, title: 'Clean water' });
+  const address = `/phis/read/${slug}`;
+  /** Asks each node for an address twice, so that the second answer is a kept one, until all show a text. */
+  const shows = async (page: string, wanted: RegExp) => {
+    for (const server of servers) {
+      await expect.poll(() => ask(server, page)).toMatch(wanted);
+      expect(await ask(server, page)).toMatch(wanted);
+    }
+  };
+  await shows('/phis', /^200 (?!.*Clean water)/s);
+  await shows(address, /^404 /);
+
+  await approvePost(context, operator, id, revision);
+  await shows(address, /^200 .*Zawadi Otieno/s);
+  await shows('/phis', /^200 .*Clean water/s);
+  await shows('/', /^200 .*Clean water/s);
+
+  await changeName(context, author, { firstname: 'Zawadi', lastname: 'Mwangi' });
+  await shows(address, /^200 .*Zawadi Mwangi/s);
+  await shows('/phis', /^200 .*Zawadi Mwangi/s);
+
+  await withdrawPost(context, author, id, { reason: longEnoughReason, as: 'author' });
+  await shows(address, /^410 .*wrong by a factor of ten/s);
+  await shows('/phis', /^200 (?!.*Clean water)/s);
+});
+
+test('a thousand who wait for a page that is not kept are served by one making', async () => {
+  const { servers, context } = await startNodes();
+  const [server] = servers;
+  if (!server) throw new Error('there is no node');
+  const { id, revision, slug } = await makeSubmitted(context);
+  await approvePost(context, operator, id, revision);
+  const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(server, `/phis/read/${slug}`)));
+  expect(new Set(answers).size).toBe(1);
+  const metrics = await (await fetch(`${server.url}/metrics`)).text();
+  expect(metrics).toMatch(/pages_made_total\S* 1\b/);
+});
