@@ -61,6 +61,8 @@ export const topicCharacters = 60;
 
 /** Length of what is searched for, in characters. */
 export const searchCharacters = 200;
+/** Hits on one page of a search. */
+export const searchHitsOfAPage = 10;
 
 /** Lengths in characters: of what a reviewer says, of the passage it is about, and of what is kept around that. */
 export const commentCharacters = 5000;

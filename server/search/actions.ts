@@ -24,6 +24,11 @@ export interface Search {
 /** Spellings that are tried, the likeliest first. */
 const mostSpellings = 8;
 
+/** Whether there is anything in a text to search for: a letter or a digit. */
+export function hasWords(asked: string): boolean {
+  return wordsOf(asked).length > 0;
+}
+
 /** Looks for posts that have all words of a text; where none has, for a likelier spelling, and for posts that have some. */
 export async function searchPosts(
   { db }: Context,

@@ -15,77 +15,49 @@ export interface HitRow {
   topics: string[];
 }
 
-/** Posts that are ranked for one search: the ones that have it in their title or topics, and the others, at most. */
-const mostHeaded = 100;
-const mostOthers = 100;
-/** A word that so many of the newest posts have is looked for no further back. */
-const recentPosts = 5000;
+/** Posts that are ranked for one search, at most: of those that have it in their heading, and of all that have it. */
+const enough = 100;
+/** What enough of so many newest posts have is looked for no further back. */
+const recentPosts = 2000;
 
 /**
  * The best posts for a search, best first: of those that have it in the title, then of those that have it in the topics or
- * the text; the newest among equals. `alternatives` are lists of words; a post must have all words of one of them. However
- * many posts have it, so many are looked at that there are enough to choose from, the newest first.
+ * the text; the newest among equals. `alternatives` are lists of words; a post must have all words of one of them. Of the
+ * posts that have it, the newest few hundred are looked at (`search_candidates`).
  */
 export async function selectHits(
   db: Db,
   alternatives: readonly string[],
-  filter: SearchFilter,
+  { language, topic, authorId }: SearchFilter,
 ): Promise<HitRow[]> {
-  const query = queryOf(alternatives, filter.language);
-  const fits = conditionsOf(filter);
-  const newest = (column: 'heading' | 'document', range: RawBuilder<unknown>, limit: number) => sql`
-    select post_id
-    from post_search
-    where ${sql.ref(column)} @@ ${query}
-      and ${fits}
-      and ${range}
-    order by published_at desc
-    limit ${sql.lit(limit)}`;
-  const recent = sql`published_at >= (select since from recent)`;
   const { rows } = await sql<HitRow>`
-    with recent as materialized (
-      select coalesce(
-        (select published_at from post_search order by published_at desc offset ${sql.lit(recentPosts - 1)} limit 1),
-        '-infinity'
-      ) as since
-    ),
-    recently_headed as materialized (${newest('heading', recent, mostHeaded)}),
-    headed as materialized (
-      ${newest('heading', sql`(select count(*) from recently_headed) < ${sql.lit(mostHeaded)}`, mostHeaded)}
-    ),
-    recently as materialized (${newest('document', recent, mostOthers)}),
-    ever as materialized (
-      ${newest('document', sql`(select count(*) from recently) < ${sql.lit(mostOthers)}`, mostOthers)}
-    ),
-    candidates as (
-      select post_id from recently_headed
-      union select post_id from headed
-      union select post_id from recently
-      union select post_id from ever
+    with asked as materialized (
+      select ${queryOf(alternatives, language)} as query
     )
-    select post_id, topics
-    from candidates
-    join post_search using (post_id)
-    order by ts_rank('{0.05, 0.05, 0.4, 1}', document, ${query}) desc, published_at desc, post_id desc`.execute(
-    db,
-  );
+    select post_search.post_id, post_search.topics
+    from asked
+    cross join lateral search_candidates(
+      asked.query,
+      search_recent(${sql.lit(recentPosts)}),
+      ${sql.lit(enough)},
+      ${language === undefined ? null : primaryLanguage(language)},
+      ${topic ?? null},
+      ${authorId ?? null}
+    ) as candidate
+    join post_search on post_search.post_id = candidate
+    order by
+      ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
+      post_search.published_at desc,
+      post_search.post_id desc`.execute(db);
   return rows;
 }
 
 /** How many published posts have each word, counted up to 20; nothing else narrows that. */
 export async function countPostsWith(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
-  // Each with its word in its own place: the planner then knows how common the word is.
-  const counts = words.map(
-    (word) => sql`
-      select ${word}::text as word, (
-        select count(*)::integer
-        from (select from post_search where document @@ search_query(${word}, null) limit 20) as found
-      ) as posts`,
-  );
-  const { rows } = await sql<{ word: string; posts: number }>`${sql.join(counts, sql` union all `)}`.execute(
-    db,
-  );
+  const { rows } = await sql<{ word: string; posts: number }>`
+    select word, search_count(search_query(word, null), 20) as posts
+    from unnest(${words}::text[]) as word`.execute(db);
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
 
@@ -143,18 +115,8 @@ export async function selectHitWords(
   return rows;
 }
 
-/** The parts of the query are constants to the planner, which knows how common their words are. */
 function queryOf(alternatives: readonly string[], language: string | undefined): RawBuilder<unknown> {
   const rules = language === undefined ? null : primaryLanguage(language);
   const queries = alternatives.map((words) => sql`search_query(${words}, ${rules})`);
   return sql`(${sql.join(queries, sql` || `)})`;
-}
-
-function conditionsOf({ language, topic, authorId }: SearchFilter): RawBuilder<unknown> {
-  const conditions = [
-    ...(language === undefined ? [] : [sql`language = ${primaryLanguage(language)}`]),
-    ...(topic === undefined ? [] : [sql`topics @> ${[topic]}::text[]`]),
-    ...(authorId === undefined ? [] : [sql`author_id = ${authorId}`]),
-  ];
-  return conditions.length === 0 ? sql`true` : sql.join(conditions, sql` and `);
 }

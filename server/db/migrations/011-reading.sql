@@ -26,14 +26,17 @@ create table post_search (
   language text not null,
   published_at timestamptz(3) not null,
   topics text[] not null,
-  -- Title (weight A) and topics (B).
+  -- Title (weight A), topics (B), and the month of publication (`search_month`).
   heading tsvector not null,
   -- The same with the body (D).
   document tsvector not null
 );
 
--- Packed, they would be unpacked again for each post that is ranked.
-alter table post_search alter column document set storage external;
+-- Packed, they would be unpacked again for each post that is ranked. How often which word is there is the indexes' business.
+alter table post_search
+  alter column document set storage external,
+  alter column document set statistics 0,
+  alter column heading set statistics 0;
 
 -- Every word that search has met, under itself and under what is left of it without one of its letters: of a word that was
 -- mistyped, some such rest is the same.
@@ -76,22 +79,29 @@ create function search_rules(language text) returns regconfig
     else 'pg_catalog.simple'::regconfig
   end;
 
--- Posts that hold all of the words, by the rules of one language or, without one, by those of any.
+-- Posts that hold all of the words, by the rules of one language or, without one, by those of any. What two languages make
+-- the same of is asked for once.
 create function search_query(words text, language text) returns tsquery
   language sql immutable parallel safe
-  return case
-    when language is not null then plainto_tsquery(search_rules(language), search_form(words))
-    else plainto_tsquery('pg_catalog.english', search_form(words))
-      || plainto_tsquery('pg_catalog.french', search_form(words))
-      || plainto_tsquery('pg_catalog.portuguese', search_form(words))
-      || plainto_tsquery('pg_catalog.arabic', search_form(words))
-      || plainto_tsquery('pg_catalog.simple', search_form(words))
+  begin atomic
+    select coalesce(string_agg(distinct '(' || query || ')', ' | '), '')::tsquery
+    from (
+      select plainto_tsquery(search_rules(rules), search_form(words))::text as query
+      from unnest(case when language is null then array['en', 'fr', 'pt', 'ar', ''] else array[language] end) as rules
+    ) as asked
+    where query <> '';
   end;
 
-create function search_heading(rules regconfig, title text, topics text[]) returns tsvector
-  language sql immutable parallel safe
+-- A month as a word that no text has. A post has its month, so that one index finds what is recent and has a word.
+create function search_month(at timestamptz) returns text
+  language sql stable parallel safe
+  return '/' || to_char(at at time zone 'UTC', 'YYYY-MM');
+
+create function search_heading(rules regconfig, title text, topics text[], published_at timestamptz) returns tsvector
+  language sql stable parallel safe
   return setweight(to_tsvector(rules, search_form(title)), 'A')
-    || setweight(to_tsvector(rules, search_form(array_to_string(topics, ' '))), 'B');
+    || setweight(to_tsvector(rules, search_form(array_to_string(topics, ' '))), 'B')
+    || array_to_tsvector(array[search_month(published_at)]);
 
 -- A text of very many different words has no room in a tsvector: then its beginning is what is found.
 create function search_body(rules regconfig, body text) returns tsvector
@@ -159,7 +169,7 @@ begin
     insert into post_search (post_id, author_id, language, published_at, topics, heading, document)
     select new.id, new.author_id, new.language, new.published_at, present, heading,
       heading || search_body(search_rules(new.language), revision.body)
-    from search_heading(search_rules(new.language), revision.title, present) as heading;
+    from search_heading(search_rules(new.language), revision.title, present, new.published_at) as heading;
     perform learn_words(array(
       select search_words(concat_ws(' ', revision.title, array_to_string(present, ' '), plain_text(revision.body)))
     ));
@@ -179,6 +189,79 @@ begin
   delete from topics where topic = any(former) and posts <= 0;
   return null;
 end
+$$;
+
+-- The months of the newest posts, so many of them, as a query; null where there are fewer posts, or they are spread over years.
+create function search_recent(posts integer) returns tsquery
+  language sql stable
+  begin atomic
+    select string_agg(quote_literal(search_month(month)), ' | ')::tsquery
+    from (
+      select published_at as oldest, (select max(published_at) from post_search) as newest
+      from post_search
+      order by published_at desc
+      offset posts - 1
+      limit 1
+    ) as span,
+      generate_series(date_trunc('month', oldest at time zone 'UTC') at time zone 'UTC', newest, '1 month') as month
+    having count(*) <= 36;
+  end;
+
+-- The newest posts for a search: so many of those that have it in their title or topics, and so many of those that have it
+-- anywhere. Where the recent ones are enough it is looked for no further back: however common a word is and however many
+-- posts there are, it costs about the same. A tsvector is long, and stored apart; the planner doesn't count what it costs to
+-- read many, so it is told that comparing is dear, and not let walk through posts but by the words' own indexes.
+create function search_candidates(
+  query tsquery, recent tsquery, enough integer, in_language text, on_topic text, by_author uuid
+) returns setof uuid
+  language plpgsql stable
+  set enable_seqscan = off
+  set enable_indexscan = off
+  set max_parallel_workers_per_gather = 0
+  set cpu_operator_cost = 1
+  set plan_cache_mode = force_custom_plan
+as $$
+declare
+  step tsquery;
+  headed uuid[] := '{}';
+  having_it uuid[] := '{}';
+begin
+  foreach step in array array[query && recent, query] loop
+    continue when step is null;
+    if cardinality(headed) < enough then
+      headed := array(
+        select post_id from post_search
+        where heading @@ step
+          and (in_language is null or language = in_language)
+          and (on_topic is null or topics @> array[on_topic])
+          and (by_author is null or author_id = by_author)
+        order by published_at desc, post_id desc
+        limit enough
+      );
+    end if;
+    if cardinality(having_it) < enough then
+      having_it := array(
+        select post_id from post_search
+        where document @@ step
+          and (in_language is null or language = in_language)
+          and (on_topic is null or topics @> array[on_topic])
+          and (by_author is null or author_id = by_author)
+        order by published_at desc, post_id desc
+        limit enough
+      );
+    end if;
+  end loop;
+  return query select unnest(headed) union select unnest(having_it);
+end
+$$;
+
+-- How many posts match, counted up to so many.
+create function search_count(query tsquery, most integer) returns integer
+  language sql stable
+  set enable_seqscan = off
+as $$
+  select count(*)::integer
+  from (select from post_search where document @@ query limit most) as found
 $$;
 
 -- Makes all of it anew from what is published: for what was there before, and whenever the rules above have changed. Words
@@ -207,7 +290,7 @@ create function list_every_post() returns void language sql as $$
     heading || search_body(search_rules(posts.language), revisions.body)
   from posts
   join revisions on revisions.id = posts.approved_revision_id,
-    search_heading(search_rules(posts.language), revisions.title, revisions.topics) as heading
+    search_heading(search_rules(posts.language), revisions.title, revisions.topics, posts.published_at) as heading
   where posts.status = 'approved'
   order by posts.published_at;
 $$;
