@@ -3,6 +3,7 @@ import { measureImport } from './import-rate.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measurePage } from './page-rate.ts';
+import { measureReading } from './reading.ts';
 import { say } from './report.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
@@ -16,6 +17,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sizes', measureSizes],
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
+  ['reading', measureReading],
 ]);
 
 /** The names of the parts, in their order. */
