@@ -2,7 +2,7 @@
  * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
-import type { InterfaceLanguage } from './constants.ts';
+import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 
 /** What every page needs to know of the site and of its own address. */
 export interface PageFrame {
@@ -30,6 +30,83 @@ export interface PostSummary {
   topics: string[];
   /** The first characters of the body, rendered, with an ellipsis where it was cut. */
   preview_html: string;
+}
+
+/** One of several ways to see a list, as a plain link. */
+export interface Choice {
+  /** What it shows: a language tag, an order, a topic; empty where it shows all. */
+  value: string;
+  path: string;
+  current: boolean;
+}
+
+/** The ways to see a list of posts; none where it has no post. */
+export interface ListChoices {
+  /** The only topic of the posts shown. */
+  topic: string | null;
+  orders: Choice[];
+  languages: Choice[];
+}
+
+/** A list of posts that grows by plain links (spec §2.6). */
+export interface PostList {
+  posts: PostSummary[];
+  /** Path of the page with six more posts; null when all are shown. */
+  more: string | null;
+  /** Path back to the newest, when this list starts further back. */
+  newest: string | null;
+  /** How many of the posts stood on the page that "Load more posts..." was followed from. */
+  alreadyShown: number;
+}
+
+/** An author as everybody sees them (spec §2.7). */
+export interface AuthorView {
+  id: string;
+  firstname: string;
+  lastname: string;
+  /** `former`: no author any more, or gone; what they published stays. Then the rest is not shown. */
+  standing: 'author' | 'former';
+  /** Paths on this host: 512 and 96 pixels square. */
+  picture: { large: string; small: string } | null;
+  network_status: NetworkStatus | null;
+  about: string | null;
+  followers: number;
+  links: {
+    scholar: string | null;
+    researchGate: string | null;
+    scopus: string | null;
+    pubMed: string | null;
+  };
+}
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+export interface SearchHit extends Omit<PostSummary, 'preview_html'> {
+  title_pieces: Piece[];
+  excerpt: Piece[];
+}
+
+export interface SearchView {
+  /** As it was typed. */
+  asked: string;
+  /** `found` and `none` are answers; with the others nothing was looked for. */
+  state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
+  /** What was found: all words, all of them with some spelt in another way, or at least one of them. */
+  match: 'asked' | 'corrected' | 'some';
+  /** The words that were found. */
+  words: string[];
+  hits: SearchHit[];
+  /** Of the pages of hits; the first is 1. */
+  number: number;
+  previous: string | null;
+  next: string | null;
+  languages: Choice[];
+  /** The topics that most hits have, or the one that they are narrowed to. */
+  topics: Choice[];
 }
 
 export interface Heading {
@@ -78,16 +155,11 @@ export interface FirstAdminForm {
 
 export type Page =
   | { kind: 'home'; posts: PostSummary[] }
-  | {
-      kind: 'posts';
-      posts: PostSummary[];
-      /** Path of the page with six more posts; null when all are shown. */
-      more: string | null;
-      /** Path back to the newest, when this list starts further back. */
-      newest: string | null;
-      /** How many of the posts stood on the page that "Load more posts..." was followed from. */
-      alreadyShown: number;
-    }
+  | ({ kind: 'posts'; choices: ListChoices } & PostList)
+  /** `more`: path of the page with the topics that follow these by name. */
+  | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
+  | ({ kind: 'author'; author: AuthorView } & PostList)
+  | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'not-found' }

@@ -4,6 +4,7 @@ import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measureNodes } from './nodes.ts';
 import { measurePage } from './page-rate.ts';
+import { measureReading } from './reading.ts';
 import { say } from './report.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
@@ -18,6 +19,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
+  ['reading', measureReading],
 ]);
 
 /** The names of the parts, in their order. */

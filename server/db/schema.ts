@@ -8,6 +8,9 @@ import type {
   Role,
 } from '../../contract/constants.ts';
 
+/** A row that only the database itself writes. */
+type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
+
 export interface Database {
   accounts: {
     id: Generated<string>;
@@ -131,7 +134,19 @@ export interface Database {
     views: Generated<number>;
     likes: Generated<number>;
     created_at: Generated<Date>;
+    /** Kept by the database, as are the tables of lists and search below. */
+    language: GeneratedAlways<string | null>;
   };
+  post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
+  topics: GeneratedRow<{ topic: string; posts: number }>;
+  post_search: GeneratedRow<{
+    post_id: string;
+    author_id: string;
+    language: string;
+    published_at: Date;
+    topics: string[];
+  }>;
+  search_spellings: GeneratedRow<{ spelling: string; word: string }>;
   post_slugs: { slug: string; post_id: string };
   revisions: {
     id: Generated<string>;

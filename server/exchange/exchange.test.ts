@@ -76,6 +76,9 @@ async function problemOf(content: string | Buffer): Promise<string> {
   throw new Error('the file was imported');
 }
 
+/** Accounts are not exported: a byline leads to the account that the posts were imported for. */
+const withoutAuthors = (html: string) => html.replace(/\/phis\/author\/[0-9a-f-]+/g, '/phis/author/');
+
 describe('an import', () => {
   it('publishes a post under its own date and name, and shows its source and licence', async () => {
     await write('water.md', fileText());
@@ -257,7 +260,7 @@ describe('an export', () => {
     ]) {
       const [here, there] = [await site.page(url), await copy.page(url)];
       expect(there.status, url).toBe(here.status);
-      expect(there.html === here.html, url).toBe(true);
+      expect(withoutAuthors(there.html) === withoutAuthors(here.html), url).toBe(true);
     }
     expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
     await copy.close();

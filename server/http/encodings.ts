@@ -33,6 +33,14 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   });
 }
 
+/** Compresses for one reader, in a tenth of the time. */
+export async function compressLightly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return gzip(bytes, { level: 6 });
+  const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = zlib.constants;
+  return brotli(bytes, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 5 } });
+}
+
 /** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
 export function chooseEncoding(header: string | undefined): Encoding {
   if (header === undefined) return 'identity';

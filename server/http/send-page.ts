@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { chooseEncoding, type Encoding, matches } from './encodings.ts';
+import { chooseEncoding, compressLightly, type Encoding, matches } from './encodings.ts';
 
 /** A page as it is sent: the bytes of each encoding, or where it has moved to. */
 interface SentPage {
@@ -32,4 +33,25 @@ export function sendPage(
   if (page.status === 200 && matches(request.headers['if-none-match'], variant.etag))
     return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);
+}
+
+/** Sends a page that is made for this request alone. Whoever goes back to it is told where nothing has changed. */
+export async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html }: { status: number; html: string },
+  language: InterfaceLanguage,
+) {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}-${encoding}"`;
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    vary: 'accept-encoding',
+    ...(status === 200 && { etag }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.status(status).send(await compressLightly(Buffer.from(html), encoding));
 }

@@ -10,6 +10,8 @@ export interface MadePage {
   location?: string;
   /** The changes after which it is no longer true. */
   dependsOn: readonly Change[];
+  /** How long it is good for at most; for ever unless said. */
+  freshSeconds?: number;
 }
 
 /** One encoding of a kept page, ready to be written to a socket. */
@@ -28,6 +30,8 @@ export interface KeptPage {
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
   size: number;
+  /** When it is no longer good, in milliseconds of the keeper's clock. */
+  until: number;
   /** Used since the last sweep. */
   recent: boolean;
 }
@@ -42,9 +46,11 @@ export class KeptPages {
   #size = 0;
   #made = 0;
   readonly #limit: number;
+  readonly #now: () => number;
 
-  constructor(limitBytes: number) {
+  constructor(limitBytes: number, now = () => performance.now()) {
     this.#limit = limitBytes;
+    this.#now = now;
   }
 
   /** Bytes kept now. */
@@ -63,7 +69,12 @@ export class KeptPages {
 
   get(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (page) page.recent = true;
+    if (!page) return undefined;
+    if (page.until < this.#now()) {
+      this.#drop(key, page);
+      return undefined;
+    }
+    page.recent = true;
     return page;
   }
 
@@ -104,7 +115,7 @@ export class KeptPages {
     try {
       const made = await make();
       if (!made) return null;
-      const page = await encode(made);
+      const page = await encode(made, this.#now() + (made.freshSeconds ?? Number.POSITIVE_INFINITY) * 1000);
       const stale = changed.has('everything') || page.dependsOn.some((change) => changed.has(change));
       if (!stale) this.#keep(key, page);
       return page;
@@ -139,7 +150,7 @@ export class KeptPages {
   }
 }
 
-async function encode(made: MadePage): Promise<KeptPage> {
+async function encode(made: MadePage, until: number): Promise<KeptPage> {
   const identity = Buffer.from(made.html);
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<Variant> => {
@@ -152,6 +163,7 @@ async function encode(made: MadePage): Promise<KeptPage> {
     variants: { br, gzip, identity: plain },
     dependsOn: made.dependsOn,
     size: br.bytes.length + gzip.bytes.length + plain.bytes.length,
+    until,
     recent: false,
   };
 }

@@ -1,13 +1,33 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
-import type { Heading, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
+import type {
+  AuthorView,
+  Heading,
+  PostSummary,
+  PostView,
+  SearchHit,
+  WithdrawnView,
+} from '../../contract/pages.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import { descriptionOf } from '../markdown/words.ts';
+import { smallPortraitAddress } from '../pictures/actions.ts';
 import type { listPublished, PublicPost } from '../posts/actions.ts';
+import type { Writer } from '../profiles/actions.ts';
+import type { Excerpt } from '../search/actions.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(row: PublishedRow): PostSummary {
+  return { ...presentRow(row), preview_html: renderPreview(row.body, listPreviewCharacters).html };
+}
+
+/** A post that was searched for, with the hits in it. */
+export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined): SearchHit {
+  const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
+  return { ...presentRow(row), title_pieces: title, excerpt: text };
+}
+
+function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -18,7 +38,36 @@ export function presentSummary(row: PublishedRow): PostSummary {
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),
     topics: row.topics,
-    preview_html: renderPreview(row.body, listPreviewCharacters).html,
+  };
+}
+
+export function presentAuthor({ profile, standing }: Writer): AuthorView {
+  const { id, firstname, lastname } = profile;
+  const nothing = { scholar: null, researchGate: null, scopus: null, pubMed: null };
+  if (standing === 'former') {
+    return {
+      id,
+      firstname,
+      lastname,
+      standing,
+      picture: null,
+      network_status: null,
+      about: null,
+      followers: 0,
+      links: nothing,
+    };
+  }
+  const { picture, google_scholar, research_gate, scopus, pub_med } = profile;
+  return {
+    id,
+    firstname,
+    lastname,
+    standing,
+    picture: picture === null ? null : { large: picture, small: smallPortraitAddress(picture) },
+    network_status: profile.network_status,
+    about: profile.about,
+    followers: profile.followers ?? 0,
+    links: { scholar: google_scholar, researchGate: research_gate, scopus, pubMed: pub_med },
   };
 }
 

@@ -2,9 +2,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from './address.ts';
+import { readAddress } from './address.ts';
 import type { Site } from './site.ts';
-import { homeSource, postSource, postsSource } from './sources.ts';
+import { homeSource, postSource } from './sources.ts';
 
 /** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
 const failureScreens: Record<string, Page> = {
@@ -18,15 +18,6 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);
     const page = await site.find({ path: '/', language }, () => homeSource(context));
-    return sendPage(request, reply, page, language);
-  });
-
-  app.get('/phis', async (request, reply) => {
-    const address = readAddress(request.url, true);
-    const { language } = address;
-    const page = await site.find({ path: writeAddress(address), language }, () =>
-      postsSource(context, address),
-    );
     return sendPage(request, reply, page, language);
   });
 

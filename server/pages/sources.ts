@@ -1,35 +1,25 @@
 /** Where each public page gets what it shows (design §2). */
-import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { listPublished, readPublicPost, renderProse } from '../posts/actions.ts';
-import { type Address, moreOf, writeAddress } from './address.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
 export type Source =
-  | { status: 200 | 410; page: Page; dependsOn: readonly Change[] }
+  | {
+      status: 200 | 410;
+      page: Page;
+      dependsOn: readonly Change[];
+      /** How long it is good for, where it changes without being announced. */
+      freshSeconds?: number;
+    }
   | { status: 301; location: string };
 
 /** `/` */
 export async function homeSource(context: Context): Promise<Source> {
   const { rows } = await listPublished(context, { limit: 5 });
   return { status: 200, page: { kind: 'home', posts: rows.map(presentSummary) }, dependsOn: ['posts'] };
-}
-
-/** `/phis`: the newest posts, seven and then six more at a time (spec §2.6). */
-export async function postsSource(context: Context, address: Address): Promise<Source> {
-  const { rows, next } = await listPublished(context, {
-    limit: address.shown,
-    cursor: address.after ?? undefined,
-  });
-  const posts = rows.map(presentSummary);
-  const more = moreOf(address, next);
-  const newest =
-    address.after === null ? null : writeAddress({ ...address, shown: initialVisiblePosts, after: null });
-  const alreadyShown = address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0;
-  return { status: 200, page: { kind: 'posts', posts, more, newest, alreadyShown }, dependsOn: ['posts'] };
 }
 
 /** `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a bare 404. */

@@ -24,7 +24,15 @@ export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
 export type { OwnList } from './list-queries.ts';
-export { listOwn, listPublished } from './lists.ts';
+export {
+  countTopic,
+  type ListOrder,
+  listLanguages,
+  listOwn,
+  listPublished,
+  listTopics,
+  searchPublished,
+} from './lists.ts';
 export { proseOptions, renderProse } from './prose.ts';
 
 export type PublicPost =

@@ -1,7 +1,9 @@
 /** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
@@ -23,9 +25,23 @@ export async function getAuthor({ db }: Context, id: string): Promise<ProfileRow
   return profile;
 }
 
+/** Somebody whose name stands over posts. */
+export interface Writer {
+  profile: ProfileRow;
+  /** `former`: no author any more, or closed; then only the name is anybody's business. */
+  standing: 'author' | 'former';
+}
+
+/** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
+export async function findWriter({ db }: Context, id: string): Promise<Writer | null> {
+  const profile = await selectProfile(db, id);
+  if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
+  return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };
+}
+
 /** Saves what somebody says of themselves. */
-export async function saveBio({ db, clock }: Context, actor: AccountActor, about: string): Promise<void> {
-  await upsertProfile(db, { account_id: actor.id, about, updated_at: clock() });
+export function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
+  return save(context, actor, { about });
 }
 
 export interface LinksInput {
@@ -40,7 +56,7 @@ export interface LinksInput {
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new Refusal('forbidden');
-  await upsertProfile(context.db, { account_id: actor.id, ...links, updated_at: context.clock() });
+  await save(context, actor, links);
 }
 
 /** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */
@@ -51,11 +67,23 @@ export function forgetProfile({ db }: Context, actor: AccountActor): Promise<voi
 /** Shows this picture with the actor's name, and gives its address. @throws Refusal as `uploadPortrait` */
 export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
   const picture = await uploadPortrait(context, actor, file);
-  await upsertProfile(context.db, { account_id: actor.id, picture, updated_at: context.clock() });
+  await save(context, actor, { picture });
   return picture;
 }
 
 /** Shows no picture with the actor's name. */
-export async function removePicture({ db, clock }: Context, actor: AccountActor): Promise<void> {
-  await upsertProfile(db, { account_id: actor.id, picture: null, updated_at: clock() });
+export function removePicture(context: Context, actor: AccountActor): Promise<void> {
+  return save(context, actor, { picture: null });
+}
+
+/** Saves some of a profile, and says so to the pages that show it. */
+function save(
+  context: Context,
+  actor: AccountActor,
+  values: Partial<LinksInput> & { about?: string; picture?: string | null },
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });
+    await announce(db, [`author:${actor.id}`]);
+  });
 }

@@ -19,7 +19,25 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
     case 'home':
       return findable(t('home.title', { product }), t('home.description', { product }));
     case 'posts':
-      return findable(titled(t('posts.title')), t('posts.description', { product }));
+      return page.choices.topic === null
+        ? findable(titled(t('posts.title')), t('posts.description', { product }))
+        : findable(
+            titled(t('lists.topicTitle', { topic: page.choices.topic })),
+            t('lists.topicDescription', { topic: page.choices.topic, product }),
+          );
+    case 'topics':
+      return findable(titled(t('topics.title')), t('topics.description', { product }));
+    case 'author': {
+      const name = `${page.author.firstname} ${page.author.lastname}`.trim();
+      return findable(titled(name), t('author.description', { name, product }));
+    }
+    case 'search':
+      return passing(
+        titled(
+          page.search.asked === '' ? t('search.title') : t('search.titleOf', { asked: page.search.asked }),
+        ),
+        t('search.description', { product }),
+      );
     case 'post':
       return findable(titled(page.post.title), page.post.description);
     case 'withdrawn':

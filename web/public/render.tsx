@@ -4,6 +4,7 @@ import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
+import { AuthorPage } from './pages/author.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
@@ -14,6 +15,8 @@ import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
+import { SearchPage } from './pages/search.tsx';
+import { TopicsPage } from './pages/topics.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { createSite, type Site } from './site.ts';
 import { styleText } from './style.ts';
@@ -23,7 +26,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
   const site = createSite(frame);
   const markup = renderToStaticMarkup(
     <Document site={site} head={headOf(page, site)}>
-      <Layout site={site} onPosts={page.kind === 'posts'}>
+      <Layout site={site} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
         {contentOf(page, site)}
       </Layout>
     </Document>,
@@ -37,6 +40,12 @@ function contentOf(page: Page, site: Site): ReactNode {
       return <HomePage site={site} posts={page.posts} />;
     case 'posts':
       return <PostsPage site={site} page={page} />;
+    case 'topics':
+      return <TopicsPage site={site} page={page} />;
+    case 'author':
+      return <AuthorPage site={site} page={page} />;
+    case 'search':
+      return <SearchPage site={site} search={page.search} />;
     case 'post':
       return <PostPage site={site} post={page.post} />;
     case 'withdrawn':

@@ -1,13 +1,14 @@
+import { authorPath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Tags } from '../../ui/tags.tsx';
 import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
 import { nameOfOtherLanguage } from '../other-language.ts';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { TopicLinks } from '../topic-links.tsx';
 
 /**
  * A post. The article has the language and the direction of its text; what the interface says inside it takes the
@@ -20,7 +21,7 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
       <article className="post" lang={post.language} dir={directionOf(post.language)}>
         <header>
           <div lang={frame.language}>
-            <Tags label={t('post.topics')} tags={post.topics} />
+            <TopicLinks site={site} topics={post.topics} />
           </div>
           <h1>{post.title}</h1>
         </header>
@@ -42,12 +43,14 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
 }
 
 function PostFacts({ site, post }: { site: Site; post: PostView }) {
-  const { t } = site;
+  const { t, href } = site;
   const otherLanguage = nameOfOtherLanguage(post.language, site);
   return (
     <Facts>
       <Fact name={t('post.author')}>
-        <strong>{post.byline}</strong>
+        <a className="post-byline" href={href(authorPath(post.author_id))}>
+          {post.byline}
+        </a>
       </Fact>
       <Fact name={t('post.published')}>
         <Timestamp site={site} instant={post.published_at} />
