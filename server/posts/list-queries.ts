@@ -5,6 +5,9 @@ import type { Range } from '../db/place.ts';
 /** Characters of a body that a list row carries. */
 const beginningCharacters = 2000;
 
+/** The beginning of the text that readers see. */
+export const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
+
 /** A post as readers meet it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
   return publishedPosts(db)
@@ -30,9 +33,7 @@ export interface PublishedFilter {
 
 /** Published posts, newest first, each with the beginning of its body. */
 export function selectPublished(db: Db, filter: PublishedFilter, range: Range) {
-  let query = publishedPosts(db)
-    .select(sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'))
-    .where('posts.status', '=', 'approved');
+  let query = publishedPosts(db).select(bodyBeginning).where('posts.status', '=', 'approved');
   if (filter.authorId !== undefined) query = query.where('posts.author_id', '=', filter.authorId);
   if (filter.topic !== undefined)
     query = query.where(sql<boolean>`revisions.topics @> ${[filter.topic]}::text[]`);
@@ -47,7 +48,8 @@ export function selectPublished(db: Db, filter: PublishedFilter, range: Range) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectPublished>>[number];
 
-function publishedPosts(db: Db) {
+/** Posts with the text that readers see of them. Which of them are published is the caller's to ask for. */
+export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')

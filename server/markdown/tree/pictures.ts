@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import { hostOf, isRemote, linkProperties, schemeOf } from './links.ts';
 import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
+import { boxOf, lightFile, linkToPicture } from './pictures-on-tap.ts';
 
 /** How wide a picture is shown: as the column of the text, which is at most 42rem, or as a narrower screen. */
 const sizes = '(min-width: 44rem) 42rem, 100vw';
@@ -16,7 +17,11 @@ export function pictureContent(token: Token, page: Page, linked: boolean): Eleme
   const src = String(token.attrGet('src') ?? '');
   const description = descriptionOf(token.children ?? []).trim();
   const picture = pictureAt(src, page.pictures);
-  if (picture || src.startsWith('/pictures/')) return [shown(token, src, description, picture)];
+  if (picture || src.startsWith('/pictures/')) {
+    return page.loading === 'load'
+      ? [shown(token, src, description, picture)]
+      : onTap(token, { src, description, picture, linked }, page);
+  }
   if (isRemote(src) && hostOf(src) !== '') return [remote(src, description, linked)];
   if (description === '') return [];
   return [element('span', { className: ['missing-picture'] }, [{ type: 'text', value: description }])];
@@ -76,12 +81,27 @@ function descriptionOf(tokens: readonly Token[]): string {
   return text;
 }
 
+/** A picture that isn't loaded yet: in a line a link to it, from which `figureOf` makes a box where it stands alone. */
+function onTap(
+  token: Token,
+  given: { src: string; description: string; picture: Picture | undefined; linked: boolean },
+  page: Page,
+): ElementContent[] {
+  const light = given.picture && lightFile(given.picture);
+  const size = page.labels.picture(light?.kilobytes ?? null);
+  const picture = shown(token, given.src, given.description, light?.picture);
+  return [linkToPicture({ ...given, size, picture })];
+}
+
 /** A figure, if all that a paragraph holds is one picture; its title is shown below as a caption. */
 export function figureOf(content: readonly ElementContent[]): Element | null {
-  const [picture] = content;
-  if (content.length !== 1 || !picture || !isPicture(picture)) return null;
+  const [only] = content;
+  if (content.length !== 1 || only?.type !== 'element') return null;
+  const box = boxOf(only);
+  const picture = box?.picture ?? only;
+  if (!isPicture(picture)) return null;
   const { title, untitled } = withoutTitle(picture);
-  const figure = element('figure', {}, [untitled]);
+  const figure = element('figure', {}, [box ? box.around(untitled) : untitled]);
   if (title !== undefined) {
     figure.children.push(element('figcaption', {}, [{ type: 'text', value: title }]));
   }
