@@ -10,6 +10,8 @@ export interface MadePage {
   location?: string;
   /** The changes after which it is no longer true. */
   dependsOn: readonly Change[];
+  /** How long it is good for where nothing changes; for ever unless said. */
+  keptSeconds?: number;
 }
 
 /** One encoding of a kept page, ready to be written to a socket. */
@@ -28,6 +30,8 @@ export interface KeptPage {
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
   size: number;
+  /** When it is too old to be given, in milliseconds of the clock. */
+  until: number;
   /** Used since the last sweep. */
   recent: boolean;
 }
@@ -41,9 +45,12 @@ export class KeptPages {
   #making = new Map<string, { page: Promise<KeptPage | null>; changed: Set<Change | 'everything'> }>();
   #size = 0;
   readonly #limit: number;
+  readonly #now: () => number;
 
-  constructor(limitBytes: number) {
+  /** `now` gives milliseconds, as `performance.now` does. */
+  constructor(limitBytes: number, now: () => number = () => performance.now()) {
     this.#limit = limitBytes;
+    this.#now = now;
   }
 
   /** Bytes kept now. */
@@ -57,7 +64,8 @@ export class KeptPages {
 
   get(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (page) page.recent = true;
+    if (page === undefined || page.until <= this.#now()) return undefined;
+    page.recent = true;
     return page;
   }
 
@@ -97,7 +105,8 @@ export class KeptPages {
     try {
       const made = await make();
       if (!made) return null;
-      const page = await encode(made);
+      const until = this.#now() + (made.keptSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+      const page = { ...(await encode(made)), until };
       const stale = changed.has('everything') || page.dependsOn.some((change) => changed.has(change));
       if (!stale) this.#keep(key, page);
       return page;
@@ -132,7 +141,7 @@ export class KeptPages {
   }
 }
 
-async function encode(made: MadePage): Promise<KeptPage> {
+async function encode(made: MadePage): Promise<Omit<KeptPage, 'until'>> {
   const identity = Buffer.from(made.html);
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<Variant> => {

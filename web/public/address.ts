@@ -12,3 +12,23 @@ export function withLanguage(path: string, language: InterfaceLanguage): string 
 export function postPath(slug: string): string {
   return `/phis/read/${encodeURIComponent(slug)}`;
 }
+
+/** A path of a post that says whether its pictures come with the text, or each on tap. */
+export function withPictures(path: string, pictures: 'load' | 'tap'): string {
+  return `${path}?pictures=${pictures}`;
+}
+
+/** The path of an author's page. */
+export function authorPath(authorId: string): string {
+  return `/phis/author/${authorId}`;
+}
+
+/** The path of the posts on a topic. */
+export function topicPath(topic: string): string {
+  return `/phis/topics/${encodeURIComponent(topic)}`;
+}
+
+/** The path of the posts in a language. */
+export function languagePath(language: string): string {
+  return `/phis?language=${encodeURIComponent(language)}`;
+}

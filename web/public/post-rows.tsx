@@ -1,7 +1,7 @@
 import { directionOf } from '../../contract/constants.ts';
 import type { PostSummary } from '../../contract/pages.ts';
 import { Tags } from '../ui/tags.tsx';
-import { postPath } from './address.ts';
+import { postPath, topicPath } from './address.ts';
 import { nameOfOtherLanguage } from './other-language.ts';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
@@ -49,7 +49,7 @@ function PostRow({ site, post, Heading }: { site: Site; post: PostSummary; Headi
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
         <div lang={frame.language}>
-          <Tags label={t('post.topics')} tags={post.topics} />
+          <Tags label={t('post.topics')} tags={post.topics} linkOf={(topic) => href(topicPath(topic))} />
         </div>
       </div>
     </>

@@ -5,7 +5,7 @@ import { renderPage } from './render.tsx';
 import { frameOf, postOf, summaries, summaryOf, withdrawnPost } from './samples.ts';
 
 const everyPage: Page[] = [
-  { kind: 'home', posts: summaries(3) },
+  { kind: 'home', posts: summaries(3), most_read: summaries(2), topics: ['malaria'] },
   { kind: 'posts', posts: summaries(7), more: '/phis?shown=13', newest: null, alreadyShown: 0 },
   { kind: 'post', post: postOf() },
   { kind: 'withdrawn', post: withdrawnPost },
@@ -34,7 +34,10 @@ describe.each(everyPage)('the $kind page', (page) => {
 
   test('needs no script, no inline style and no other file to be read', () => {
     const html = renderPage(page, frameOf());
-    expect(html).not.toMatch(/<script| style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
+    ]);
+    expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
     expect(html.match(/<style>/g)).toHaveLength(1);
   });
 

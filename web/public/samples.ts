@@ -7,6 +7,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     publicUrl: 'https://afya.example',
     language: 'en',
     path: '/phis',
+    script: '/islands/main-a1.js',
     ...changes,
   };
 }
@@ -47,6 +48,13 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     body_html: '<p>Cholera returns.</p>',
     headings: [],
     source: null,
+    network_status: null,
+    author: null,
+    changes: [],
+    related: [],
+    views: 12,
+    likes: 1,
+    pictures: 'none',
     ...changes,
   };
 }
