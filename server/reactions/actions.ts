@@ -1,7 +1,7 @@
 /**
  * What readers do with what they read (design §4): likes and follows count once and can be taken back. The counts beside
- * posts and authors change with the rows, in one transaction. Nothing is announced: pages show no counts, so a kept page
- * stays true.
+ * posts and authors change with the rows, in one transaction. Nothing is announced: pages show counts as they were when
+ * they were made, and are made anew after some minutes.
  */
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';

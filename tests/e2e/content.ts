@@ -38,6 +38,7 @@ export async function fill(context: Context): Promise<Content> {
   const newest = { title: 'Nets that last', author: writer, topics: ['malaria'] };
   const { id, slug } = await makeApproved(context, newest);
   await revise(context, writer, id, { title });
+  await context.db.updateTable('posts').set({ views: 7 }).where('slug', 'like', '%-o%').execute();
   return {
     published: samples.length + 3,
     newest: { slug, title },
@@ -49,7 +50,11 @@ export async function fill(context: Context): Promise<Content> {
 
 /** What readers see of an author who has filled everything in. */
 async function introduce(context: Context, author: AccountActor): Promise<void> {
-  await saveBio(context, author, 'Epidemiologist at a district hospital; writes about water, wells and nets.');
+  await saveBio(
+    context,
+    author,
+    'Epidemiologist at a district hospital; writes about water, wells and nets.',
+  );
   await saveLinks(context, author, {
     google_scholar: 'https://scholar.example/grace',
     research_gate: 'https://researchgate.example/grace',

@@ -42,7 +42,7 @@ export function AuthorCard({ site, post }: { site: Site; post: PostView }) {
               {t('reading.statusThen', { status: t(`reading.networkStatuses.${post.network_status}`) })}
             </span>
           )}
-          <span>{t('reading.followers', { count: followers })}</span>
+          {followers > 0 && <span>{t('reading.followers', { count: followers })}</span>}
         </p>
         {about && <p dir="auto">{about}</p>}
         <div className="author-ways">

@@ -20,11 +20,13 @@ export function Reactions({ site: { t }, post }: PartProps) {
         <HeartIcon />
         {t('reading.likes', { count: post.likes })}
       </span>
-      <span>
-        <EyeIcon />
-        {t('reading.views', { count: post.views })}
-      </span>
-      <span data-share="" />
+      <span className="share-slot" data-share="" />
+      {post.views > 0 && (
+        <span>
+          <EyeIcon />
+          {t('reading.views', { count: post.views })}
+        </span>
+      )}
     </div>
   );
 }
