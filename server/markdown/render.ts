@@ -12,7 +12,7 @@ import { schema } from './tree/schema.ts';
 export interface RenderOptions {
   /** This site's pictures by their address in the text; a picture named here is shown. */
   pictures?: ReadonlyMap<string, Picture>;
-  /** With `tap` a picture is a box that says what it is and weighs, and loads when it is opened; `load` by default. */
+  /** With `tap` a link stands in the place of a picture, which says what it is and weighs; `load` by default. */
   loading?: PictureLoading;
   /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
   idPrefix?: string;
@@ -39,7 +39,7 @@ export interface Rendered {
  *   sup.footnote-ref, section.footnotes, a.footnote-back
  *   li.task             an item that begins with a box in place of its marker
  *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
- *   details.picture-box    a picture that loads when it is opened; a.picture-link, within a line, leads to one
+ *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
  *   span.missing-picture   the description of a picture that isn't stored here
  *   code.language-…     the language that the author named; nothing depends on it
  */

@@ -21,5 +21,5 @@ export function offerLanguage(): void {
   offer.lang = offered.lang;
   offer.dir = offered.dir;
   offer.textContent = offered.textContent;
-  document.querySelector('.language-switch')?.append(offer);
+  document.querySelector('.masthead .frame')?.append(offer);
 }

@@ -1,7 +1,7 @@
 /** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
 import { showAccount } from './account.ts';
 import { offerLanguage } from './language.ts';
-import { keepPicturesChoice } from './pictures.ts';
+import { keepPicturesChoice, loadOnTap } from './pictures.ts';
 import { offerReactions } from './reactions.ts';
 import { offerSharing } from './share.ts';
 import { prepareStatus } from './status.ts';
@@ -10,6 +10,7 @@ import { countView } from './view.ts';
 
 const islands = [
   keepPicturesChoice,
+  loadOnTap,
   prepareStatus,
   showAccount,
   localiseTimes,

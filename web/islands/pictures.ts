@@ -20,3 +20,33 @@ export function keepPicturesChoice(): void {
     link.href = url.href;
   }
 }
+
+/** Puts pictures in the place of the links to them, each when it is asked for. */
+export function loadOnTap(): void {
+  for (const link of document.querySelectorAll<HTMLAnchorElement>('.picture-link'))
+    link.addEventListener('click', (event) => {
+      // Whoever wants it in another tab gets it there.
+      if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+      event.preventDefault();
+      link.replaceWith(pictureOf(link));
+    });
+}
+
+function pictureOf(link: HTMLAnchorElement): HTMLPictureElement {
+  const { avif, width, height } = link.dataset;
+  const picture = document.createElement('picture');
+  if (avif !== undefined) {
+    const source = document.createElement('source');
+    source.type = 'image/avif';
+    source.srcset = avif;
+    picture.append(source);
+  }
+  const image = document.createElement('img');
+  link.querySelector('.picture-size')?.remove();
+  image.alt = link.textContent.trim();
+  image.width = Number(width);
+  image.height = Number(height);
+  picture.append(image);
+  image.src = link.href;
+  return picture;
+}

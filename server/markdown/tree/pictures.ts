@@ -3,7 +3,7 @@ import type { Token } from 'markdown-it';
 import { hostOf, isRemote, linkProperties, schemeOf } from './links.ts';
 import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
-import { boxOf, lightFile, linkToPicture } from './pictures-on-tap.ts';
+import { isPictureLink, pictureLink } from './pictures-on-tap.ts';
 
 /** How wide a picture is shown: as the column of the text, which is at most 42rem, or as a narrower screen. */
 const sizes = '(min-width: 44rem) 42rem, 100vw';
@@ -18,9 +18,10 @@ export function pictureContent(token: Token, page: Page, linked: boolean): Eleme
   const description = descriptionOf(token.children ?? []).trim();
   const picture = pictureAt(src, page.pictures);
   if (picture || src.startsWith('/pictures/')) {
+    const title = token.attrGet('title');
     return page.loading === 'load'
       ? [shown(token, src, description, picture)]
-      : onTap(token, { src, description, picture, linked }, page);
+      : [pictureLink({ src, description, title: title ? String(title) : null, picture, linked }, page)];
   }
   if (isRemote(src) && hostOf(src) !== '') return [remote(src, description, linked)];
   if (description === '') return [];
@@ -81,27 +82,13 @@ function descriptionOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** A picture that isn't loaded yet: in a line a link to it, from which `figureOf` makes a box where it stands alone. */
-function onTap(
-  token: Token,
-  given: { src: string; description: string; picture: Picture | undefined; linked: boolean },
-  page: Page,
-): ElementContent[] {
-  const light = given.picture && lightFile(given.picture);
-  const size = page.labels.picture(light?.kilobytes ?? null);
-  const picture = shown(token, given.src, given.description, light?.picture);
-  return [linkToPicture({ ...given, size, picture })];
-}
-
 /** A figure, if all that a paragraph holds is one picture; its title is shown below as a caption. */
 export function figureOf(content: readonly ElementContent[]): Element | null {
   const [only] = content;
   if (content.length !== 1 || only?.type !== 'element') return null;
-  const box = boxOf(only);
-  const picture = box?.picture ?? only;
-  if (!isPicture(picture)) return null;
-  const { title, untitled } = withoutTitle(picture);
-  const figure = element('figure', {}, [box ? box.around(untitled) : untitled]);
+  if (!isPicture(only) && !isPictureLink(only)) return null;
+  const { title, untitled } = withoutTitle(only);
+  const figure = element('figure', {}, [untitled]);
   if (title !== undefined) {
     figure.children.push(element('figcaption', {}, [{ type: 'text', value: title }]));
   }
@@ -114,12 +101,14 @@ export function isPicture(node: ElementContent): node is Element {
 }
 
 function withoutTitle(picture: Element): { title: string | undefined; untitled: Element } {
-  if (picture.tagName === 'img') {
+  const { tagName, children: content } = picture;
+  if (tagName !== 'picture') {
     const { title, ...properties } = picture.properties;
-    return { title: typeof title === 'string' ? title : undefined, untitled: element('img', properties) };
+    const untitled = element(tagName, properties, content);
+    return { title: typeof title === 'string' ? title : undefined, untitled };
   }
   let found: string | undefined;
-  const children = picture.children.map((child) => {
+  const children = content.map((child) => {
     if (!isPicture(child)) return child;
     const { title, untitled } = withoutTitle(child);
     found = title;

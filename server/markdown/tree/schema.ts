@@ -25,8 +25,6 @@ export const schema: Schema = {
       'section',
       'figure',
       'figcaption',
-      'details',
-      'summary',
       ...headings,
     ],
     ...['table', 'thead', 'tbody', 'tr', 'th', 'td'],
@@ -35,14 +33,13 @@ export const schema: Schema = {
   ],
   attributes: {
     a: [
-      ...['href', 'title', 'ariaLabel'],
+      ...['href', 'title', 'ariaLabel', 'dataAvif', 'dataWidth', 'dataHeight'],
       id,
       ['rel', 'noopener'],
       ['className', 'heading-anchor', 'footnote-back', 'remote-picture', 'picture-link'],
       ['role', 'doc-noteref', 'doc-backlink'],
     ],
     code: [dir, ['className', 'math-error', /^language-/]],
-    details: [['className', 'picture-box']],
     div: ['tabIndex', 'ariaLabel', ['className', 'table-scroll', 'math-block'], ['role', 'region']],
     img: [
       'src',
