@@ -87,7 +87,7 @@ export interface AuthorCard {
 }
 
 /** A text that was published. */
-export interface PostChange {
+interface PostChange {
   at: string;
   words: number;
   /** The title of the text before it, where this one has another. */

@@ -36,7 +36,10 @@ it('with Save-Data a link stands in the place of a picture, and says what it is 
   expect(found).toMatch(/ data-width="1200" data-height="800" data-avif="\/pictures\/[\da-f]+-720\.avif"/);
   expect(html).toContain('<figcaption>Wells in 2026</figcaption>');
   // In a link there is no room for another one.
-  expect(html).toMatch(/A map, <a class="picture-link" href="\/pictures\/[\da-f]+-720\.jpg"[^>]*>small <span/);
+  expect(html).toMatch(
+    /A map, <a class="picture-link" href="\/pictures\/[\da-f]+-720\.jpg"[^>]*>small <span/,
+  );
+  expect(html).toMatch(
     /<a [^>]*href="https:\/\/wells\.example"[^>]*><span>Linked <span class="picture-size">/,
   );
   expect(html).not.toContain('<img ');

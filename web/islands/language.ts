@@ -19,7 +19,6 @@ export function offerLanguage(): void {
   offer.className = 'language-offer';
   offer.href = offered.href;
   offer.lang = offered.lang;
-  offer.dir = offered.dir;
   offer.textContent = offered.textContent;
   document.querySelector('.masthead .frame')?.append(offer);
 }
