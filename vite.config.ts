@@ -59,7 +59,25 @@ const portal: UserConfig = {
   },
 };
 
+/** The islands: one small script for all public pages. */
+const islands: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: join(buildDirectory, 'islands'),
+    emptyOutDir: false,
+    manifest: true,
+    target: ['es2020', ...oldestBrowsers],
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: 'web/islands/main.ts' },
+  },
+};
+
+const bundles = new Map([
+  ['portal', portal],
+  ['islands', islands],
+]);
+
 export default defineConfig(({ command, mode }) => {
   if (command !== 'build') return {};
-  return mode === 'portal' ? portal : publicPages;
+  return bundles.get(mode) ?? publicPages;
 });

@@ -14,3 +14,8 @@ export function topicPath(topic: string): string {
 export function authorPath(authorId: string): string {
   return `/phis/author/${authorId}`;
 }
+
+/** The posts in a language. */
+export function languagePath(language: string): string {
+  return `/phis?language=${encodeURIComponent(language)}`;
+}

@@ -13,6 +13,8 @@ export interface PageFrame {
   language: InterfaceLanguage;
   /** The page's own path and known query without `lang`: `/phis?shown=13`. */
   path: string;
+  /** Address of the script that improves the pages; they are whole without it. */
+  script: string;
 }
 
 export interface PostSummary {
@@ -135,6 +137,47 @@ export interface PostView {
   headings: Heading[];
   /** Of an imported post. */
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
+  /** What its author was in the network when it was first published. */
+  network_status: NetworkStatus | null;
+  /** Null where its byline is no account's name. */
+  author: AuthorCard | null;
+  /** What was published, the first first; empty of a post that was never revised. */
+  changes: PostChange[];
+  /** Published posts on the same topics, the nearest first. */
+  related: RelatedPost[];
+  /** As they were when the page was made. */
+  views: number;
+  likes: number;
+  /** Whether its pictures come with the text, or each when it is asked for; `none` where there are none. */
+  pictures: 'none' | 'load' | 'tap';
+}
+
+/** An author beside a post (spec §2.7). */
+export interface AuthorCard {
+  firstname: string;
+  lastname: string;
+  about: string | null;
+  /** Address of their picture, 96 pixels square. */
+  picture: string | null;
+  followers: number;
+  links: Record<'google_scholar' | 'research_gate' | 'scopus' | 'pub_med', string | null>;
+}
+
+/** A text that was published. */
+interface PostChange {
+  at: string;
+  words: number;
+  /** The title of the text before it, where this one has another. */
+  title_before: string | null;
+}
+
+export interface RelatedPost {
+  id: string;
+  slug: string;
+  title: string;
+  language: string;
+  byline: string;
+  read_time: number;
 }
 
 export interface WithdrawnView {
@@ -154,7 +197,15 @@ export interface FirstAdminForm {
 }
 
 export type Page =
-  | { kind: 'home'; posts: PostSummary[] }
+  | {
+      kind: 'home';
+      /** The newest. */
+      posts: PostSummary[];
+      /** The most read; none where nobody has read any. */
+      most_read: PostSummary[];
+      /** What the latest posts are about, the commonest first. */
+      topics: string[];
+    }
   | ({ kind: 'posts'; choices: ListChoices } & PostList)
   /** `more`: path of the page with the topics that follow these by name. */
   | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
@@ -170,6 +221,17 @@ export type Page =
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
   | { kind: 'expired' };
+
+/** What the script of the pages puts in, in the language of the page. Places in braces: `Today {time}`. */
+export interface IslandWords {
+  timestamp: { months: string[]; today: string; yesterday: string; date: string };
+  like: string;
+  follow: string;
+  share: string;
+  copied: string;
+  failed: string;
+  account: string;
+}
 
 /** What the built renderer (`dist/public/render.js`) exports. */
 export interface Renderer {

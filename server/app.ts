@@ -11,6 +11,7 @@ import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
+import { mountIslands } from './pages/islands-routes.ts';
 import { mountLists } from './pages/list-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
@@ -75,6 +76,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountLists(app, context, site);
   mountSearch(app, context, site);
   mountPreview(app, context, site);
+  await mountIslands(app);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);

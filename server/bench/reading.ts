@@ -125,7 +125,7 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
   const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
   return new Map<string, Deed>([
     ['home', () => homeSource(context)],
-    ['read', (_, round) => postSource(context, at(rows, round).slug)],
+    ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
     [
       'author',
       (_, round) => {

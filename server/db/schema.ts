@@ -160,6 +160,12 @@ export interface Database {
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
+  approvals: {
+    revision_id: string;
+    post_id: string;
+    approved_at: Date;
+    network_status: NetworkStatus | null;
+  };
   drafts: {
     post_id: string;
     title: string;

@@ -10,12 +10,16 @@ interface SentPage {
   variants: Record<Encoding, { etag: string; bytes: Buffer; headers: readonly string[] | null }>;
 }
 
-/** Sends a page in the best encoding that the request allows, or 304 where the reader has it already. */
+/**
+ * Sends a page in the best encoding that the request allows, or 304 where the reader has it already. `vary` names the
+ * headers of the request that it depends on.
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SentPage,
   language: InterfaceLanguage,
+  vary = 'accept-encoding',
 ) {
   if (page.location !== null) return reply.redirect(page.location, 301);
   const encoding = chooseEncoding(request.headers['accept-encoding']);
@@ -24,7 +28,7 @@ export function sendPage(
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary,
     etag: variant.etag,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });

@@ -25,6 +25,20 @@ describe('kept pages', () => {
     expect(bytesOf(kept, '/')).toBe('new');
   });
 
+  it('a page that is good for a time is made anew after it, and serves until then', async () => {
+    let now = 0;
+    const kept = new KeptPages(1_000_000, () => now);
+    await kept.getOrMake('/', async () => ({ ...page('first'), freshSeconds: 60 }));
+    now = 59_999;
+    expect(bytesOf(kept, '/')).toBe('first');
+    now = 60_000;
+    expect(kept.get('/')).toBeUndefined();
+    await kept.getOrMake('/', async () => ({ ...page('second'), freshSeconds: 60 }));
+    expect(bytesOf(kept, '/')).toBe('second');
+    expect(kept.count).toBe(1);
+    expect(kept.size).toBe(kept.get('/')?.size);
+  });
+
   it('a change of something else disturbs nothing', async () => {
     const kept = new KeptPages(1_000_000);
     await kept.getOrMake('/', async () => page('text'));

@@ -70,7 +70,7 @@ export class KeptPages {
   get(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
-    if (page.until < this.#now()) {
+    if (page.until <= this.#now()) {
       this.#drop(key, page);
       return undefined;
     }

@@ -1,19 +1,22 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
+  AuthorCard,
   AuthorView,
   Heading,
   PostSummary,
   PostView,
+  RelatedPost,
   SearchHit,
   WithdrawnView,
 } from '../../contract/pages.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import { descriptionOf } from '../markdown/words.ts';
 import { smallPortraitAddress } from '../pictures/actions.ts';
-import type { listPublished, PublicPost } from '../posts/actions.ts';
+import type { listPublished, PublicPost, Reading } from '../posts/actions.ts';
 import type { Writer } from '../profiles/actions.ts';
 import type { Excerpt } from '../search/actions.ts';
+import type { PictureLoading } from './picture-loading.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
@@ -73,8 +76,14 @@ export function presentAuthor({ profile, standing }: Writer): AuthorView {
 
 export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { standing: 'published' }>,
-  rendered: { html: string; headings: Heading[] },
+  beside: {
+    rendered: { html: string; headings: Heading[] };
+    reading: Reading;
+    author: AuthorCard | null;
+    loading: PictureLoading;
+  },
 ): PostView {
+  const { rendered, reading, author, loading } = beside;
   return {
     id: row.id,
     slug: row.slug,
@@ -93,7 +102,34 @@ export function presentPost(
       row.source === null
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
+    network_status: reading.networkStatus,
+    author,
+    changes: presentChanges(reading.approvals, publishedAt),
+    related: reading.related.map(presentRelated),
+    views: row.views,
+    likes: row.likes,
+    pictures: hasPictures(rendered.html) ? loading : 'none',
   };
+}
+
+/** Whether any picture stands in a text; what its author wrote can't look like one, since `<` is escaped. */
+export function hasPictures(html: string): boolean {
+  return /<img |class="picture-link"/.test(html);
+}
+
+/** An imported post was first published when it says so, whenever it was approved here. */
+function presentChanges(approvals: Reading['approvals'], publishedAt: Date): PostView['changes'] {
+  if (approvals.length < 2) return [];
+  return approvals.map(({ approved_at, title, words }, index) => {
+    const before = approvals[index - 1]?.title ?? title;
+    const at = index === 0 ? publishedAt : approved_at;
+    return { at: at.toISOString(), words, title_before: before === title ? null : before };
+  });
+}
+
+function presentRelated(row: Reading['related'][number]): RelatedPost {
+  const { id, slug, title, language, byline, words } = row;
+  return { id, slug, title, language, byline, read_time: readTime(words) };
 }
 
 export function presentWithdrawn({

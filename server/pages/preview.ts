@@ -9,6 +9,9 @@ import { compress } from '../http/encodings.ts';
 import { spend } from '../limits/actions.ts';
 import { countWords, descriptionOf } from '../markdown/words.ts';
 import { renderProse } from '../posts/actions.ts';
+import { networkStatusOf } from '../profiles/actions.ts';
+import { authorCardOf } from './author-card.ts';
+import { hasPictures } from './present.ts';
 import type { Site } from './site.ts';
 
 export interface PreviewInput {
@@ -40,13 +43,14 @@ export async function previewText(
   await whenIdle();
   const words = countWords(text.body);
   await whenIdle();
+  const byline = await nameOf(context, actor);
   const post: PostView = {
     id: crypto.randomUUID(),
     slug: 'preview',
     title: text.title,
     language: text.language,
     author_id: actor.id,
-    byline: await nameOf(context, actor),
+    byline,
     published_at: context.clock().toISOString(),
     revised_at: null,
     read_time: readTime(words),
@@ -55,6 +59,13 @@ export async function previewText(
     body_html: html,
     headings,
     source: null,
+    network_status: await networkStatusOf(context, actor.id),
+    author: await authorCardOf(context, { author_id: actor.id, byline }),
+    changes: [],
+    related: [],
+    views: 0,
+    likes: 0,
+    pictures: hasPictures(html) ? 'load' : 'none',
   };
   const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
   return { html, words, bytes: (await compress(Buffer.from(page), 'br')).length };

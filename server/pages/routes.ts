@@ -3,6 +3,7 @@ import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from './address.ts';
+import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
 import { homeSource, postSource } from './sources.ts';
 
@@ -24,8 +25,11 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   app.get('/phis/read/:slug', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
-    const page = await site.find({ path: `/phis/read/${slug}`, language }, () => postSource(context, slug));
-    return sendPage(request, reply, page, language);
+    const loading = readLoading(request.url, request.headers);
+    const page = await site.find({ path: `/phis/read/${slug}`, language, loading }, () =>
+      postSource(context, slug, loading),
+    );
+    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   });
 
   for (const [path, screen] of Object.entries(failureScreens)) {

@@ -5,6 +5,7 @@ import type { Config } from '../config.ts';
 import { chooseEncoding, matches } from '../http/encodings.ts';
 import { inLanguage } from './address.ts';
 import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
+import { keptAddress, keptAddressOf, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import type { Source } from './sources.ts';
 
@@ -14,6 +15,8 @@ const keptBytes = 64 * 1024 * 1024;
 export interface At {
   path: string;
   language: InterfaceLanguage;
+  /** Of a post: whether its pictures come with the text. */
+  loading?: PictureLoading;
 }
 
 /**
@@ -44,14 +47,14 @@ export class Site {
   /** The HTML of a page. */
   render(page: Page, { path, language }: At): string {
     const { product, publicUrl } = this.#config;
-    return this.#renderer.renderPage(page, { product, publicUrl, language, path });
+    const { script } = this.#renderer;
+    return this.#renderer.renderPage(page, { product, publicUrl, language, path, script });
   }
 
   /** The page kept for this address, or made from `source` now; the not-found page where that finds none. */
   async find(at: At, source: () => Promise<Source | null>): Promise<KeptPage> {
-    const kept = await this.kept.getOrMake(inLanguage(at.path, at.language), async () =>
-      this.#made(await source(), at),
-    );
+    const address = inLanguage(keptAddress(at.path, at.loading ?? 'load'), at.language);
+    const kept = await this.kept.getOrMake(address, async () => this.#made(await source(), at));
     return kept ?? this.findNotFound(at.language);
   }
 
@@ -70,7 +73,7 @@ export class Site {
   /** Answers a request for a kept page straight away. False where it is for something else or not kept. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const kept = this.kept.get(request.url ?? '');
+    const kept = this.kept.get(keptAddressOf(request.url ?? '', request.headers));
     if (kept?.status !== 200) return false;
     const { headers, etag, bytes } = kept.variants[chooseEncoding(request.headers['accept-encoding'])];
     if (!headers) return false;

@@ -2,7 +2,9 @@
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
-import { listPublished, readPublicPost, renderProse } from '../posts/actions.ts';
+import { currentTopics, listPublished, readingOf, readPublicPost, renderProse } from '../posts/actions.ts';
+import { authorCardOf } from './author-card.ts';
+import type { PictureLoading } from './picture-loading.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
@@ -16,14 +18,36 @@ export type Source =
     }
   | { status: 301; location: string };
 
+const newestOnHome = 5;
+const mostReadOnHome = 5;
+const topicsOnHome = 16;
+
+/** Counts, and what is read most, change too often to be told of: so much older than the truth they may be. */
+const countsKeptSeconds = 600;
+
 /** `/` */
 export async function homeSource(context: Context): Promise<Source> {
-  const { rows } = await listPublished(context, { limit: 5 });
-  return { status: 200, page: { kind: 'home', posts: rows.map(presentSummary) }, dependsOn: ['posts'] };
+  const { rows } = await listPublished(context, { limit: newestOnHome });
+  const mostRead = await listPublished(context, { limit: mostReadOnHome, order: 'most-read' });
+  const topics = await currentTopics(context, topicsOnHome);
+  const page: Page = {
+    kind: 'home',
+    posts: rows.map(presentSummary),
+    most_read: mostRead.rows.filter(({ views }) => views > 0).map(presentSummary),
+    topics,
+  };
+  return { status: 200, page, dependsOn: ['posts'], freshSeconds: countsKeptSeconds };
 }
 
-/** `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a bare 404. */
-export async function postSource(context: Context, slug: string): Promise<Source | null> {
+/**
+ * `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a bare 404. It
+ * names other posts, and is made anew when one of them changes.
+ */
+export async function postSource(
+  context: Context,
+  slug: string,
+  loading: PictureLoading,
+): Promise<Source | null> {
   if (!/^[a-z0-9-]{1,100}$/.test(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
@@ -32,6 +56,10 @@ export async function postSource(context: Context, slug: string): Promise<Source
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
-  const rendered = await renderProse(context, found.row);
-  return { status: 200, page: { kind: 'post', post: presentPost(found, rendered) }, dependsOn };
+  const rendered = await renderProse(context, found.row, loading);
+  const reading = await readingOf(context, found.row);
+  const author = await authorCardOf(context, found.row);
+  const post = presentPost(found, { rendered, reading, author, loading });
+  dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const));
+  return { status: 200, page: { kind: 'post', post }, dependsOn, freshSeconds: countsKeptSeconds };
 }

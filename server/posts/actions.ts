@@ -10,6 +10,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
+import { networkStatusOf } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
 import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
@@ -17,6 +18,7 @@ import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
 import * as queries from './queries.ts';
+import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
 
 export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts';
@@ -34,6 +36,7 @@ export {
   searchPublished,
 } from './lists.ts';
 export { proseOptions, renderProse } from './prose.ts';
+export { currentTopics, type Reading, readingOf } from './reading.ts';
 
 export type PublicPost =
   | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
@@ -173,6 +176,8 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
       revisedAt: post.published_at ? at : null,
     });
+    const networkStatus = await networkStatusOf(held, post.author_id);
+    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
     await queries.deleteDraft(db, id);
     await mailApproved(held, actor, id, { revision });
     await recordDeed(db, {

@@ -6,6 +6,9 @@ import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './publ
 /** Characters of a body that a list row carries. */
 const beginningCharacters = 2000;
 
+/** The beginning of the text that readers see. */
+const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
+
 /** A post as readers meet it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
   return publishedPosts(db)
@@ -51,7 +54,7 @@ export async function selectInOrder(db: Db, ids: readonly string[]): Promise<Pub
 
 function selectByIds(db: Db, ids: readonly string[]) {
   return publishedPosts(db)
-    .select(sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'))
+    .select(bodyBeginning)
     .where('posts.status', '=', 'approved')
     .where('posts.id', 'in', ids)
     .execute();
@@ -59,7 +62,8 @@ function selectByIds(db: Db, ids: readonly string[]) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
 
-function publishedPosts(db: Db) {
+/** Posts with the text that readers see of them. Which of them are published is the caller's to ask for. */
+export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')

@@ -1,6 +1,7 @@
 import { directionOf } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../markdown/render.ts';
+import type { PictureLoading } from '../markdown/tree/page.ts';
 import { picturesIn } from '../pictures/actions.ts';
 import { proseLabels } from './prose-labels.ts';
 
@@ -8,10 +9,12 @@ import { proseLabels } from './prose-labels.ts';
 export async function renderProse(
   context: Context,
   { body, language }: { body: string; language: string },
+  loading: PictureLoading = 'load',
 ): Promise<Rendered> {
   return renderMarkdown(body, {
     ...proseOptions(language),
     pictures: await picturesIn(context, body),
+    loading,
   });
 }
 

@@ -18,10 +18,16 @@ export async function getOwnProfile({ db }: Context, actor: AccountActor): Promi
   return profile;
 }
 
-/** An author's profile, as everybody sees it. @throws Refusal not_found for whoever is none */
-export async function getAuthor({ db }: Context, id: string): Promise<ProfileRow> {
+/** An author's profile, as everybody sees it; null for whoever is none. */
+export async function findAuthor({ db }: Context, id: string): Promise<ProfileRow | null> {
   const profile = await selectProfile(db, id);
-  if (!profile?.author || profile.disabled_at) throw new Refusal('not_found');
+  return profile?.author && !profile.disabled_at ? profile : null;
+}
+
+/** As `findAuthor`. @throws Refusal not_found for whoever is none */
+export async function getAuthor(context: Context, id: string): Promise<ProfileRow> {
+  const profile = await findAuthor(context, id);
+  if (!profile) throw new Refusal('not_found');
   return profile;
 }
 
@@ -37,6 +43,15 @@ export async function findWriter({ db }: Context, id: string): Promise<Writer | 
   const profile = await selectProfile(db, id);
   if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
   return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };
+}
+
+/** What somebody is in the network now; null where they said nothing, or that it does not apply. */
+export async function networkStatusOf(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+): Promise<NetworkStatus | null> {
+  const status = (await selectProfile(db, accountId))?.network_status ?? null;
+  return status === 'NA' ? null : status;
 }
 
 /** Saves what somebody says of themselves. */
@@ -76,11 +91,11 @@ export function removePicture(context: Context, actor: AccountActor): Promise<vo
   return save(context, actor, { picture: null });
 }
 
-/** Saves some of a profile, and says so to the pages that show it. */
+/** Saves some of a profile; the pages that show it are made anew. */
 function save(
   context: Context,
   actor: AccountActor,
-  values: Partial<LinksInput> & { about?: string; picture?: string | null },
+  values: Omit<Parameters<typeof upsertProfile>[1], 'account_id' | 'updated_at'>,
 ): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });

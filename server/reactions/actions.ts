@@ -1,7 +1,7 @@
 /**
  * What readers do with what they read (design §4): likes and follows count once and can be taken back. The counts beside
- * posts and authors change with the rows, in one transaction. Likes are not announced: kept pages show no counts of them. The
- * author's own page shows how many follow.
+ * posts and authors change with the rows, in one transaction. Likes are not announced: pages show counts as they were when
+ * they were made, and are made anew after some minutes. The author's own page shows how many follow.
  */
 import type { AccountActor } from '../actor.ts';
 import { announce } from '../changes/actions.ts';

@@ -16,6 +16,10 @@ export const filledScreens: Screens<Site & { content: Content }> = {
   posts: (page, site, language) => page.goto(at(site, '/phis', language)),
   'last posts': (page, site, language) => page.goto(at(site, '/phis?shown=61', language)),
   post: (page, site, language) => page.goto(at(site, `/phis/read/${site.content.everything}`, language)),
+  'post with its author': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}`, language)),
+  'post with pictures on tap': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.everything}?pictures=tap`, language)),
   'post in Arabic': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.arabic}`, language)),
   'withdrawn post': (page, site, language) =>

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { withLanguage } from './address.ts';
+import { islandWords } from './island-words.ts';
 import type { PageHead } from './page-head.ts';
 import type { Site } from './site.ts';
 import { styleText } from './style.ts';
@@ -19,6 +20,7 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
         {head.findable ? <Addresses site={site} /> : <meta name="robots" content="noindex" />}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <script type="module" src={site.frame.script} data-words={islandWords(site)} />
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
         <style dangerouslySetInnerHTML={{ __html: styleText }} />
       </head>

@@ -37,7 +37,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
 function contentOf(page: Page, site: Site): ReactNode {
   switch (page.kind) {
     case 'home':
-      return <HomePage site={site} posts={page.posts} />;
+      return <HomePage site={site} page={page} />;
     case 'posts':
       return <PostsPage site={site} page={page} />;
     case 'topics':

@@ -16,6 +16,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     publicUrl: 'https://afya.example',
     language: 'en',
     path: '/phis',
+    script: '/islands/main-a1.js',
     ...changes,
   };
 }
@@ -112,6 +113,13 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     body_html: '<p>Cholera returns.</p>',
     headings: [],
     source: null,
+    network_status: null,
+    author: null,
+    changes: [],
+    related: [],
+    views: 12,
+    likes: 1,
+    pictures: 'none',
     ...changes,
   };
 }
