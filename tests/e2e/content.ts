@@ -3,6 +3,7 @@ import { createAccount, findActorByEmail } from '../../server/accounts/actions.t
 import { operator } from '../../server/actor.ts';
 import type { Context } from '../../server/context.ts';
 import { findPostFiles, importFile } from '../../server/exchange/actions.ts';
+import { saveBio, saveLinks } from '../../server/profiles/actions.ts';
 import { makeAccount, makeApproved, makeWithdrawn } from '../factories.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');
@@ -13,6 +14,8 @@ export interface Content {
   published: number;
   /** The newest one. */
   newest: { slug: string; title: string };
+  /** The author of the newest one, with all that an author's card can show. */
+  author: string;
   /** The post that holds everything a post can hold. */
   everything: string;
   /** A post in Arabic. */
@@ -32,11 +35,24 @@ export async function fill(context: Context): Promise<Content> {
   const { slug: withdrawn } = await makeWithdrawn(context, { title: 'How much chlorine to add to a well' });
   const writer = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await makeApproved(context, { title: 'Clean water', author: writer });
+  await saveBio(
+    context,
+    writer,
+    'Grace Okoro works at a district hospital and writes about water, wells and what the rains bring to both.',
+  );
+  await saveLinks(context, writer, {
+    google_scholar: 'https://scholar.example/grace',
+    research_gate: 'https://researchgate.example/grace',
+    scopus: 'https://scopus.example/grace',
+    pub_med: 'https://pubmed.example/grace',
+    network_status: 'principal investigator',
+  });
   const title = 'Mosquito nets that last';
   const { slug } = await makeApproved(context, { title, author: writer, topics: ['malaria'] });
   return {
     published: samples.length + 3,
     newest: { slug, title },
+    author: writer.id,
     everything: await slugOf(context, 'Everything a post can hold%'),
     arabic: await slugOf(context, 'الحر الشديد%'),
     withdrawn,
