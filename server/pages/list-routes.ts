@@ -27,13 +27,17 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
 
   app.get(topicsPath, (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const after = new URL(request.url, 'http://localhost').searchParams.get('after');
+    const after =
+      new URL(request.url, 'http://localhost').searchParams.get('after')?.replaceAll('\u0000', '') ?? null;
     const path = after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
     return send(request, reply, { path, language }, () => topicsSource(context, after));
   });
 
   app.get(`${topicsPath}/:topic`, (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
-    const { address, topic } = topicAddress(readAddress(request.url, true), request.params.topic);
+    const { address, topic } = topicAddress(
+      readAddress(request.url, true),
+      request.params.topic.replaceAll('\u0000', ''),
+    );
     if (topic !== request.params.topic) return reply.redirect(addressOf(address), 301);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, address, topic),

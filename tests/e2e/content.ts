@@ -14,6 +14,8 @@ export interface Content {
   published: number;
   /** The newest one. */
   newest: { slug: string; title: string };
+  /** The author of the newest one, with all that an author's card can show. */
+  author: string;
   /** The post that holds everything a post can hold. */
   everything: string;
   /** A post in Arabic. */
@@ -42,6 +44,7 @@ export async function fill(context: Context): Promise<Content> {
   return {
     published: samples.length + 3,
     newest: { slug, title },
+    author: writer.id,
     everything: await slugOf(context, 'Everything a post can hold%'),
     arabic: await slugOf(context, 'الحر الشديد%'),
     withdrawn,

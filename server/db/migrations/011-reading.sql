@@ -130,9 +130,9 @@ create function learn_words(words text[]) returns void
   from (
     select unnest(words) as spelling, unnest(words) as word
     union
-    select left(word, place - 1) || substr(word, place + 1), word
-    from unnest(words) as word, generate_series(1, length(word)) as place
-    where not exists (select from search_spellings as known where known.spelling = word and known.word = word)
+    select left(given, place - 1) || substr(given, place + 1), given
+    from unnest(words) as given, generate_series(1, length(given)) as place
+    where not exists (select from search_spellings as known where known.spelling = given and known.word = given)
   ) as found
   order by spelling, word
   on conflict do nothing
