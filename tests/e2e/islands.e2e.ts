@@ -3,6 +3,7 @@ import { createAccount } from '../../server/accounts/actions.ts';
 import { operator } from '../../server/actor.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
+import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
 import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
@@ -54,8 +55,14 @@ test('a stranger who likes a post signs in, comes back, and likes it; and can ta
     'href',
     /\/phis\/user\/settings$/,
   );
+  await page.setViewportSize({ width: 360, height: 800 });
   await page.reload();
   await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name: 'Zawadi Otieno' })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+  const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {};
+  expect(height, 'the masthead stays in one row').toBeLessThan(90);
   await like.click();
   await expect(like).toHaveAttribute('aria-pressed', 'false');
   await expect(like).toHaveText(/0$/);
@@ -197,6 +204,19 @@ test('pictures on tap stay on tap from post to post, and load when they are open
   await page.getByRole('link', { name: 'Load pictures with the text' }).click();
   await page.goto(address);
   await expect(page.locator('.picture-link')).toHaveCount(0);
+});
+
+test('a reader who is signed in finds nothing that breaks the rules of accessibility', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { slug } = await makeApproved(site.context);
+  await beSignedIn(page, site, await makeAccount(site.context, 'P'));
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expect(page.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
+  for (const summary of await page.locator('.disclosure summary').all()) await summary.click();
+  await lookAt(page, 'post with reactions');
 });
 
 test.describe('where data is saved', () => {

@@ -22,6 +22,7 @@ export async function showAccount(): Promise<void> {
   if (name === null) return;
   link.textContent = name || words.account;
   link.pathname = '/phis/user/settings';
+  link.classList.add('account');
 }
 
 /** Null where the session has ended. */
