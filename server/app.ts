@@ -10,6 +10,7 @@ import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountFailures } from './pages/failure-routes.ts';
+import { mountFeeds } from './pages/feed-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
@@ -70,6 +71,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountStatistics(app, context);
   mountPictures(app, context);
   mountPages(app, context, site);
+  mountFeeds(app, context, site);
   mountPreview(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);

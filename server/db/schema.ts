@@ -131,6 +131,9 @@ export interface Database {
     views: Generated<number>;
     likes: Generated<number>;
     created_at: Generated<Date>;
+    number: Generated<number>;
+    /** Written by the database. */
+    changed_at: Generated<Date | null>;
   };
   post_slugs: { slug: string; post_id: string };
   revisions: {

@@ -47,6 +47,22 @@ export function chooseEncoding(header: string | undefined): Encoding {
   return encodings.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
 }
 
+/** What a request says of the bytes that its sender has already. */
+interface Conditions {
+  'if-none-match'?: string | undefined;
+  'if-modified-since'?: string | undefined;
+}
+
+/** Whether who asks has these bytes already; the date counts only where no ETag is named (RFC 9110 §13.2.2). */
+export function hasAlready(
+  asked: Conditions,
+  { etag, modified }: { etag: string; modified: Date | null },
+): boolean {
+  if (asked['if-none-match'] !== undefined) return matches(asked['if-none-match'], etag);
+  if (modified === null || asked['if-modified-since'] === undefined) return false;
+  return Date.parse(asked['if-modified-since']) >= Math.floor(modified.getTime() / 1000) * 1000;
+}
+
 /** Whether an If-None-Match header names this ETag (RFC 9110 §13.1.2, weak comparison). */
 export function matches(header: string | undefined, etag: string): boolean {
   if (header === undefined) return false;

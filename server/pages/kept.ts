@@ -6,6 +6,12 @@ import { compress, type Encoding } from '../http/encodings.ts';
 export interface MadePage {
   status: number;
   html: string;
+  /** What `html` is, where it is something else: a media type. */
+  type?: string;
+  /** Headers of this page alone. */
+  headers?: Readonly<Record<string, string>>;
+  /** For readers who ask by date; whole seconds count. */
+  modified?: Date;
   /** Where it has moved to, with status 301. */
   location?: string;
   /** The changes after which it is no longer true. */
@@ -24,6 +30,9 @@ interface Variant {
 export interface KeptPage {
   status: number;
   location: string | null;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
   variants: Record<Encoding, Variant>;
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
@@ -142,6 +151,9 @@ async function encode(made: MadePage): Promise<KeptPage> {
   return {
     status: made.status,
     location: made.location ?? null,
+    type: made.type ?? 'text/html; charset=utf-8',
+    headers: made.headers ?? {},
+    modified: made.modified ?? null,
     variants: { br, gzip, identity: plain },
     dependsOn: made.dependsOn,
     size: br.bytes.length + gzip.bytes.length + plain.bytes.length,

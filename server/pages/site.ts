@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { chooseEncoding, matches } from '../http/encodings.ts';
+import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { inLanguage } from './address.ts';
 import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
 import type { LoadedRenderer } from './renderer.ts';
@@ -75,7 +75,8 @@ export class Site {
     const { headers, etag, bytes } = kept.variants[chooseEncoding(request.headers['accept-encoding'])];
     if (!headers) return false;
     this.served += 1;
-    if (matches(request.headers['if-none-match'], etag)) response.writeHead(304, [...headers]).end();
+    if (hasAlready(request.headers, { etag, modified: kept.modified }))
+      response.writeHead(304, [...headers]).end();
     else response.writeHead(200, [...headers, 'content-length', String(bytes.length)]).end(bytes);
     return true;
   }

@@ -9,7 +9,13 @@ import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
 export type Source =
-  | { status: 200 | 410; page: Page; dependsOn: readonly Change[] }
+  | {
+      status: 200 | 410;
+      page: Page;
+      /** Headers of this page alone. */
+      headers?: Readonly<Record<string, string>>;
+      dependsOn: readonly Change[];
+    }
   | { status: 301; location: string };
 
 /** `/` */

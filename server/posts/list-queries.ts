@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Range } from '../db/place.ts';
 
 /** Characters of a body that a list row carries. */
-const beginningCharacters = 2000;
+export const beginningCharacters = 2000;
 
 /** A post as readers meet it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
@@ -47,7 +47,8 @@ export function selectPublished(db: Db, filter: PublishedFilter, range: Range) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectPublished>>[number];
 
-function publishedPosts(db: Db) {
+/** Posts with the text that readers see, or saw last, and the name it stands under. */
+export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
@@ -73,6 +74,7 @@ function publishedPosts(db: Db) {
       ),
       sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
       sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      sql<boolean>`post_sources.byline is not null`.as('imported'),
       'post_sources.source',
       'post_sources.source_url',
       'post_sources.licence',
