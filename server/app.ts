@@ -12,6 +12,7 @@ import { addSecurityHeaders } from './http/security-headers.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFeeds } from './pages/feed-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
+import { mountPostFiles } from './pages/post-file-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
 import type { Site } from './pages/site.ts';
@@ -72,6 +73,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPictures(app, context);
   mountPages(app, context, site);
   mountFeeds(app, context, site);
+  mountPostFiles(app, context, site);
   mountPreview(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);

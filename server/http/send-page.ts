@@ -10,6 +10,8 @@ interface SentPage {
   type: string;
   headers: Readonly<Record<string, string>>;
   modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
   variants: Record<Encoding, { etag: string; bytes: Buffer; headers: readonly string[] | null }>;
 }
 
@@ -24,7 +26,7 @@ export function sendPage(
   language: InterfaceLanguage | null,
 ) {
   if (page.location !== null) return reply.redirect(page.location, 301);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
   const variant = page.variants[encoding];
   reply.headers({
     'content-type': page.type,

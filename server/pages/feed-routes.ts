@@ -44,5 +44,5 @@ async function made(
   const feed = await makeFeed(context, asked);
   if (!feed) return null;
   const { text, type, modified, dependsOn } = feed;
-  return { status: 200, html: text, type, modified, dependsOn };
+  return { status: 200, content: text, type, modified, dependsOn };
 }

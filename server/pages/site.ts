@@ -60,7 +60,7 @@ export class Site {
     const at = { path: '/phis', language };
     const kept = await this.kept.getOrMake(`404 ${language}`, async () => ({
       status: 404,
-      html: this.render({ kind: 'not-found' }, at),
+      content: this.render({ kind: 'not-found' }, at),
       dependsOn: [],
     }));
     if (!kept) throw new Error('the not-found page was not made');
@@ -72,7 +72,8 @@ export class Site {
     if (request.method !== 'GET') return false;
     const kept = this.kept.get(request.url ?? '');
     if (kept?.status !== 200) return false;
-    const { headers, etag, bytes } = kept.variants[chooseEncoding(request.headers['accept-encoding'])];
+    const encoding = kept.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    const { headers, etag, bytes } = kept.variants[encoding];
     if (!headers) return false;
     this.served += 1;
     if (hasAlready(request.headers, { etag, modified: kept.modified }))
@@ -83,7 +84,7 @@ export class Site {
 
   #made(source: Source | null, at: At): MadePage | null {
     if (!source) return null;
-    if (source.status !== 301) return { ...source, html: this.render(source.page, at) };
-    return { status: 301, html: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+    if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
+    return { status: 301, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
   }
 }

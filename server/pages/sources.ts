@@ -5,6 +5,7 @@ import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { listPublished, readPublicPost, renderProse } from '../posts/actions.ts';
 import { type Address, moreOf, writeAddress } from './address.ts';
+import { isSlug, postPath } from './post-address.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
@@ -40,10 +41,10 @@ export async function postsSource(context: Context, address: Address): Promise<S
 
 /** `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a bare 404. */
 export async function postSource(context: Context, slug: string): Promise<Source | null> {
-  if (!/^[a-z0-9-]{1,100}$/.test(slug)) return null;
+  if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
-  if (found.standing === 'moved') return { status: 301, location: `/phis/read/${found.slug}` };
+  if (found.standing === 'moved') return { status: 301, location: postPath(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
