@@ -58,6 +58,19 @@ export interface PostView {
   headings: Heading[];
   /** Of an imported post. */
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
+  record: PostRecord;
+}
+
+/** What a post's page says of it to programs beside what it shows. */
+export interface PostRecord {
+  /** Path of the picture that stands beside a link to the post. */
+  card: string;
+  /** How to cite the post, as one line. */
+  citation: string;
+  /** Whether the byline came with the post: then it names nobody here. */
+  imported: boolean;
+  /** Where the author is found elsewhere: whole addresses. */
+  same_as: string[];
 }
 
 export interface WithdrawnView {

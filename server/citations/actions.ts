@@ -1,8 +1,7 @@
 /** How a post is cited: in the forms that reference managers read, and as one line for people. */
 import type { Config } from '../config.ts';
-import type { PublicPostRow } from '../posts/actions.ts';
 import { writeBibtex } from './bibtex.ts';
-import { citationOf, citedUrl } from './citation.ts';
+import { type CitedPost, citationOf, citedUrl } from './citation.ts';
 import { writeCsl } from './csl.ts';
 import { writePlain } from './plain.ts';
 import { writeRis } from './ris.ts';
@@ -18,7 +17,7 @@ export type CitationForm = keyof typeof citationForms;
 
 /** A published post that is cited. */
 export interface Cited {
-  row: PublicPostRow;
+  row: CitedPost;
   publishedAt: Date;
 }
 

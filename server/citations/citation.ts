@@ -21,8 +21,26 @@ export interface Citation {
   source: { name: string; url: string | null } | null;
 }
 
+/** What has to be known of a post to cite it. */
+export type CitedPost = Pick<
+  PublicPostRow,
+  | 'id'
+  | 'author_id'
+  | 'slug'
+  | 'title'
+  | 'language'
+  | 'topics'
+  | 'byline'
+  | 'first_name'
+  | 'last_name'
+  | 'imported'
+  | 'licence'
+  | 'source'
+  | 'source_url'
+>;
+
 /** What there is to cite of a post. */
-export function citationOf(row: PublicPostRow, publishedAt: Date, { publicUrl, product }: Config): Citation {
+export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, product }: Config): Citation {
   return {
     key: row.slug,
     title: row.title,

@@ -1,6 +1,6 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
-import type { Heading, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
+import type { Heading, PostRecord, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import { descriptionOf } from '../markdown/words.ts';
 import type { listPublished, PublicPost } from '../posts/actions.ts';
@@ -25,6 +25,7 @@ export function presentSummary(row: PublishedRow): PostSummary {
 export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { standing: 'published' }>,
   rendered: { html: string; headings: Heading[] },
+  record: PostRecord,
 ): PostView {
   return {
     id: row.id,
@@ -44,6 +45,7 @@ export function presentPost(
       row.source === null
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
+    record,
   };
 }
 

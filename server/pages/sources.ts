@@ -4,8 +4,10 @@ import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { listPublished, readPublicPost, renderProse } from '../posts/actions.ts';
+import { linkHeader } from '../signposting/actions.ts';
 import { type Address, moreOf, writeAddress } from './address.ts';
 import { isSlug, postPath } from './post-address.ts';
+import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
@@ -50,5 +52,6 @@ export async function postSource(context: Context, slug: string): Promise<Source
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
   const rendered = await renderProse(context, found.row);
-  return { status: 200, page: { kind: 'post', post: presentPost(found, rendered) }, dependsOn };
+  const page: Page = { kind: 'post', post: presentPost(found, rendered, await recordOf(context, found)) };
+  return { status: 200, page, headers: { link: linkHeader(found, context.config) }, dependsOn };
 }

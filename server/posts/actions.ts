@@ -23,16 +23,7 @@ export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts
 export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
-export {
-  earliestChange,
-  findChanged,
-  listAddresses,
-  listChanged,
-  listParts,
-  listShelves,
-  listWithdrawn,
-} from './harvest.ts';
-export type { ChangedRow, HarvestFilter, WithdrawnRow } from './harvest-queries.ts';
+export * from './harvest.ts';
 export type { OwnList, PublicPostRow, PublishedFilter, PublishedRow } from './list-queries.ts';
 export { listOwn, listPublished } from './lists.ts';
 export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';

@@ -4,8 +4,10 @@ import type { Place } from '../db/place.ts';
 import * as queries from './harvest-queries.ts';
 import type { PublishedFilter } from './list-queries.ts';
 
+export type { ChangedRow, HarvestFilter, WithdrawnRow } from './harvest-queries.ts';
+
 /** Addresses of a part of the posts: with the fixed pages they stay within a sitemap's 50,000. */
-export const addressesOfAPart = 49_000;
+const addressesOfAPart = 49_000;
 
 /**
  * The posts that readers see or saw, withdrawn ones too, by when they last saw a change; `next` is where to go on, null at the

@@ -1,7 +1,9 @@
 /** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
@@ -23,6 +25,14 @@ export async function getAuthor({ db }: Context, id: string): Promise<ProfileRow
   return profile;
 }
 
+/** Where an author is found elsewhere; nowhere for whoever is no author. */
+export async function linksElsewhere({ db }: Context, id: string): Promise<string[]> {
+  const profile = await selectProfile(db, id);
+  if (!profile?.author || profile.disabled_at) return [];
+  const { google_scholar, research_gate, scopus, pub_med } = profile;
+  return [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+}
+
 /** Saves what somebody says of themselves. */
 export async function saveBio({ db, clock }: Context, actor: AccountActor, about: string): Promise<void> {
   await upsertProfile(db, { account_id: actor.id, about, updated_at: clock() });
@@ -40,7 +50,10 @@ export interface LinksInput {
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new Refusal('forbidden');
-  await upsertProfile(context.db, { account_id: actor.id, ...links, updated_at: context.clock() });
+  await inTransaction(context, async ({ db, clock }) => {
+    await upsertProfile(db, { account_id: actor.id, ...links, updated_at: clock() });
+    await announce(db, [`author:${actor.id}`]);
+  });
 }
 
 /** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */

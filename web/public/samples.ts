@@ -47,6 +47,13 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     body_html: '<p>Cholera returns.</p>',
     headings: [],
     source: null,
+    record: {
+      card: '/phis/read/cholera-before-the-rains/card-0123456789abcdef.png',
+      citation:
+        'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
+      imported: false,
+      same_as: [],
+    },
     ...changes,
   };
 }
