@@ -16,6 +16,7 @@ import { mountPostFiles } from './pages/post-file-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
 import type { Site } from './pages/site.ts';
+import { mountSitemap } from './pages/sitemap-routes.ts';
 import { mountPersonalData } from './personal-data/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountPortal } from './portal/routes.ts';
@@ -74,6 +75,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPages(app, context, site);
   mountFeeds(app, context, site);
   mountPostFiles(app, context, site);
+  mountSitemap(app, context, site);
   mountPreview(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
