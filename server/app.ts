@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { mountOai } from './oai/routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFeeds } from './pages/feed-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
@@ -76,6 +77,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountFeeds(app, context, site);
   mountPostFiles(app, context, site);
   mountSitemap(app, context, site);
+  await mountOai(app, context);
   mountPreview(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);

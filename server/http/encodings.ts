@@ -33,8 +33,11 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   });
 }
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
-export function chooseEncoding(header: string | undefined): Encoding {
+/** The first of the encodings offered that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
+export function chooseEncoding(
+  header: string | undefined,
+  offered: readonly Encoding[] = encodings,
+): Encoding {
   if (header === undefined) return 'identity';
   const refused = new Set<string>();
   const accepted = new Set<string>();
@@ -44,7 +47,7 @@ export function chooseEncoding(header: string | undefined): Encoding {
     (zero ? refused : accepted).add(name);
   }
   const allows = (name: string) => !refused.has(name) && (accepted.has(name) || accepted.has('*'));
-  return encodings.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
+  return offered.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
 }
 
 /** What a request says of the bytes that its sender has already. */
