@@ -30,7 +30,8 @@ export async function linksElsewhere({ db }: Context, id: string): Promise<strin
   const profile = await selectProfile(db, id);
   if (!profile?.author || profile.disabled_at) return [];
   const { google_scholar, research_gate, scopus, pub_med } = profile;
-  return [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+  return [...new Set(links)];
 }
 
 /** Saves what somebody says of themselves. */
