@@ -14,6 +14,6 @@ export function postIdOf(identifier: string, config: Config): string | null {
 }
 
 /** The namespace of the identifiers: a host name. */
-export function repositoryOf(publicUrl: string): string {
+function repositoryOf(publicUrl: string): string {
   return new URL(publicUrl).hostname;
 }

@@ -24,7 +24,7 @@ export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
 export * from './harvest.ts';
-export type { OwnList, PublicPostRow, PublishedFilter, PublishedRow } from './list-queries.ts';
+export type { OwnList, PublicPostRow, PublishedFilter } from './list-queries.ts';
 export { listOwn, listPublished } from './lists.ts';
 export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
 
