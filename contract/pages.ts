@@ -150,6 +150,19 @@ export interface PostView {
   likes: number;
   /** Whether its pictures come with the text, or each when it is asked for; `none` where there are none. */
   pictures: 'none' | 'load' | 'tap';
+  record: PostRecord;
+}
+
+/** What a post's page says of it to programs beside what it shows. */
+export interface PostRecord {
+  /** Path of the picture that stands beside a link to the post. */
+  card: string;
+  /** How to cite the post, as one line. */
+  citation: string;
+  /** Whether the byline came with the post: then it names nobody here. */
+  imported: boolean;
+  /** Where the author is found elsewhere: whole addresses. */
+  same_as: string[];
 }
 
 /** An author beside a post (spec §2.7). */

@@ -134,6 +134,9 @@ export interface Database {
     views: Generated<number>;
     likes: Generated<number>;
     created_at: Generated<Date>;
+    number: Generated<number>;
+    /** Written by the database. */
+    changed_at: Generated<Date | null>;
     /** Kept by the database, as are the tables of lists and search below. */
     language: GeneratedAlways<string | null>;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeptPages, type MadePage } from './kept.ts';
 
-const page = (html: string): MadePage => ({ status: 200, html, dependsOn: ['posts'] });
+const page = (content: string): MadePage => ({ status: 200, content, dependsOn: ['posts'] });
 const bytesOf = (kept: KeptPages, key: string) => kept.get(key)?.variants.identity.bytes.toString();
 
 describe('kept pages', () => {

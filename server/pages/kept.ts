@@ -5,7 +5,14 @@ import { compress, type Encoding } from '../http/encodings.ts';
 /** A page as it was made, before it is kept. */
 export interface MadePage {
   status: number;
-  html: string;
+  /** Text is compressed; bytes are sent as they are. */
+  content: string | Buffer;
+  /** The media type, where it is no HTML. */
+  type?: string;
+  /** Headers of this page alone. */
+  headers?: Readonly<Record<string, string>>;
+  /** For readers who ask by date; whole seconds count. */
+  modified?: Date;
   /** Where it has moved to, with status 301. */
   location?: string;
   /** The changes after which it is no longer true. */
@@ -26,6 +33,11 @@ interface Variant {
 export interface KeptPage {
   status: number;
   location: string | null;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
   variants: Record<Encoding, Variant>;
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
@@ -151,19 +163,32 @@ export class KeptPages {
 }
 
 async function encode(made: MadePage, until: number): Promise<KeptPage> {
-  const identity = Buffer.from(made.html);
+  const compressed = typeof made.content === 'string';
+  const identity = typeof made.content === 'string' ? Buffer.from(made.content) : made.content;
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<Variant> => {
-    return { etag: `"${digest}-${encoding}"`, bytes: await compress(identity, encoding), headers: null };
+    const bytes = compressed ? await compress(identity, encoding) : identity;
+    return { etag: `"${digest}-${encoding}"`, bytes, headers: null };
   };
   const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
   return {
     status: made.status,
     location: made.location ?? null,
+    type: made.type ?? 'text/html; charset=utf-8',
+    headers: made.headers ?? {},
+    modified: made.modified ?? null,
+    compressed,
     variants: { br, gzip, identity: plain },
     dependsOn: made.dependsOn,
-    size: br.bytes.length + gzip.bytes.length + plain.bytes.length,
+    size: sizeOf([br, gzip, plain]),
     until,
     recent: false,
   };
+}
+
+/** What is the same bytes counts once. */
+function sizeOf(variants: readonly Variant[]): number {
+  let size = 0;
+  for (const bytes of new Set(variants.map((variant) => variant.bytes))) size += bytes.length;
+  return size;
 }

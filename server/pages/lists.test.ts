@@ -301,7 +301,7 @@ it('a page that is good for some time is made anew after it', async () => {
   let made = 0;
   const make = async () => {
     made += 1;
-    return { status: 200, html: `made ${made}`, dependsOn: [], freshSeconds: 60 };
+    return { status: 200, content: `made ${made}`, dependsOn: [], freshSeconds: 60 };
   };
   await kept.getOrMake('/', make);
   now = 59_000;

@@ -4,6 +4,7 @@ import type {
   AuthorCard,
   AuthorView,
   Heading,
+  PostRecord,
   PostSummary,
   PostView,
   RelatedPost,
@@ -80,10 +81,11 @@ export function presentPost(
     rendered: { html: string; headings: Heading[] };
     reading: Reading;
     author: AuthorCard | null;
+    record: PostRecord;
     loading: PictureLoading;
   },
 ): PostView {
-  const { rendered, reading, author, loading } = beside;
+  const { rendered, reading, author, record, loading } = beside;
   return {
     id: row.id,
     slug: row.slug,
@@ -109,6 +111,7 @@ export function presentPost(
     views: row.views,
     likes: row.likes,
     pictures: hasPictures(rendered.html) ? loading : 'none',
+    record,
   };
 }
 

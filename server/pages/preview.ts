@@ -11,6 +11,7 @@ import { countWords, descriptionOf } from '../markdown/words.ts';
 import { renderProse } from '../posts/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { authorCardOf } from './author-card.ts';
+import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
 import type { Site } from './site.ts';
 
@@ -26,6 +27,9 @@ export interface Preview {
   /** Of the whole page on its way to a reader: HTML and style sheet, brotli. */
   bytes: number;
 }
+
+/** Of a text that comes from nowhere else. */
+const ownText = { imported: false, licence: null, source: null, source_url: null };
 
 /**
  * Renders a text as its page would show it, and weighs that page. Nothing is kept. Each step takes time in proportion to
@@ -44,17 +48,25 @@ export async function previewText(
   const words = countWords(text.body);
   await whenIdle();
   const byline = await nameOf(context, actor);
-  const post: PostView = {
+  const publishedAt = context.clock();
+  const row = {
     id: crypto.randomUUID(),
     slug: 'preview',
     title: text.title,
     language: text.language,
+    topics: [],
     author_id: actor.id,
     byline,
-    published_at: context.clock().toISOString(),
+  };
+  const record = await recordOf(context, {
+    row: { ...row, ...ownText, first_name: byline, last_name: '' },
+    publishedAt,
+  });
+  const post: PostView = {
+    ...row,
+    published_at: publishedAt.toISOString(),
     revised_at: null,
     read_time: readTime(words),
-    topics: [],
     description: descriptionOf(text.body),
     body_html: html,
     headings,
@@ -66,6 +78,7 @@ export async function previewText(
     views: 0,
     likes: 0,
     pictures: hasPictures(html) ? 'load' : 'none',
+    record,
   };
   const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
   return { html, words, bytes: (await compress(Buffer.from(page), 'br')).length };

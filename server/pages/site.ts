@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { chooseEncoding, matches } from '../http/encodings.ts';
+import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { inLanguage } from './address.ts';
 import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
 import { keptAddress, keptAddressOf, type PictureLoading } from './picture-loading.ts';
@@ -63,7 +63,7 @@ export class Site {
     const at = { path: '/phis', language };
     const kept = await this.kept.getOrMake(`404 ${language}`, async () => ({
       status: 404,
-      html: this.render({ kind: 'not-found' }, at),
+      content: this.render({ kind: 'not-found' }, at),
       dependsOn: [],
     }));
     if (!kept) throw new Error('the not-found page was not made');
@@ -75,17 +75,19 @@ export class Site {
     if (request.method !== 'GET') return false;
     const kept = this.kept.get(keptAddressOf(request.url ?? '', request.headers));
     if (kept?.status !== 200) return false;
-    const { headers, etag, bytes } = kept.variants[chooseEncoding(request.headers['accept-encoding'])];
+    const encoding = kept.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    const { headers, etag, bytes } = kept.variants[encoding];
     if (!headers) return false;
     this.served += 1;
-    if (matches(request.headers['if-none-match'], etag)) response.writeHead(304, [...headers]).end();
+    if (hasAlready(request.headers, { etag, modified: kept.modified }))
+      response.writeHead(304, [...headers]).end();
     else response.writeHead(200, [...headers, 'content-length', String(bytes.length)]).end(bytes);
     return true;
   }
 
   #made(source: Source | null, at: At): MadePage | null {
     if (!source) return null;
-    if (source.status !== 301) return { ...source, html: this.render(source.page, at) };
-    return { status: 301, html: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+    if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
+    return { status: 301, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
   }
 }

@@ -3,8 +3,11 @@ import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { currentTopics, listPublished, readingOf, readPublicPost, renderProse } from '../posts/actions.ts';
+import { linkHeader } from '../signposting/actions.ts';
 import { authorCardOf } from './author-card.ts';
 import type { PictureLoading } from './picture-loading.ts';
+import { isSlug, postPath } from './post-address.ts';
+import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 
 /** What a page shows, with what it depends on; or where it has moved to. */
@@ -12,6 +15,8 @@ export type Source =
   | {
       status: 200 | 410;
       page: Page;
+      /** Headers of this page alone. */
+      headers?: Readonly<Record<string, string>>;
       dependsOn: readonly Change[];
       /** How long it is good for, where it changes without being announced. */
       freshSeconds?: number;
@@ -48,10 +53,10 @@ export async function postSource(
   slug: string,
   loading: PictureLoading,
 ): Promise<Source | null> {
-  if (!/^[a-z0-9-]{1,100}$/.test(slug)) return null;
+  if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
-  if (found.standing === 'moved') return { status: 301, location: `/phis/read/${found.slug}` };
+  if (found.standing === 'moved') return { status: 301, location: postPath(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
@@ -59,7 +64,14 @@ export async function postSource(
   const rendered = await renderProse(context, found.row, loading);
   const reading = await readingOf(context, found.row);
   const author = await authorCardOf(context, found.row);
-  const post = presentPost(found, { rendered, reading, author, loading });
+  const record = await recordOf(context, found);
+  const post = presentPost(found, { rendered, reading, author, record, loading });
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const));
-  return { status: 200, page: { kind: 'post', post }, dependsOn, freshSeconds: countsKeptSeconds };
+  return {
+    status: 200,
+    page: { kind: 'post', post },
+    headers: { link: linkHeader(found, context.config) },
+    dependsOn,
+    freshSeconds: countsKeptSeconds,
+  };
 }

@@ -25,7 +25,8 @@ export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts
 export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
-export type { OwnList } from './list-queries.ts';
+export * from './harvest.ts';
+export type { OwnList, PublicPostRow } from './list-queries.ts';
 export {
   countTopic,
   type ListOrder,
@@ -35,7 +36,8 @@ export {
   listTopics,
   searchPublished,
 } from './lists.ts';
-export { proseOptions, renderProse } from './prose.ts';
+export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
+export type { PublishedFilter } from './published-queries.ts';
 export { currentTopics, type Reading, readingOf } from './reading.ts';
 
 export type PublicPost =

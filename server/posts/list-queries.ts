@@ -4,7 +4,7 @@ import type { CountedPlace, Range } from '../db/place.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './published-queries.ts';
 
 /** Characters of a body that a list row carries. */
-const beginningCharacters = 2000;
+export const beginningCharacters = 2000;
 
 /** The beginning of the text that readers see. */
 const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
@@ -62,7 +62,7 @@ function selectByIds(db: Db, ids: readonly string[]) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
 
-/** Posts with the text that readers see of them. Which of them are published is the caller's to ask for. */
+/** Posts with the text that readers see, or saw last, and the name it stands under. */
 export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
@@ -89,6 +89,7 @@ export function publishedPosts(db: Db) {
       ),
       sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
       sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      sql<boolean>`post_sources.byline is not null`.as('imported'),
       'post_sources.source',
       'post_sources.source_url',
       'post_sources.licence',

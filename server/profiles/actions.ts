@@ -54,6 +54,15 @@ export async function networkStatusOf(
   return status === 'NA' ? null : status;
 }
 
+/** Where an author is found elsewhere; nowhere for whoever is no author. */
+export async function linksElsewhere({ db }: Context, id: string): Promise<string[]> {
+  const profile = await selectProfile(db, id);
+  if (!profile?.author || profile.disabled_at) return [];
+  const { google_scholar, research_gate, scopus, pub_med } = profile;
+  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+  return [...new Set(links)];
+}
+
 /** Saves what somebody says of themselves. */
 export function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
   return save(context, actor, { about });

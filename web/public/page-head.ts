@@ -1,19 +1,31 @@
-import type { Page } from '../../contract/pages.ts';
+import type { Page, PostView } from '../../contract/pages.ts';
 import type { Site } from './site.ts';
 
 /** What a page says of itself in its `<head>`. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Whether the address is worth finding: such a page has a canonical address and its other languages. */
+  /** Whether the address is worth finding: such a page has a canonical address. */
   findable: boolean;
+  /** Whether all of the page is in the language of the interface: then it is another page in each. */
+  translated: boolean;
+  /** Path of the feed to follow, without its ending; null where there is nothing to. */
+  feed: string | null;
+  /** The post that the page is about. */
+  post: PostView | null;
 }
+
+const everyPost = '/phis/feed';
 
 export function headOf(page: Page, { frame, t }: Site): PageHead {
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
-  const findable = (title: string, description: string): PageHead => ({ title, description, findable: true });
-  const passing = (title: string, description: string): PageHead => ({ title, description, findable: false });
+  const findable = (title: string, description: string): PageHead => ({
+    ...{ title, description, findable: true, translated: true, feed: everyPost, post: null },
+  });
+  const passing = (title: string, description: string): PageHead => ({
+    ...{ title, description, findable: false, translated: true, feed: null, post: null },
+  });
 
   switch (page.kind) {
     case 'home':
@@ -39,7 +51,11 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
         t('search.description', { product }),
       );
     case 'post':
-      return findable(titled(page.post.title), page.post.description);
+      return {
+        ...findable(titled(page.post.title), page.post.description),
+        translated: false,
+        post: page.post,
+      };
     case 'withdrawn':
       return passing(titled(page.post.title), t('withdrawn.description'));
     case 'not-found':

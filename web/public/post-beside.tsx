@@ -77,7 +77,7 @@ export function Citation({ site, post }: PartProps) {
   const path = postPath(post.slug);
   return (
     <Disclosure summary={t('reading.cite')}>
-      <p dir="auto">{citationOf(site, post)}</p>
+      <p dir="auto">{post.record.citation}</p>
       <ul className="citation-formats">
         {citationFormats.map(([name, ending]) => (
           <li key={ending}>
@@ -87,17 +87,6 @@ export function Citation({ site, post }: PartProps) {
       </ul>
     </Disclosure>
   );
-}
-
-/** In one line. */
-export function citationOf({ frame, t }: Site, post: PostView): string {
-  return t('reading.citation', {
-    author: post.byline,
-    year: post.published_at.slice(0, 4),
-    title: post.title,
-    product: frame.product.name,
-    address: frame.publicUrl + postPath(post.slug),
-  });
 }
 
 function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {

@@ -46,7 +46,7 @@ describe.each(everyPage)('the $kind page', (page) => {
 
   test('needs no script, no inline style and no other file to be read', () => {
     const html = renderPage(page, frameOf());
-    expect(html.match(/<script[^>]*>[^<]*/g)).toEqual([
+    expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
     ]);
     expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
@@ -274,6 +274,30 @@ describe('the head', () => {
     expect(html).toContain('hrefLang="sw" href="https://afya.example/phis?shown=13&amp;lang=sw"');
     expect(html).toContain('hrefLang="x-default" href="https://afya.example/phis?shown=13"');
     expect(html).not.toContain('noindex');
+  });
+
+  test('of a post names one address, whatever the interface speaks: its text is the same', () => {
+    const html = renderPage(
+      { kind: 'post', post: postOf() },
+      frameOf({ language: 'fr', path: '/phis/read/cholera-before-the-rains' }),
+    );
+    const canonical = 'https://afya.example/phis/read/cholera-before-the-rains';
+    expect(html).toContain(`<link rel="canonical" href="${canonical}"/>`);
+    expect(html.slice(0, html.indexOf('<body'))).not.toContain('hrefLang');
+  });
+
+  test('of a page worth finding leads to the feeds', () => {
+    const html = renderPage(
+      { kind: 'home', posts: [], most_read: [], topics: [] },
+      frameOf({ language: 'sw' }),
+    );
+    expect(html).toContain(
+      'type="application/atom+xml" title="Afya Research Network" href="/phis/feed.atom"/>',
+    );
+    expect(html).toContain(
+      'type="application/feed+json" title="Afya Research Network" href="/phis/feed.json"/>',
+    );
+    expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('feed.atom');
   });
 
   test('of any other page keeps it out of search engines', () => {

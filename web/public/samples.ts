@@ -120,6 +120,13 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     views: 12,
     likes: 1,
     pictures: 'none',
+    record: {
+      card: '/phis/read/cholera-before-the-rains/card-0123456789abcdef.png',
+      citation:
+        'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
+      imported: false,
+      same_as: [],
+    },
     ...changes,
   };
 }

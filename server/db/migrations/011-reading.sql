@@ -335,6 +335,3 @@ create index post_search_newest on post_search (published_at desc);
 create index post_search_by_heading on post_search using gin (heading);
 create index post_search_by_document on post_search using gin (document);
 create index post_search_by_topic on post_search using gin (topics);
-
--- Topics are looked up in post_topics from now on.
-drop index revisions_topics;

@@ -7,7 +7,7 @@ import { AuthorCard } from '../author-card.tsx';
 import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
 import { nameOfLanguage } from '../other-language.ts';
-import { Changes, Citation, citationOf, PictureChoice, Reactions, Related } from '../post-beside.tsx';
+import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { TopicLinks } from '../topic-links.tsx';
@@ -35,7 +35,7 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: post.body_html }} />
         <div className="post-end" lang={frame.language}>
-          <p className="print-only">{citationOf(site, post)}</p>
+          <p className="print-only">{post.record.citation}</p>
           {post.source && <Origin site={site} source={post.source} />}
           <Reactions site={site} post={post} />
           <AuthorCard site={site} post={post} />
