@@ -206,6 +206,11 @@ describe('an export', () => {
     );
   }
 
+  /** The page but for the account of its author, which an export leaves behind: the name stays, whose it is doesn't. */
+  function withoutAccount(html: string): string {
+    return html.replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[0-9a-f-]+"/, '');
+  }
+
   it('imported into an empty site gives the same site', async () => {
     const { context } = site;
     const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
@@ -257,7 +262,7 @@ describe('an export', () => {
     ]) {
       const [here, there] = [await site.page(url), await copy.page(url)];
       expect(there.status, url).toBe(here.status);
-      expect(there.html === here.html, url).toBe(true);
+      expect(withoutAccount(there.html) === withoutAccount(here.html), url).toBe(true);
     }
     expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
     await copy.close();
