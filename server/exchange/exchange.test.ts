@@ -198,6 +198,7 @@ function publicRecord(html: string): string {
     .replace(/<aside class="author-card.*?<\/aside>/, '')
     .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
     .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+    .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
 }
 

@@ -41,7 +41,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
   const licence = row.licence === null ? null : licenceAddress(row.licence);
   return [
     { rel: 'cite-as', href: citedAddress(cited, config) },
-    { rel: 'type', href: 'https://schema.org/ScholarlyArticle' },
+    { rel: 'type', href: `https://schema.org/${row.source === null ? 'ScholarlyArticle' : 'Article'}` },
     ...(row.imported ? [] : [{ rel: 'author', href: `${publicUrl}/phis/author/${row.author_id}` }]),
     ...(licence === null ? [] : [{ rel: 'license', href: licence }]),
     { rel: 'item', href: address, type: 'text/html' },

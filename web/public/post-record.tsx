@@ -49,7 +49,7 @@ function article(
 ) {
   return {
     '@context': 'https://schema.org',
-    '@type': record.imported ? 'Article' : 'ScholarlyArticle',
+    '@type': source ? 'Article' : 'ScholarlyArticle',
     headline: post.title,
     description: post.description,
     url,
