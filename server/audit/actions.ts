@@ -3,7 +3,21 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/place.ts';
 import { Refusal } from '../refusal.ts';
-import { type DeedAboutRow, type DeedRow, insertDeed, selectDeeds, selectDeedsAbout } from './queries.ts';
+import {
+  type DeedAboutRow,
+  type DeedRange,
+  type DeedRow,
+  insertDeed,
+  selectDeeds,
+  selectDeedsAbout,
+  selectDeedsById,
+} from './queries.ts';
+import {
+  selectIdsByActors,
+  selectIdsByActorsNamed,
+  selectIdsByWords,
+  selectPeople,
+} from './search-queries.ts';
 
 export type { DeedAboutRow, DeedRow } from './queries.ts';
 
@@ -39,14 +53,26 @@ export async function listDeeds(
 ): Promise<Listed<DeedRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
     throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
-  const found = await selectDeeds(db, {
-    before: cursor ?? null,
-    limit: deedsOfAPage + 1,
-    search: search || null,
-  });
+  const range = { before: cursor ?? null, limit: deedsOfAPage + 1 };
+  const found = search ? await findDeeds(db, search, range) : await selectDeeds(db, range);
   const rows = found.slice(0, deedsOfAPage);
   const last = rows.at(-1);
   return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
+}
+
+/** Above so many people of a name, the log is gone through from its end, rather than what each of them did. */
+const fewPeople = 50;
+
+/** Deeds whose action, subject's id or reason contains a text, or which somebody did whose name or address does. */
+async function findDeeds(db: Db, search: string, range: DeedRange): Promise<DeedRow[]> {
+  const people = await selectPeople(db, search, fewPeople + 1);
+  const byActors =
+    people.length > fewPeople
+      ? await selectIdsByActorsNamed(db, search, range)
+      : await selectIdsByActors(db, people, range);
+  const byWords = await selectIdsByWords(db, search, range);
+  const latest = [...new Set([...byActors, ...byWords])].sort((one, other) => other - one);
+  return selectDeedsById(db, latest.slice(0, range.limit));
 }
 
 /** Every deed by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */

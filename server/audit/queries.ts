@@ -6,11 +6,30 @@ export async function insertDeed(db: Db, deed: Insertable<Database['audit_log']>
   await db.insertInto('audit_log').values(deed).execute();
 }
 
-/** Deeds, the latest first; with `search`, those whose action, actor, subject or reason contains it. */
-export function selectDeeds(
-  db: Db,
-  { before, limit, search }: { before: string | null; limit: number; search: string | null },
-) {
+export interface DeedRange {
+  /** The id that a page comes after; null for the first page. */
+  before: string | null;
+  limit: number;
+}
+
+/** Deeds, the latest first. */
+export function selectDeeds(db: Db, { before, limit }: DeedRange) {
+  return deeds(db)
+    .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** The deeds with these ids, the latest first. */
+export function selectDeedsById(db: Db, ids: readonly number[]) {
+  return deeds(db)
+    .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`)
+    .orderBy('audit_log.id', 'desc')
+    .execute();
+}
+
+function deeds(db: Db) {
   return db
     .selectFrom('audit_log')
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
@@ -38,16 +57,7 @@ export function selectDeeds(
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
       )`.as('subject_name'),
-    ])
-    .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
-    .$if(search !== null, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', action, subject_id, reason, accounts.firstname, accounts.lastname, accounts.email)), ${search?.toLowerCase()}) > 0`,
-      ),
-    )
-    .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .execute();
+    ]);
 }
 
 export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];

@@ -17,15 +17,18 @@ const statusOf = { new: 'submitted', revision: 'approved', resubmission: 'withdr
 /** The name that a post is shown under. */
 const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
 
-/** What waits for review, the longest waiting first. */
+/**
+ * What waits for review, the longest waiting first. While a text waits it is the draft's, too; there it is looked through,
+ * since drafts are few.
+ */
 export function selectQueue(db: Db, { language, topic, kind, author, q }: QueueFilter, range: Range) {
-  let query = submissions(db);
-  if (language !== undefined) query = query.where('revisions.language', '=', language);
-  if (topic !== undefined) query = query.where(sql<boolean>`${topic} = any(revisions.topics)`);
+  let query = submissions(db).where('drafts.submitted_revision_id', 'is not', null);
+  if (language !== undefined) query = query.where('drafts.language', '=', language);
+  if (topic !== undefined) query = query.where(sql<boolean>`${topic} = any(drafts.topics)`);
   if (kind !== undefined) query = query.where('posts.status', '=', statusOf[kind]);
   if (author !== undefined) query = query.where('posts.author_id', '=', author);
   if (q !== undefined && q !== '') {
-    const searched = sql`concat_ws(' ', revisions.title, ${byline}, array_to_string(revisions.topics, ' '))`;
+    const searched = sql`concat_ws(' ', drafts.title, ${byline}, array_to_string(drafts.topics, ' '))`;
     query = query.where(sql<boolean>`strpos(lower(${searched}), lower(${q})) > 0`);
   }
   if (range.after) {
