@@ -1,4 +1,5 @@
 import type { Bench, BenchOptions } from './bench.ts';
+import { measureCrowdedLists } from './crowded-lists.ts';
 import { measureImport } from './import-rate.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
@@ -16,6 +17,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sizes', measureSizes],
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
+  ['crowded-lists', measureCrowdedLists],
 ]);
 
 /** The names of the parts, in their order. */
