@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -14,24 +14,33 @@ export interface DeedRange {
 
 /** Deeds, the latest first. */
 export function selectDeeds(db: Db, { before, limit }: DeedRange) {
-  return deeds(db)
+  const page = db
+    .selectFrom('audit_log')
+    .selectAll()
     .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
-    .execute();
+    .limit(limit);
+  return deedsOf(db, page);
 }
 
 /** The deeds with these ids, the latest first. */
 export function selectDeedsById(db: Db, ids: readonly number[]) {
-  return deeds(db)
-    .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`)
-    .orderBy('audit_log.id', 'desc')
-    .execute();
+  const page = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`);
+  return deedsOf(db, page);
 }
 
-function deeds(db: Db) {
+type Page = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
+
+/**
+ * A page of deeds with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
+ * of the whole log.
+ */
+function deedsOf(db: Db, page: Page) {
   return db
-    .selectFrom('audit_log')
+    .selectFrom(page.as('audit_log'))
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
     .leftJoin('accounts as subjects', 'subjects.id', 'audit_log.subject_id')
     .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
@@ -57,7 +66,9 @@ function deeds(db: Db) {
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
       )`.as('subject_name'),
-    ]);
+    ])
+    .orderBy('audit_log.id', 'desc')
+    .execute();
 }
 
 export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { Range } from '../db/place.ts';
 
@@ -21,15 +22,14 @@ const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts
  * What waits for review, the longest waiting first. While a text waits it is the draft's, too; there it is looked through,
  * since drafts are few.
  */
-export function selectQueue(db: Db, { language, topic, kind, author, q }: QueueFilter, range: Range) {
+export async function selectQueue(db: Db, { language, topic, kind, author, q }: QueueFilter, range: Range) {
   let query = submissions(db).where('drafts.submitted_revision_id', 'is not', null);
   if (language !== undefined) query = query.where('drafts.language', '=', language);
   if (topic !== undefined) query = query.where(sql<boolean>`${topic} = any(drafts.topics)`);
   if (kind !== undefined) query = query.where('posts.status', '=', statusOf[kind]);
   if (author !== undefined) query = query.where('posts.author_id', '=', author);
   if (q !== undefined && q !== '') {
-    const searched = sql`concat_ws(' ', drafts.title, ${byline}, array_to_string(drafts.topics, ' '))`;
-    query = query.where(sql<boolean>`strpos(lower(${searched}), lower(${q})) > 0`);
+    query = query.where(containsWords(q, await selectNamesakes(db, q)));
   }
   if (range.after) {
     query = query.where(
@@ -37,6 +37,28 @@ export function selectQueue(db: Db, { language, topic, kind, author, q }: QueueF
     );
   }
   return query.orderBy('drafts.submitted_at').orderBy('drafts.post_id').limit(range.limit).execute();
+}
+
+/** Ids of the accounts whose name contains a text. */
+async function selectNamesakes(db: Db, q: string): Promise<string[]> {
+  // The index `accounts_by_words` is on the first expression, which an address is part of.
+  const { rows } = await sql<{ id: string }>`
+    select id
+    from accounts
+    where (email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(q)}
+      and lower(firstname || ' ' || lastname) like ${containing(q)}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether a waiting draft's title or topics contain a text, or the name that it will be shown under. */
+function containsWords(q: string, namesakes: readonly string[]) {
+  const pattern = containing(q);
+  const isNamesakes = sql`posts.author_id = any(${namesakes}::uuid[]) and post_sources.post_id is null`;
+  return sql<boolean>`(
+    lower(drafts.title || ' ' || array_to_string(drafts.topics, ' ')) like ${pattern}
+    or drafts.post_id in (select post_id from post_sources where lower(byline) like ${pattern})
+    ${namesakes.length === 0 ? sql`` : sql`or (${isNamesakes})`}
+  )`;
 }
 
 export function selectSubmission(db: Db, postId: string) {

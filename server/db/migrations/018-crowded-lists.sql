@@ -3,9 +3,12 @@
 -- Parts of words are found by their triples of letters.
 create extension if not exists pg_trgm;
 
--- The same expressions as in the queries of both lists. New rows are sorted in soon, since a search goes through all that wait.
+-- The same expressions as in the queries. New rows are sorted in soon, since a search goes through all that wait.
 create index accounts_by_words on accounts
   using gin ((email || ' ' || lower(firstname || ' ' || lastname)) gin_trgm_ops)
+  with (gin_pending_list_limit = 128);
+create index post_sources_by_words on post_sources
+  using gin (lower(byline) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
 create index audit_log_by_words on audit_log
   using gin (lower(action || ' ' || subject_id::text || ' ' || coalesce(reason, '')) gin_trgm_ops)
