@@ -3,14 +3,29 @@ import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { DeedRange } from './queries.ts';
 
-/** Ids of deeds whose action, subject's id or reason contains a text, the latest first. */
+/** Ids of deeds whose action or reason contains a text, the latest first. */
 export async function selectIdsByWords(db: Db, search: string, range: DeedRange): Promise<number[]> {
   // The index `audit_log_by_words` is on this expression.
   const { rows } = await sql<{ id: number }>`
     select id
     from audit_log
-    where lower(action || ' ' || subject_id::text || ' ' || coalesce(reason, '')) like ${containing(search)}
+    where lower(action || ' ' || coalesce(reason, '')) like ${containing(search)}
       ${beyond(range)}
+    order by id desc
+    limit ${range.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of deeds about what has an id from the first to the last of these, the latest first. */
+export async function selectIdsBySubject(
+  db: Db,
+  { first, last }: { first: string; last: string },
+  range: DeedRange,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from audit_log
+    where subject_id between ${first}::uuid and ${last}::uuid ${beyond(range)}
     order by id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -125,16 +125,16 @@ export function selectQueue(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Decisions by week from an instant on, each week by its Monday; weeks without any are left out. */
-export async function selectDecisions(db: Db, from: Date) {
-  const { rows } = await sql<{ week: string; approved: number; returned: number }>`
+/** Decisions by week, given the instants that weeks begin with, in their order; weeks without any are left out. */
+export async function selectDecisions(db: Db, weeks: readonly Date[]) {
+  const { rows } = await sql<{ week: number; approved: number; returned: number }>`
     select
-      to_char(date_trunc('week', decided_at at time zone 'UTC'), 'YYYY-MM-DD') as week,
+      width_bucket(decided_at, ${weeks}::timestamptz[]) - 1 as week,
       count(*) filter (where outcome = 'approved') as approved,
       count(*) filter (where outcome = 'returned') as returned
     from decisions
-    where decided_at >= ${from}
-    group by date_trunc('week', decided_at at time zone 'UTC')`.execute(db);
+    where decided_at >= (${weeks}::timestamptz[])[1]
+    group by 1`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ create index post_sources_by_words on post_sources
   using gin (lower(byline) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
 create index audit_log_by_words on audit_log
-  using gin (lower(action || ' ' || subject_id::text || ' ' || coalesce(reason, '')) gin_trgm_ops)
+  using gin (lower(action || ' ' || coalesce(reason, '')) gin_trgm_ops)
   with (gin_pending_list_limit = 128);
 
 -- What staff decided on submissions, beside the log: how long each took, so that nothing has to be looked up to sum up many.
