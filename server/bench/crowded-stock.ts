@@ -46,7 +46,7 @@ export async function makeCrowdedStock(
 }
 
 /** Somebody of the stock who is signed in. */
-export interface Member {
+interface Member {
   id: string;
   token: string;
 }
