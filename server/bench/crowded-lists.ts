@@ -14,7 +14,7 @@ const sizes = {
   big: { posts: 100_000, accounts: 10_000 },
 };
 const warmUps = 5;
-const rounds = 200;
+const rounds = 120;
 const budget = 2;
 
 /** What the lists and the dashboard of who is signed in cost on a big stock, against the same calls on a small one. */
