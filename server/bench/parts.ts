@@ -1,4 +1,5 @@
 import type { Bench, BenchOptions } from './bench.ts';
+import { measureCrowdedLists } from './crowded-lists.ts';
 import { measureImport } from './import-rate.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
@@ -20,6 +21,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
   ['reading', measureReading],
+  ['crowded-lists', measureCrowdedLists],
 ]);
 
 /** The names of the parts, in their order. */

@@ -202,6 +202,14 @@ export interface Database {
   author_days: { author_id: string; day: string; followers: Generated<number> };
   view_salts: { day: string; salt: Buffer };
   counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
+  decisions: {
+    revision_id: string;
+    author_id: string;
+    decided_at: Date;
+    outcome: 'approved' | 'returned';
+    /** From submission to decision. */
+    hours: number;
+  };
   post_sources: {
     post_id: string;
     fingerprint: string;

@@ -150,6 +150,7 @@ export function returnPost(
     const revision = draft?.submitted_revision_id;
     if (!revision) throw new Refusal('status_conflict');
     await takeBack(db, post, { comment, revision });
+    await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
     await mailReturned(held, actor, id, { revision, comment, remarks });
     await recordDeed(db, {
       at: clock(),
@@ -181,6 +182,7 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
     const networkStatus = await networkStatusOf(held, post.author_id);
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
     await queries.deleteDraft(db, id);
+    await queries.insertDecision(db, { revision, at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision });
     await recordDeed(db, {
       at,
