@@ -168,7 +168,7 @@ export async function planPosts(db: Db, { posts, own }: StockSize): Promise<void
 export async function insertPosts(db: Db): Promise<void> {
   await sql`
     insert into posts (id, author_id, status, slug, approved_revision_id, published_at, revised_at, withdrawn_at,
-      withdrawn_by, withdrawn_name, withdrawn_as, withdrawal_reason, views, likes, created_at)
+      withdrawn_by, withdrawn_name, withdrawn_as, withdrawal_reason, views, likes, created_at, language)
     select
       id,
       author_id,
@@ -184,7 +184,8 @@ export async function insertPosts(db: Db): Promise<void> {
       case when status = 'withdrawn' then 'The figures in this post have been replaced by those of a later survey.' end,
       120,
       5,
-      created_at
+      created_at,
+      case when status = 'approved' then (select language from stocked_texts as texts where texts.number = text) end
     from stocked_posts
     order by created_at`.execute(db);
   await sql`insert into post_slugs (slug, post_id) select slug, id from posts`.execute(db);

@@ -13,7 +13,6 @@ import { holdPictures } from '../pictures/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
-import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
 import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
@@ -37,17 +36,9 @@ export {
   searchPublished,
 } from './lists.ts';
 export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
+export { type PublicPost, readPublicPost } from './public-post.ts';
 export type { PublishedFilter } from './published-queries.ts';
 export { currentTopics, type Reading, readingOf } from './reading.ts';
-
-export type PublicPost =
-  | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
-  | {
-      standing: 'withdrawn';
-      row: PublicPostRow;
-      notice: { at: Date; name: string; as: 'author' | 'admin'; reason: string };
-    }
-  | { standing: 'moved'; slug: string };
 
 export interface Draft {
   post: PostRow;
@@ -249,25 +240,6 @@ export function withdrawPost(
     });
     await announce(db, ['posts', `post:${id}`]);
   });
-}
-
-/**
- * What stands at an address: the published post, the notice of a withdrawn one, or where it is now. Null where readers
- * never saw anything.
- */
-export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
-  const row = await selectPublicPost(context.db, slug);
-  if (!row) return null;
-  if (row.slug !== slug) return { standing: 'moved', slug: row.slug };
-  const { withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
-  if (withdrawn_at && withdrawn_name !== null && withdrawn_as && withdrawal_reason !== null) {
-    return {
-      standing: 'withdrawn',
-      row,
-      notice: { at: withdrawn_at, name: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason },
-    };
-  }
-  return row.published_at ? { standing: 'published', row, publishedAt: row.published_at } : null;
 }
 
 type Db = Context['db'];

@@ -84,6 +84,6 @@ test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '"\\\u20
     const [, inside = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
     expect(inside).not.toContain('<');
     expect(dataOf(html).headline).toBe(title);
-    expect(html.match(/<script/g)).toHaveLength(1);
+    expect(html.match(/<script/g)).toHaveLength(2);
   },
 );
