@@ -52,9 +52,9 @@ create function plain_text(markdown text) returns text
   return regexp_replace(
     regexp_replace(
       regexp_replace(
-        regexp_replace(markdown, '!(?=\[)|\]\([^)\s]*(\s+"[^"]*")?\)|<[a-zA-Z/!][^>]*>|https?://\S+', ' ', 'g'),
-        '\[\^[^\]\s]*\]:?', '', 'g'),
-      '^[ ]{0,3}([#>]+|[-*+]|\d+[.)])\s+|^[ |:-]+$|\[[ xX]\]|[*_`~|\[\]]+', ' ', 'gn'),
+        regexp_replace(markdown, '!(?=\[)|\]\([^)\s]*(\s+"[^"]*")?\)|</?[a-zA-Z!][^>]*>|\[\^[^\]\s]*\]:?', '', 'g'),
+        '^ {0,3}([#>]+|[-*+]|\d+[.)])\s+|^[ |:-]+$|\[[ xX]\]|\||https?://\S+', ' ', 'gn'),
+      '[*_`~\[\]]+', '', 'g'),
     '[ \t]+', ' ', 'g');
 
 -- Text in the one form that search compares: small letters without accents and vowel signs, and nothing between words but
