@@ -198,6 +198,9 @@ function publicRecord(html: string): string {
     .replace(/<aside class="author-card.*?<\/aside>/, '')
     .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
     .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+    // Of an account it is known which name is the family's; a byline stays as it came.
+    .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
+    .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
     .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
     .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
 }
