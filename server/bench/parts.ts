@@ -1,6 +1,7 @@
 import type { Bench, BenchOptions } from './bench.ts';
 import { measureCrowdedLists } from './crowded-lists.ts';
 import { measureImport } from './import-rate.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measureNodes } from './nodes.ts';
@@ -20,6 +21,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
+  ['lighthouse', measureLighthouse],
   ['reading', measureReading],
   ['crowded-lists', measureCrowdedLists],
 ]);

@@ -194,15 +194,17 @@ describe('an import', () => {
 
 /** A page without what belongs to accounts, which are not exported: ids, an author's card, the revisions before the last. */
 function publicRecord(html: string): string {
-  return html
-    .replace(/<aside class="author-card.*?<\/aside>/, '')
-    .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
-    .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
-    // Of an account it is known which name is the family's; a byline stays as it came.
-    .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
-    .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
-    .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
-    .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '');
+  return (
+    html
+      .replace(/<aside class="author-card.*?<\/aside>/, '')
+      .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
+      .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+      // Of an account it is known which name is the family's; a byline stays as it came.
+      .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
+      .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
+      .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
+  );
 }
 
 describe('an export', () => {
