@@ -221,7 +221,10 @@ describe('/phis/search', () => {
     expect(html).toContain('<mark>Brucellosis</mark>, &amp; milk: boil');
     expect(mainOf(html)).not.toMatch(/<script|elsewhere\.example/);
     expect(html).toContain('<title>Search: brucellosis | Afya</title>');
-    expect(html).toContain('<meta name="robots" content="noindex"/>');
+    expect(html).not.toContain('noindex');
+    expect((await search({ q: 'nowhere-to-be-found' })).html).toContain(
+      '<meta name="robots" content="noindex"/>',
+    );
   });
 
   it.each([

@@ -1,4 +1,5 @@
 /** Where everything is, for those who search (sitemaps.org, RFC 9309). */
+import { topicsPath } from '../../contract/addresses.ts';
 import { portalScreens } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +10,7 @@ import { Turns } from '../turns.ts';
 const turns = new Turns({ atOnce: 1, waiting: 8 });
 
 /** Pages that are there whatever is published; they stand in the first part. */
-const fixedPages = ['/', '/phis'];
+const fixedPages = ['/', '/phis', topicsPath];
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

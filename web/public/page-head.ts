@@ -1,3 +1,4 @@
+import { authorPath, topicPath } from '../../contract/addresses.ts';
 import type { Page, PostView } from '../../contract/pages.ts';
 import type { Site } from './site.ts';
 
@@ -30,26 +31,33 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
   switch (page.kind) {
     case 'home':
       return findable(t('home.title', { product }), t('home.description', { product }));
-    case 'posts':
-      return page.choices.topic === null
-        ? findable(titled(t('posts.title')), t('posts.description', { product }))
-        : findable(
-            titled(t('lists.topicTitle', { topic: page.choices.topic })),
-            t('lists.topicDescription', { topic: page.choices.topic, product }),
-          );
+    case 'posts': {
+      const { topic } = page.choices;
+      if (topic === null) return findable(titled(t('posts.title')), t('posts.description', { product }));
+      return {
+        ...findable(
+          titled(t('lists.topicTitle', { topic })),
+          t('lists.topicDescription', { topic, product }),
+        ),
+        feed: `${topicPath(topic)}/feed`,
+      };
+    }
     case 'topics':
       return findable(titled(t('topics.title')), t('topics.description', { product }));
     case 'author': {
       const name = `${page.author.firstname} ${page.author.lastname}`.trim();
-      return findable(titled(name), t('author.description', { name, product }));
+      return {
+        ...findable(titled(name), t('author.description', { name, product })),
+        feed: `${authorPath(page.author.id)}/feed`,
+      };
     }
-    case 'search':
-      return passing(
-        titled(
-          page.search.asked === '' ? t('search.title') : t('search.titleOf', { asked: page.search.asked }),
-        ),
-        t('search.description', { product }),
-      );
+    case 'search': {
+      const { asked, state, number } = page.search;
+      const title = titled(asked === '' ? t('search.title') : t('search.titleOf', { asked }));
+      // What was found is worth finding; that nothing was, or what comes further back, is not.
+      const worth = state === 'start' || (state === 'found' && number === 1);
+      return (worth ? findable : passing)(title, t('search.description', { product }));
+    }
     case 'post':
       return {
         ...findable(titled(page.post.title), page.post.description),
