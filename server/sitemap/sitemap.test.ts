@@ -29,6 +29,7 @@ it('a sitemap is there before anything is published', async () => {
   expect(locations((await empty.page('/sitemaps/1.xml')).html)).toEqual([
     'https://afya.example/',
     'https://afya.example/phis',
+    'https://afya.example/phis/topics',
   ]);
   await empty.close();
 });
