@@ -118,7 +118,7 @@ export async function beginSignIn(
   const address = client.buildAuthorizationUrl(config, {
     redirect_uri: redirectAddress,
     scope,
-    nonce,
+    ...(scope.split(' ').includes('openid') && { nonce }),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     ...further,

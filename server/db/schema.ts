@@ -216,7 +216,6 @@ export interface Database {
     model: string;
     id_sha256: Buffer;
     grant_id: string | null;
-    uid: string | null;
     account_id: string | null;
     app_id: string | null;
     /** What oidc-provider keeps and reads back; written as JSON. */

@@ -31,7 +31,6 @@ class EntryAdapter implements Adapter {
       model: this.#model,
       id_sha256: entryHash(this.#model, id),
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
-      uid: this.#model === 'Session' ? (payload.uid ?? null) : null,
       account_id: payload.accountId ?? null,
       app_id: payload.clientId ?? (typeof params?.client_id === 'string' ? params.client_id : null),
       payload: withoutId(id, payload),
@@ -75,13 +74,14 @@ class EntryAdapter implements Adapter {
   }
 }
 
-/** The address that an authorization goes on at ends in its id; a session in it is known by more than its cookie. */
-function withoutId(id: string, { jti: _, returnTo, session, ...rest }: AdapterPayload): AdapterPayload {
-  const { cookie: __, ...known } = session ?? {};
+/**
+ * The address that an authorization goes on at ends in its id. The session of its browser is left out: it holds a cookie,
+ * and who is to be connected is said anew (see provider.ts).
+ */
+function withoutId(id: string, { jti: _, returnTo, session: __, ...rest }: AdapterPayload): AdapterPayload {
   return {
     ...rest,
     ...(returnTo !== undefined && { returnTo: returnTo.slice(0, returnTo.lastIndexOf(id)) }),
-    ...(session && { session: known }),
   };
 }
 

@@ -8,7 +8,6 @@ import { findApp, type RegisteredApp } from '../apps/actions.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import * as queries from './entry-queries.ts';
 
 /** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
 export interface ConsentCall {
@@ -46,7 +45,7 @@ export async function allowConsent(
 ): Promise<string> {
   const interaction = await interactionOf(provider, call);
   const { app, scopes, isSignIn } = await requestOf(context, interaction);
-  await forgetSomebodyElse(context, interaction, actor);
+  await forgetSomebodyElse(provider, call, actor);
   const grant = new provider.Grant({ accountId: actor.id, clientId: app.id });
   grant.addOIDCScope([...(isSignIn ? ['openid'] : []), ...scopes].join(' '));
   const grantId = await grant.save();
@@ -102,13 +101,14 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The library's session of whoever was connected here before; with it, it would ask to sign out first. */
-async function forgetSomebodyElse({ db }: Context, interaction: Interaction, actor: SignedIn): Promise<void> {
-  const before = interaction.session;
-  if (before === undefined || before.accountId === actor.id) return;
-  await queries.deleteSession(db, before.uid);
-  interaction.session = undefined;
-  await interaction.persist();
+/** The library's session of whoever was connected in this browser before; with it, it would ask to sign out first. */
+async function forgetSomebodyElse(
+  provider: Provider,
+  { exchange: { request, response } }: ConsentCall,
+  actor: SignedIn,
+): Promise<void> {
+  const session = await provider.Session.get(provider.createContext(request, response));
+  if (session.accountId !== undefined && session.accountId !== actor.id) await session.destroy();
 }
 
 /** Seconds since 1970, for `auth_time`: when the session began, and not when somebody clicked. */

@@ -5,7 +5,6 @@ export interface NewEntry {
   model: string;
   id_sha256: Buffer;
   grant_id: string | null;
-  uid: string | null;
   account_id: string | null;
   app_id: string | null;
   payload: AdapterPayload;
@@ -58,10 +57,6 @@ export async function deleteGrant(db: Db, grantId: string): Promise<void> {
 /** What came of one consent, of one kind. */
 export async function deleteEntriesOfGrant(db: Db, model: string, grantId: string): Promise<void> {
   await db.deleteFrom('oauth_entries').where('grant_id', '=', grantId).where('model', '=', model).execute();
-}
-
-export async function deleteSession(db: Db, uid: string): Promise<void> {
-  await db.deleteFrom('oauth_entries').where('uid', '=', uid).where('model', '=', 'Session').execute();
 }
 
 /** Every consent of an account to an app with all that came of it; gives how many there were. */

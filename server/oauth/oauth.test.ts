@@ -204,9 +204,11 @@ describe('an authorization', () => {
 
   it('of a kind that hands tokens to the browser is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { response_type: 'code id_token' });
-    expect((await new Browser(site).open(address)).location).toContain('error=unsupported_response_type');
+    expect((await new Browser(site).open(address)).location).toContain('error=invalid_request');
     const form = await beginSignIn(app, 'openid', { response_mode: 'form_post' });
-    expect((await new Browser(site).open(form.address)).location).toContain('error=invalid_request');
+    const { status, body } = await new Browser(site).open(form.address);
+    expect(status).toBe(400);
+    expect(body).toContain('response_mode is not allowed');
   });
 
   it('is told to whoever was asked, in their words: who asks, for what, and where it leads', async () => {
@@ -253,7 +255,9 @@ describe('an authorization', () => {
 
   it('connects whoever agrees, in a browser where somebody else was connected before', async () => {
     const browser = new Browser(site);
-    await consent(browser, (await beginSignIn(app, 'openid')).address, await makeAccount(site.context, 'P'));
+    const first = await makeAccount(site.context, 'P');
+    for (const _ of ['once', 'again'])
+      await consent(browser, (await beginSignIn(app, 'openid')).address, first);
     const second = await makeAccount(site.context, 'P');
     const { address, checks } = await beginSignIn(app, 'openid');
     const tokens = await client.authorizationCodeGrant(
@@ -337,7 +341,7 @@ describe('whoever is connected', () => {
       method: 'POST',
       form: `xsrf=${xsrf}&logout=yes`,
     });
-    expect(left.location).toBe('https://wells.example?state=bye');
+    expect(left.location).toBe('https://wells.example/?state=bye');
   });
 });
 

@@ -79,7 +79,10 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
         enabled: true,
         allowedPolicy: (_, client, token) => token.clientId === client.clientId,
       },
-      revocation: { enabled: true },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
       rpInitiatedLogout: {
         enabled: true,
         logoutSource: (ctx, form) => askToSignOut(ctx, render, form),

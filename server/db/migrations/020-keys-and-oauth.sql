@@ -50,8 +50,6 @@ create table oauth_entries (
   model text not null,
   id_sha256 bytea not null,
   grant_id text,
-  -- Of a session: it is also found by this, which no bearer holds.
-  uid text,
   account_id uuid references accounts on delete cascade,
   app_id uuid references apps on delete cascade,
   payload jsonb not null,
@@ -64,7 +62,6 @@ create table oauth_entries (
 create index oauth_entries_of_grant on oauth_entries (grant_id) where grant_id is not null;
 create index oauth_entries_of_account on oauth_entries (account_id) where account_id is not null;
 create index oauth_entries_of_app on oauth_entries (app_id) where app_id is not null;
-create index oauth_sessions_by_uid on oauth_entries (uid) where uid is not null;
 create index oauth_entries_over on oauth_entries (expires_at);
 
 -- Calls of the API by UTC day, for whoever made the key or the app that made them.
