@@ -13,7 +13,7 @@ import { Refusal } from '../refusal.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
 
-export type { KeyRow } from './queries.ts';
+export type { KeyRow, OwnKey } from './queries.ts';
 export { readUsage, UsageCounter } from './usage.ts';
 
 /** Whoever calls the API: an account, by one of its own keys or by an app that it is connected with. */
@@ -72,7 +72,7 @@ export async function listKeys(context: Context, actor: AccountActor): Promise<q
 }
 
 /** All keys of somebody that are kept, ended ones too. */
-export function ownKeys({ db }: Context, actor: AccountActor) {
+export function ownKeys({ db }: Context, actor: AccountActor): Promise<queries.OwnKey[]> {
   return queries.selectAllKeysOf(db, actor.id);
 }
 
