@@ -7,7 +7,7 @@ import { link } from './rules.ts';
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Where a browser is sent back to: https anywhere, or http to the person's own machine (OAuth 2.1 §2.3.1, §8.4). */
-export const redirectAddress = text(500)
+const redirectAddress = text(500)
   .trim()
   .min(1, '*Required')
   .refine(isRedirectAddress, 'Enter an https address, or http on localhost, without # and *');

@@ -32,8 +32,6 @@ export function selectConnections(db: Db, accountId: string, at: Date) {
     .execute();
 }
 
-export type ConnectionRow = Awaited<ReturnType<typeof selectConnections>>[number];
-
 /** An access token that is good while its consent, its app, and the accounts of both sides are. */
 export function selectAccessToken(db: Db, idSha256: Buffer) {
   return db
