@@ -73,7 +73,7 @@ const at = (path: string, who: 'developer' | 'newcomer' = 'developer'): Develope
   };
 };
 
-/** What there is to see of a developer's account and of connecting an app, by name. */
+/** What there is to see of a developer's account, by name. */
 export const developerScreens: Record<string, DeveloperScreen> = {
   keys: at('/developer/account/keys'),
   'no keys yet': at('/developer/account/keys', 'newcomer'),
@@ -105,6 +105,10 @@ export const developerScreens: Record<string, DeveloperScreen> = {
   },
   usage: at('/developer/account/usage'),
   'no usage yet': at('/developer/account/usage', 'newcomer'),
+};
+
+/** What there is to see of connecting an app, by name. */
+export const consentScreens: Record<string, DeveloperScreen> = {
   'connecting an app': async (page, site, { developer, app }, language) => {
     await beSignedIn(page, site, developer);
     await page.goto(`${app.url}/?lang=${language}`);

@@ -1,4 +1,4 @@
-import { developerScreens, prepareDevelopers } from './developer-screens.ts';
+import { consentScreens, developerScreens, prepareDevelopers } from './developer-screens.ts';
 import { doorScreens, prepareDoors } from './door-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt } from './look.ts';
@@ -57,18 +57,20 @@ for (const language of ['en', 'ar'] as const) {
     }
   });
 
-  test(`what developers see, in ${language}, can be read by everyone on any screen`, async ({
-    page,
-    emptySite,
-  }) => {
-    test.slow();
-    const developers = await prepareDevelopers(emptySite);
-    for (const [name, show] of Object.entries(developerScreens)) {
-      await test.step(name, async () => {
-        await show(page, emptySite, developers, language);
-        await lookAt(page, `${name} ${language}`);
-      });
-    }
-    await developers.app.close();
-  });
+  for (const [what, screens] of Object.entries({
+    'the account of a developer': developerScreens,
+    'connecting an app': consentScreens,
+  })) {
+    test(`${what}, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+      test.slow();
+      const developers = await prepareDevelopers(emptySite);
+      for (const [name, show] of Object.entries(screens)) {
+        await test.step(name, async () => {
+          await show(page, emptySite, developers, language);
+          await lookAt(page, `${name} ${language}`);
+        });
+      }
+      await developers.app.close();
+    });
+  }
 }

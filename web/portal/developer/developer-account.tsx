@@ -1,11 +1,12 @@
 import '../dashboard/dashboard.css';
 import '../administration/administration.css';
 import './developer.css';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
+import { session, useSession } from '../session/session.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 
 const areas = ['keys', 'apps', 'usage'] as const;
@@ -14,6 +15,7 @@ const areas = ['keys', 'apps', 'usage'] as const;
 export function DeveloperAccount() {
   const { t } = useLanguage();
   const { data: user } = useUser();
+  useDevelopersCookie(user?.developer ?? false);
   if (!user) return null;
   if (!user.developer) return <AccessNeeded />;
   return (
@@ -34,6 +36,14 @@ export function DeveloperAccount() {
       </div>
     </div>
   );
+}
+
+/** The masthead goes by that cookie, and who came in by the readers' door has not been given it (spec §2.9). */
+function useDevelopersCookie(mayHave: boolean): void {
+  const { token, developer } = useSession();
+  useEffect(() => {
+    if (mayHave && token !== null && !developer) session.remember(token, { developer: true });
+  }, [mayHave, token, developer]);
 }
 
 /** What somebody sees who is signed in and has no developer access yet: where to turn it on. */

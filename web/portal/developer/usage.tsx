@@ -57,7 +57,7 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
       <h2>{t('developerAccount.byCall')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard too. */}
       <section className="table-scroll" tabIndex={0} aria-label={t('developerAccount.byCall')}>
-        <table className="table">
+        <table className="table usage-table">
           <thead>
             <tr>
               <th scope="col">{t('developerAccount.call')}</th>
