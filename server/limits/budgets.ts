@@ -58,6 +58,9 @@ export const budgets = {
   /** Keys, apps and secrets that a developer makes: a dozen while trying things out, and then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },
 
+  /** Each begins an authorization, which is a row for an hour: a class that connects an app fits, a flood doesn't. */
+  'authorize:network': { burst: 100, everySeconds: 3 },
+
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
 } as const satisfies Record<string, Budget>;

@@ -93,6 +93,23 @@ describe('an app', () => {
     expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
   });
 
+  it('that runs in a browser is answered at its own address alone', async () => {
+    const app = await makeSampleApp(site, { confidential: false });
+    const ask = (origin: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/oauth/token',
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `client_id=${app.id}&grant_type=refresh_token&refresh_token=x`,
+      });
+    const own = await ask('https://wells.example');
+    expect(own.headers['access-control-allow-origin']).toBe('https://wells.example');
+    expect(own.json()).toMatchObject(grantRefused);
+    const other = await ask('https://evil.example');
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(other.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
   it('with a wrong secret gets nothing', async () => {
     const app = await makeSampleApp(site);
     for (const secret of ['guess', app.id]) {
@@ -209,6 +226,24 @@ describe('an authorization', () => {
     const { status, body } = await new Browser(site).open(form.address);
     expect(status).toBe(400);
     expect(body).toContain('response_mode is not allowed');
+  });
+
+  it('is remembered by cookies that no script reads, no form of another site sends, and no plain line carries', async () => {
+    const { reply } = await new Browser(site).open((await beginSignIn(app, 'openid')).address);
+    expect(reply.cookies.map(({ name }) => name)).toContain('oauth_consent');
+    for (const cookie of reply.cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: true });
+  });
+
+  it('can be begun so often by one network, and no more', async () => {
+    const { address } = await beginSignIn(app, 'openid');
+    const begin = () =>
+      site.app.inject({ url: address.pathname + address.search, remoteAddress: '10.77.0.1' });
+    const begun = await Promise.all(Array.from({ length: 100 }, begin));
+    expect(new Set(begun.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+    const refused = await begin();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
   it('is told to whoever was asked, in their words: who asks, for what, and where it leads', async () => {

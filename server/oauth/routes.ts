@@ -4,6 +4,8 @@ import { contract } from '../../contract/index.ts';
 import { nameOf } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network.ts';
+import { spend } from '../limits/actions.ts';
 import { getOwnProfile } from '../profiles/actions.ts';
 import * as oauth from './actions.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
@@ -58,10 +60,10 @@ function providerOnce(context: Context, render: Render): () => Promise<Provider>
 /** Hands requests to the library as they come, bodies unread. */
 async function mountProvider(
   app: FastifyInstance,
-  { config }: Context,
+  context: Context,
   provider: () => Promise<Provider>,
 ): Promise<void> {
-  const { host, protocol } = new URL(config.publicUrl);
+  const { host, protocol } = new URL(context.config.publicUrl);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const handle = (await provider()).callback();
     const { raw } = request;
@@ -76,6 +78,10 @@ async function mountProvider(
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     for (const url of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer });
+    scope.get(routes.authorization, async (request, reply) => {
+      await spend(context, [{ budget: 'authorize:network', key: networkOf(request.ip) }]);
+      await answer(request, reply);
+    });
     scope.get(routes.end_session, (request, reply) => answer(request, letFormLeadBack(request, reply)));
   });
 }
@@ -83,7 +89,6 @@ async function mountProvider(
 const paths = [
   '/.well-known/openid-configuration',
   '/.well-known/oauth-authorization-server',
-  `${routes.authorization}`,
   `${routes.authorization}/:uid`,
   routes.token,
   routes.userinfo,
