@@ -20,7 +20,7 @@ export function KeyRow({ apiKey }: { apiKey: KeyReply }) {
         <bdi>{name}</bdi>
       </h2>
       <p className="row-facts">
-        <code dir="ltr">afya_key_…{hint}</code>
+        <code dir="ltr">…{hint}</code>
         {scopes.map((scope) => (
           <code key={scope} dir="ltr">
             {scope}
