@@ -1,8 +1,11 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
 import { applications } from './applications.ts';
+import { apps } from './apps.ts';
+import { connections } from './connections.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { keys } from './keys.ts';
 import { operations } from './operations.ts';
 import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
@@ -24,6 +27,9 @@ export const contract = {
   ...review,
   ...reactions,
   ...statistics,
+  ...keys,
+  ...apps,
+  ...connections,
   ...administration,
   ...operations,
 };
@@ -40,6 +46,17 @@ const groups = [
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
+  {
+    name: 'Keys',
+    description: 'Keys of developers for their own programs, and what they are used for.',
+    calls: keys,
+  },
+  { name: 'Apps', description: 'Apps of developers that people connect with their accounts.', calls: apps },
+  {
+    name: 'Connections',
+    description: 'Connecting an account with an app, and ending it.',
+    calls: connections,
+  },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;

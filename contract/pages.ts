@@ -233,7 +233,12 @@ export type Page =
   | { kind: 'resource-unavailable' }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
-  | { kind: 'expired' };
+  | { kind: 'expired' }
+  /** A request of an app that can't be answered at the app's own address. */
+  | { kind: 'oauth-problem'; error: string; description: string | null }
+  /** Whether to sign out, as an app asks; `xsrf` goes back with the answer. */
+  | { kind: 'oauth-sign-out'; xsrf: string; app: string | null }
+  | { kind: 'oauth-signed-out' };
 
 /** What the script of the pages puts in, in the language of the page. Places in braces: `Today {time}`. */
 export interface IslandWords {

@@ -4,12 +4,16 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } 
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings-routes.ts';
 import { mountApplications } from './applications/routes.ts';
+import { mountApps } from './apps/routes.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { UsageCounter } from './keys/actions.ts';
+import { mountKeys } from './keys/routes.ts';
 import { mountOai } from './oai/routes.ts';
+import { mountOAuth } from './oauth/routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFeeds } from './pages/feed-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
@@ -62,6 +66,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     );
   });
 
+  const usage = new UsageCounter(context);
+  app.addHook('onClose', () => usage.stop());
+
   await addSecurityHeaders(app, { styleSource: site.styleSource, publicUrl: config.publicUrl });
   mountOperations(app, context, site);
   mountAccounts(app, context);
@@ -76,6 +83,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountReactions(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
+  mountKeys(app, context, usage);
+  mountApps(app, context);
+  await mountOAuth(app, context, (page, at) => site.render(page, at));
   mountPages(app, context, site);
   mountLists(app, context, site);
   mountSearch(app, context, site);

@@ -1,7 +1,9 @@
 import { linkToken, sweepAccounts } from './accounts/actions.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './jobs/actions.ts';
+import { sweepKeys } from './keys/actions.ts';
 import { deliverMail } from './mail/actions.ts';
+import { sweepOAuth } from './oauth/actions.ts';
 import { makeVariants, sweepPictures } from './pictures/actions.ts';
 import { forgetReactions, sweepViews } from './reactions/actions.ts';
 
@@ -16,6 +18,8 @@ export function jobHandlers(context: Context): Handlers {
       await sweepAccounts(context);
       await sweepViews(context);
       await sweepPictures(context);
+      await sweepKeys(context);
+      await sweepOAuth(context);
     },
   };
 }

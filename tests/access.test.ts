@@ -7,7 +7,9 @@ import { linkToken, listSessions, openSession, requestEmailChange } from '../ser
 import { makeLink } from '../server/accounts/links.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import { operator } from '../server/actor.ts';
+import { registerApp } from '../server/apps/actions.ts';
 import type { Context } from '../server/context.ts';
+import { createKey } from '../server/keys/actions.ts';
 import { returnPost } from '../server/posts/actions.ts';
 import { addComment } from '../server/review/comments.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -23,12 +25,22 @@ import {
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
+import {
+  Browser,
+  beginSignIn,
+  giveDeveloperAccess,
+  makeDeveloper,
+  makeSampleApp,
+  redirectAddress,
+  signInto,
+} from './sample-app.ts';
 
 type Name = keyof typeof contract;
 
 interface Sent {
   params?: Record<string, string>;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 interface Case {
@@ -93,6 +105,54 @@ const verification: Case = {
 
 async function authorFlag(context: Context, actor: TestAccount): Promise<void> {
   await context.db.updateTable('accounts').set({ author: true }).where('id', '=', actor.id).execute();
+}
+
+const keyInput = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
+const appInput = {
+  name: 'Well watch',
+  homepage: 'https://wells.example',
+  redirect_addresses: [redirectAddress],
+};
+
+/** A case of calls that need developer access, which the actor is given. */
+function developers(own: Case['own']): Case {
+  return {
+    own: async (context, actor) => {
+      await giveDeveloperAccess({ context }, actor);
+      return own(context, actor);
+    },
+  };
+}
+
+async function anothersKey(context: Context): Promise<Sent> {
+  const developer = await makeDeveloper({ context });
+  return of((await createKey(context, developer, keyInput)).key);
+}
+async function ownApp(context: Context, developer: TestAccount): Promise<Sent> {
+  return of((await registerApp(context, developer, { ...appInput, confidential: true })).app);
+}
+async function anothersApp(context: Context): Promise<Sent> {
+  return ownApp(context, await makeDeveloper({ context }));
+}
+
+/** An authorization that is under way, in the browser that has begun it, and in one that has not. */
+const consentCase: Case = {
+  own: () => begunAuthorization(),
+  anothers: {
+    sent: async () => ({ params: (await begunAuthorization()).params }),
+    status: 410,
+  },
+};
+async function begunAuthorization() {
+  const { address } = await beginSignIn(await makeSampleApp(site), 'openid');
+  const { location, reply } = await new Browser(site).open(address);
+  const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { params: { uid: location.split('/').at(-1) ?? '' }, headers: { cookie } };
+}
+async function connectionOf(account: TestAccount): Promise<Sent> {
+  const app = await makeSampleApp(site);
+  await signInto(site, app, account);
+  return of(app);
 }
 
 const cases: Record<Name, Case> = {
@@ -283,6 +343,57 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  listKeys: developers(async () => ({})),
+  createKey: developers(async () => ({ body: keyInput })),
+  rotateKey: {
+    ...developers(async (context, actor) => ({
+      ...of((await createKey(context, actor, keyInput)).key),
+      body: { overlap_hours: 1, days: 30 },
+    })),
+    anothers: {
+      sent: async (context) => ({ ...(await anothersKey(context)), body: { overlap_hours: 1, days: 30 } }),
+      status: 403,
+    },
+  },
+  revokeKey: {
+    ...developers(async (context, actor) => of((await createKey(context, actor, keyInput)).key)),
+    anothers: { sent: anothersKey, status: 403 },
+  },
+  getUsage: developers(async () => ({})),
+
+  listApps: developers(async () => ({})),
+  registerApp: developers(async () => ({ body: { ...appInput, confidential: true } })),
+  changeApp: {
+    ...developers(async (context, actor) => ({ ...(await ownApp(context, actor)), body: appInput })),
+    anothers: { sent: async (context) => ({ ...(await anothersApp(context)), body: appInput }), status: 403 },
+  },
+  rotateAppSecret: {
+    ...developers(async (context, actor) => ({
+      ...(await ownApp(context, actor)),
+      body: { overlap_hours: 0 },
+    })),
+    anothers: {
+      sent: async (context) => ({ ...(await anothersApp(context)), body: { overlap_hours: 0 } }),
+      status: 403,
+    },
+  },
+  deleteApp: {
+    ...developers(ownApp),
+    anothers: { sent: anothersApp, status: 403 },
+  },
+
+  getConsentRequest: consentCase,
+  allowConsent: consentCase,
+  denyConsent: consentCase,
+  listConnections: nothing,
+  endConnection: {
+    own: async (_, actor) => connectionOf(actor),
+    anothers: {
+      sent: async (context) => connectionOf(await makeAccount(context, 'P')),
+      status: 404,
+    },
+  },
+
   listAccounts: nothing,
   changeAccount: {
     own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
@@ -347,9 +458,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function send({ method, path }: Endpoint, { params = {}, body }: Sent, token?: string) {
+async function send({ method, path }: Endpoint, { params = {}, body, headers }: Sent, token?: string) {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const reply = await site.call(method, url, { body, ip: newcomer().ip, ...(token && { token }) });
+  const reply = await site.call(method, url, {
+    body,
+    ip: newcomer().ip,
+    ...(headers && { headers }),
+    ...(token && { token }),
+  });
   return { status: reply.status, code: reply.body?.code };
 }
 

@@ -1,5 +1,6 @@
 /** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
+import type { AdapterPayload } from 'oidc-provider';
 import type {
   ApplicationStatus,
   InterfaceLanguage,
@@ -7,6 +8,7 @@ import type {
   PostStatus,
   Role,
 } from '../../contract/constants.ts';
+import type { Scope } from '../../contract/scopes.ts';
 
 /** A row that only the database itself writes. */
 type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
@@ -209,6 +211,60 @@ export interface Database {
     outcome: 'approved' | 'returned';
     /** From submission to decision. */
     hours: number;
+  };
+  api_keys: {
+    id: Generated<string>;
+    account_id: string;
+    name: string;
+    scopes: Scope[];
+    token_sha256: Buffer;
+    hint: string;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+    revoked_at: Date | null;
+    replaced_by: string | null;
+  };
+  apps: {
+    id: Generated<string>;
+    account_id: string;
+    name: string;
+    homepage: string;
+    redirect_addresses: string[];
+    confidential: boolean;
+    secret_sha256: Buffer | null;
+    old_secret_sha256: Buffer | null;
+    old_secret_until: Date | null;
+    created_at: Date;
+  };
+  oauth_keys: {
+    id: string;
+    purpose: 'tokens' | 'cookies';
+    /** A private JWK; written as JSON. */
+    key: ColumnType<Record<string, string>, string, never>;
+    created_at: Date;
+  };
+  oauth_entries: {
+    model: string;
+    id_sha256: Buffer;
+    grant_id: string | null;
+    account_id: string | null;
+    app_id: string | null;
+    /** What oidc-provider keeps and reads back; written as JSON. */
+    payload: ColumnType<AdapterPayload, string, string>;
+    created_at: Date;
+    expires_at: Date;
+    consumed_at: Date | null;
+  };
+  api_usage: {
+    day: string;
+    client_id: string;
+    client: 'key' | 'app';
+    owner_id: string;
+    call: string;
+    calls: Generated<number>;
+    errors: Generated<number>;
+    limited: Generated<number>;
   };
   post_sources: {
     post_id: string;

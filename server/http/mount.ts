@@ -1,3 +1,4 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
@@ -24,6 +25,8 @@ export interface Call<E extends Endpoint> {
   file: E extends { upload: object } ? Buffer : undefined;
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
+  /** What the call came by and is answered by, for a library that reads cookies of its own; they carry no authority. */
+  exchange: { request: IncomingMessage; response: ServerResponse };
   /** Has the browser send this as `from.device` from now on. */
   keepDevice(device: string): void;
 }
@@ -78,6 +81,7 @@ export function mount<E extends Endpoint>(
           body: parse(endpoint.body, request.body ?? {}),
           file: await fileOf(endpoint, request),
           from: originOf(request),
+          exchange: { request: request.raw, response: reply.raw },
           keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
         };
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.

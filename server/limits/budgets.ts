@@ -55,6 +55,12 @@ export const budgets = {
   /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
 
+  /** Keys, apps and secrets that a developer makes: a dozen while trying things out, and then one an hour. */
+  'developer:account': { burst: 30, everySeconds: 3600 },
+
+  /** Each begins an authorization, which is a row for an hour: a class that connects an app fits, a flood doesn't. */
+  'authorize:network': { burst: 100, everySeconds: 3 },
+
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
 

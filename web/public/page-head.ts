@@ -80,5 +80,11 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
     case 'first-admin-done':
       return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
+    case 'oauth-problem':
+      return passing(titled(t('oauth.problem')), t('oauth.problemText'));
+    case 'oauth-sign-out':
+      return passing(titled(t('oauth.signOut')), t('oauth.signOutText'));
+    case 'oauth-signed-out':
+      return passing(titled(t('oauth.signedOut')), t('oauth.signedOutText'));
   }
 }

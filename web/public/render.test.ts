@@ -28,6 +28,9 @@ const everyPage: Page[] = [
   { kind: 'error' },
   { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
   { kind: 'first-admin-done', email: 'amina@example.org' },
+  { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },
+  { kind: 'oauth-sign-out', xsrf: 'a1b2', app: 'Well watch' },
+  { kind: 'oauth-signed-out' },
 ];
 
 /** Where the links of a page lead on this site, but for those that change the language. */

@@ -11,6 +11,7 @@ import { FirstAdminPage } from './pages/first-admin.tsx';
 import { FirstAdminDonePage } from './pages/first-admin-done.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { OAuthProblemPage, OAuthSignedOutPage, OAuthSignOutPage } from './pages/oauth.tsx';
 import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
@@ -64,6 +65,12 @@ function contentOf(page: Page, site: Site): ReactNode {
       return <FirstAdminPage site={site} form={page.form} />;
     case 'first-admin-done':
       return <FirstAdminDonePage site={site} email={page.email} />;
+    case 'oauth-problem':
+      return <OAuthProblemPage site={site} error={page.error} description={page.description} />;
+    case 'oauth-sign-out':
+      return <OAuthSignOutPage site={site} xsrf={page.xsrf} app={page.app} />;
+    case 'oauth-signed-out':
+      return <OAuthSignedOutPage site={site} />;
   }
 }
 
