@@ -11,6 +11,7 @@ export const errors = {
   account_disabled: { status: 403, message: 'This account has been closed by the staff of the network.' },
   developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
+  insufficient_scope: { status: 403, message: 'This key or app has not been given the scope for this.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   status_conflict: {
@@ -69,3 +70,6 @@ export const sessionErrors = [
   'invalid_token',
   'token_expired',
 ] as const satisfies readonly ErrorCode[];
+
+/** Errors of every call of the public API: what was sent as a key is none, or is one no longer. */
+export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];

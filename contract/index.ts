@@ -1,5 +1,6 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { publicApi } from './api/index.ts';
 import { applications } from './applications.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -25,6 +26,7 @@ export const contract = {
   ...reactions,
   ...statistics,
   ...administration,
+  ...publicApi,
   ...operations,
 };
 
@@ -41,6 +43,11 @@ const groups = [
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
+  {
+    name: 'Public API',
+    description: 'What programs of others build on: stable, versioned by its path, open to any origin.',
+    calls: publicApi,
+  },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

@@ -3,6 +3,8 @@ import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings-routes.ts';
+import { authorizeNobody } from './api/caller.ts';
+import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
 import { mountAudit } from './audit/routes.ts';
 import type { Context } from './context.ts';
@@ -69,6 +71,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountReactions(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
+  mountApi(app, context, authorizeNobody);
   mountPages(app, context, site);
   mountPreview(app, context, site);
   await mountPortal(app, config);

@@ -8,6 +8,7 @@ import { makeLink } from '../server/accounts/links.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import { operator } from '../server/actor.ts';
 import type { Context } from '../server/context.ts';
+import type { SessionEndpoint } from '../server/http/mount.ts';
 import { returnPost } from '../server/posts/actions.ts';
 import { addComment } from '../server/review/comments.ts';
 import { startTestApp, type TestApp } from './app.ts';
@@ -28,6 +29,7 @@ type Name = keyof typeof contract;
 
 interface Sent {
   params?: Record<string, string>;
+  query?: string;
   body?: unknown;
 }
 
@@ -293,6 +295,44 @@ const cases: Record<Name, Case> = {
   },
   getAuditLog: nothing,
 
+  apiListPosts: nothing,
+  apiGetPost: {
+    own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
+    anothers: { sent: async () => ({ params: { post: randomUUID() } }), status: 404 },
+  },
+  apiSearch: { own: async () => ({ query: '?q=water' }) },
+  apiGetUser: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  apiListPostsOfUser: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  apiGetMe: nothing,
+  apiListDrafts: nothing,
+  apiGetDraft: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 401 },
+  },
+  apiCreateDraft: { own: async () => ({ body: { title: 'Clean water' } }) },
+  apiSaveDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 401,
+    },
+  },
+  apiSubmitDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 401,
+    },
+  },
+  apiGetEverything: nothing,
+  apiListChanges: nothing,
+
   getHealth: nothing,
   getReadiness: nothing,
   getMetrics: nothing,
@@ -347,8 +387,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function send({ method, path }: Endpoint, { params = {}, body }: Sent, token?: string) {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+async function send({ method, path }: Endpoint, { params = {}, query = '', body }: Sent, token?: string) {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;
   const reply = await site.call(method, url, { body, ip: newcomer().ip, ...(token && { token }) });
   return { status: reply.status, code: reply.body?.code };
 }
@@ -370,12 +410,54 @@ const bearers: Record<'expired' | 'forged' | 'revoked', () => Promise<string>> =
   },
 };
 
+function sessionEndpoint(name: Name): SessionEndpoint {
+  const { access, ...rest }: Endpoint = contract[name];
+  if (typeof access === 'object' && 'api' in access) throw new Error(`${name} is no call with a session`);
+  return { ...rest, access };
+}
+
 it('names every call of the contract', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(contract).sort());
 });
 
-describe.each(Object.keys(contract) as Name[])('%s', (name) => {
+const names = Object.keys(contract) as Name[];
+const isOfPublicApi = (name: Name) => {
+  const { access }: Endpoint = contract[name];
+  return typeof access === 'object' && 'api' in access;
+};
+
+/** A session is no key; what keys may do is in server/api/api.test.ts. */
+describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
+  const { own, anothers } = cases[name];
+  const isOpen =
+    typeof endpoint.access === 'object' && 'api' in endpoint.access && endpoint.access.api === 'open';
+
+  it('as nobody', async () => {
+    const actor = await makeAccount(site.context, 'S');
+    const answer = await send(endpoint, await own(site.context, actor));
+    expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
+  });
+
+  it.each(['P', 'R', 'A', 'S'] as const)('with the token of a session of %s', async (role) => {
+    const actor = await makeAccount(site.context, role);
+    const answer = await send(endpoint, await own(site.context, actor), actor.token);
+    expect(answer).toEqual({ status: 401, code: 'invalid_token' });
+  });
+
+  if (anothers) {
+    it("with another's id", async () => {
+      expect((await send(endpoint, await anothers.sent(site.context))).status).toBe(anothers.status);
+    });
+  } else {
+    it("has no id in its address that could be another's", () => {
+      expect(Object.keys(endpoint.params?.shape ?? {})).toEqual([]);
+    });
+  }
+});
+
+describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
+  const endpoint = sessionEndpoint(name);
   const { own, anothers } = cases[name];
   const success = endpoint.status ?? 200;
   const isOpen = endpoint.access === 'anyone';

@@ -145,6 +145,13 @@ export interface Database {
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
+  publication_log: {
+    number: GeneratedAlways<number>;
+    post_id: string;
+    kind: 'approved' | 'revised' | 'withdrawn';
+    revision_id: string;
+    at: Date;
+  };
   drafts: {
     post_id: string;
     title: string;

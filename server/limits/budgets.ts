@@ -57,6 +57,13 @@ export const budgets = {
 
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
+  /** Calls of the public API by nobody in particular: a page that shows a few lists fits, for every reader behind an address. */
+  'api:network': { burst: 300, everySeconds: 1 },
+  /** The same by a key or an app, for one account. */
+  'api:key': { burst: 600, everySeconds: 0.2 },
+  /** Each reads every text there is. A copy is made once and then kept up to date by its changes. */
+  'api-bulk:network': { burst: 6, everySeconds: 1200 },
+  'api-bulk:key': { burst: 24, everySeconds: 300 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

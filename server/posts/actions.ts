@@ -12,9 +12,10 @@ import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
-import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
+import { selectPublicPost } from './list-queries.ts';
 import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
+import { type PublicPost, standingOfPublic } from './public-post.ts';
 import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
@@ -26,15 +27,17 @@ export type { ExportRow } from './exchange-queries.ts';
 export type { OwnList } from './list-queries.ts';
 export { listOwn, listPublished } from './lists.ts';
 export { proseOptions, renderProse } from './prose.ts';
-
-export type PublicPost =
-  | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
-  | {
-      standing: 'withdrawn';
-      row: PublicPostRow;
-      notice: { at: Date; name: string; as: 'author' | 'admin'; reason: string };
-    }
-  | { standing: 'moved'; slug: string };
+export type { PublicPost } from './public-post.ts';
+export {
+  type Approval,
+  followPublications,
+  lastPublication,
+  listApprovals,
+  type Published,
+  publicAddressOf,
+  readEverything,
+} from './publications.ts';
+export { searchPublished } from './search.ts';
 
 export interface Draft {
   post: PostRow;
@@ -241,16 +244,7 @@ export function withdrawPost(
 export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
   const row = await selectPublicPost(context.db, slug);
   if (!row) return null;
-  if (row.slug !== slug) return { standing: 'moved', slug: row.slug };
-  const { withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
-  if (withdrawn_at && withdrawn_name !== null && withdrawn_as && withdrawal_reason !== null) {
-    return {
-      standing: 'withdrawn',
-      row,
-      notice: { at: withdrawn_at, name: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason },
-    };
-  }
-  return row.published_at ? { standing: 'published', row, publishedAt: row.published_at } : null;
+  return row.slug === slug ? standingOfPublic(row) : { standing: 'moved', slug: row.slug };
 }
 
 type Db = Context['db'];
