@@ -125,3 +125,31 @@ export const networkStatuses = {
   'isab member': 'ISAB Member',
 } as const;
 export type NetworkStatus = keyof typeof networkStatuses;
+
+/** Standings of a node of the federated cloud. */
+export const cloudNodeStatuses = ['proposed', 'approved', 'declined', 'retired'] as const;
+export type CloudNodeStatus = (typeof cloudNodeStatuses)[number];
+
+/** What can come of asking a node for its service info. */
+export const probeOutcomes = [
+  'good',
+  'bad_address',
+  'forbidden_address',
+  'unknown_host',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'too_large',
+  'broken',
+  'redirected',
+  'http_status',
+  'not_json',
+  'not_service_info',
+] as const;
+export type ProbeOutcome = (typeof probeOutcomes)[number];
+
+/** The path of the page on the federated cloud: `/afyaclouds` (spec §2.1: `{product}clouds`). */
+export function cloudsPath(productShortName: string): string {
+  return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
+}

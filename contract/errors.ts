@@ -41,6 +41,12 @@ export const errors = {
   link_expired: { status: 410, message: 'This link has expired or has been used.' },
   too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON, with the content type application/json.' },
+  node_known: { status: 409, message: 'This node is registered or proposed already.' },
+  node_decided: {
+    status: 409,
+    message: 'Somebody has decided on this node already. Load it again.',
+  },
+  node_unfit: { status: 422, message: 'Nothing at this address answers as a GA4GH service.' },
   incomplete_post: { status: 422, message: 'Something is missing before this can be submitted.' },
   unreadable_picture: { status: 422, message: 'Invalid Image format' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },

@@ -2,6 +2,7 @@ import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
 import { publicApi } from './api/index.ts';
 import { applications } from './applications.ts';
+import { clouds, serviceRegistry } from './clouds.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
 import { operations } from './operations.ts';
@@ -26,6 +27,8 @@ export const contract = {
   ...reactions,
   ...statistics,
   ...administration,
+  ...clouds,
+  ...serviceRegistry,
   ...publicApi,
   ...operations,
 };
@@ -43,6 +46,12 @@ const groups = [
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
+  { name: 'Federated cloud', description: 'The nodes of the federation.', calls: clouds },
+  {
+    name: 'Service registry',
+    description: 'The nodes of the federation by the standards of GA4GH.',
+    calls: serviceRegistry,
+  },
   {
     name: 'Public API',
     description: 'What programs of others build on: stable, versioned by its path, open to any origin.',

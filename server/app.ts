@@ -7,6 +7,7 @@ import { authorizeNobody } from './api/caller.ts';
 import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
 import { mountAudit } from './audit/routes.ts';
+import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
@@ -71,6 +72,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountReactions(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
+  mountClouds(app, context);
   mountApi(app, context, authorizeNobody);
   mountPages(app, context, site);
   mountPreview(app, context, site);

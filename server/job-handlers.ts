@@ -1,4 +1,5 @@
 import { linkToken, sweepAccounts } from './accounts/actions.ts';
+import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './jobs/actions.ts';
 import { deliverMail } from './mail/actions.ts';
@@ -12,10 +13,13 @@ export function jobHandlers(context: Context): Handlers {
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
     makeVariants: (payload) => makeVariants(context, payload),
     forgetReactions: ({ account }) => forgetReactions(context, account),
+    probeNodes: () => probeNodes(context),
+    probeNode: (payload) => probeNode(context, payload),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);
       await sweepPictures(context);
+      await sweepProbes(context);
     },
   };
 }

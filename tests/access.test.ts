@@ -7,11 +7,13 @@ import { linkToken, listSessions, openSession, requestEmailChange } from '../ser
 import { makeLink } from '../server/accounts/links.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import { operator } from '../server/actor.ts';
+import { decideNode, proposeNode } from '../server/clouds/actions.ts';
 import type { Context } from '../server/context.ts';
 import type { SessionEndpoint } from '../server/http/mount.ts';
 import { returnPost } from '../server/posts/actions.ts';
 import { addComment } from '../server/review/comments.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
   longEnoughReason,
   longEnoughStatement,
@@ -295,6 +297,28 @@ const cases: Record<Name, Case> = {
   },
   getAuditLog: nothing,
 
+  getCloudNodes: nothing,
+  getCloudProbes: {
+    own: approvedNode,
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  proposeCloudNode: { own: async () => ({ body: { url: await startCloudNode() } }) },
+  listCloudNodes: nothing,
+  decideCloudNode: {
+    own: async (context) => ({ ...(await proposedNode(context)), body: { decision: 'approve' } }),
+    anothers: {
+      sent: async (context) => ({ ...(await proposedNode(context)), body: { decision: 'approve' } }),
+      status: 200,
+    },
+  },
+  getServices: nothing,
+  getService: {
+    own: approvedNode,
+    anothers: { sent: async (context) => proposedNode(context), status: 404 },
+  },
+  getServiceTypes: nothing,
+  getServiceInfo: nothing,
+
   apiListPosts: nothing,
   apiGetPost: {
     own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
@@ -381,11 +405,23 @@ async function returnedComment(context: Context, author: TestAccount): Promise<S
   return { params, body: { resolved: true } };
 }
 
+async function proposedNode(context: Context) {
+  const proposer = await makeAccount(context, 'A');
+  return of(await proposeNode(context, proposer, { url: await startCloudNode() }));
+}
+async function approvedNode(context: Context) {
+  const node = await proposeNode(context, await makeAccount(context, 'A'), { url: await startCloudNode() });
+  return of(await decideNode(context, await makeAccount(context, 'S'), node.id, { decision: 'approve' }));
+}
+
 let site: TestApp;
 beforeAll(async () => {
-  site = await startTestApp();
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true' });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await stopCloudNodes();
+  await site.close();
+});
 
 async function send({ method, path }: Endpoint, { params = {}, query = '', body }: Sent, token?: string) {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;

@@ -18,6 +18,7 @@ export function selectDeeds(
     .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
     .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .leftJoin('cloud_nodes', 'cloud_nodes.id', 'audit_log.subject_id')
     .select([
       'audit_log.id',
       'audit_log.at',
@@ -35,6 +36,7 @@ export function selectDeeds(
       sql<string | null>`coalesce(
         revisions.title,
         drafts.title,
+        cloud_nodes.name,
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
       )`.as('subject_name'),

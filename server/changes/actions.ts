@@ -3,11 +3,11 @@ import type { Db } from '../db/database.ts';
 import { type Ears, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
-/** What a kept page may depend on: one post, an author's name, or which posts there are and whose. */
-export type Change = 'posts' | `post:${string}` | `author:${string}`;
+/** What a kept page may depend on: one post, an author's name, which posts there are and whose, or the federation's nodes. */
+export type Change = 'posts' | 'clouds' | `post:${string}` | `author:${string}`;
 
 function isChange(text: string): text is Change {
-  return text === 'posts' || text.startsWith('post:') || text.startsWith('author:');
+  return text === 'posts' || text === 'clouds' || text.startsWith('post:') || text.startsWith('author:');
 }
 
 /**

@@ -2,9 +2,11 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ApplicationStatus,
+  CloudNodeStatus,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
+  ProbeOutcome,
   Role,
 } from '../../contract/constants.ts';
 
@@ -144,6 +146,33 @@ export interface Database {
     words: number;
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
+  };
+  cloud_nodes: {
+    id: Generated<string>;
+    status: CloudNodeStatus;
+    url: string;
+    name: string;
+    description: string | null;
+    type_group: string;
+    type_artifact: string;
+    type_version: string;
+    organization_name: string;
+    organization_url: string;
+    version: string;
+    note: string | null;
+    proposed_by: string;
+    proposed_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    reason: string | null;
+  };
+  cloud_probes: {
+    id: Generated<string>;
+    node_id: string;
+    at: Date;
+    outcome: ProbeOutcome;
+    status_code: number | null;
+    milliseconds: number | null;
   };
   publication_log: {
     number: GeneratedAlways<number>;

@@ -10,6 +10,10 @@ export const jobs = {
   makeVariants: z.object({ sha256: z.string() }),
   /** Takes back what a closed account likes and follows. */
   forgetReactions: z.object({ account: z.string() }),
+  /** Asks every node of the federated cloud who it is; begun every ten minutes. */
+  probeNodes: z.object({}),
+  /** Asks one. */
+  probeNode: z.object({ id: z.string() }),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };
