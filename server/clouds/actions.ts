@@ -16,6 +16,7 @@ import { type ProbeLimits, probe } from './probe.ts';
 import type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
 import * as queries from './queries.ts';
 
+export { presentNode, presentProbe } from './present.ts';
 export type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
 
 const pageLength = 50;

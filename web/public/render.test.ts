@@ -2,13 +2,21 @@ import { describe, expect, test } from 'vitest';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import { renderPage } from './render.tsx';
-import { frameOf, postOf, summaries, summaryOf, withdrawnPost } from './samples.ts';
+import { cloudNodeOf, frameOf, postOf, summaries, summaryOf, withdrawnPost } from './samples.ts';
 
 const everyPage: Page[] = [
   { kind: 'home', posts: summaries(3) },
   { kind: 'posts', posts: summaries(7), more: '/phis?shown=13', newest: null, alreadyShown: 0 },
   { kind: 'post', post: postOf() },
   { kind: 'withdrawn', post: withdrawnPost },
+  { kind: 'clouds', nodes: [cloudNodeOf()] },
+  {
+    kind: 'cloud-node',
+    node: cloudNodeOf(),
+    probes: [{ at: '2026-04-02T09:00:00Z', outcome: 'http_status', status_code: 500, milliseconds: 31 }],
+    earlier: '/afyaclouds/n?after=x',
+    latest: null,
+  },
   { kind: 'not-found' },
   { kind: 'offline' },
   { kind: 'resource-unavailable' },
