@@ -25,6 +25,10 @@ const texts = {
   'application.made': 'deeds.applicationMade',
   'application.accepted': 'deeds.applicationAccepted',
   'application.declined': 'deeds.applicationDeclined',
+  'cloud_node.proposed': 'deeds.cloudNodeProposed',
+  'cloud_node.approved': 'deeds.cloudNodeApproved',
+  'cloud_node.declined': 'deeds.cloudNodeDeclined',
+  'cloud_node.retired': 'deeds.cloudNodeRetired',
 } as const;
 
 /** A deed in words; the action's own name where it has none yet. */
