@@ -153,3 +153,26 @@ export type ProbeOutcome = (typeof probeOutcomes)[number];
 export function cloudsPath(productShortName: string): string {
   return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
 }
+
+/** What webhooks are told of. */
+export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What can come of sending a message to a webhook. */
+export const deliveryOutcomes = [
+  'delivered',
+  'bad_address',
+  'forbidden_address',
+  'unknown_host',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'too_large',
+  'broken',
+  'http_status',
+] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];

@@ -46,6 +46,8 @@ export const errors = {
     status: 409,
     message: 'Somebody has decided on this node already. Load it again.',
   },
+  webhook_limit: { status: 409, message: 'This account has as many webhooks as it may.' },
+  webhook_disabled: { status: 409, message: 'This webhook is turned off. Turn it on first.' },
   node_unfit: { status: 422, message: 'Nothing at this address answers as a GA4GH service.' },
   incomplete_post: { status: 422, message: 'Something is missing before this can be submitted.' },
   unreadable_picture: { status: 422, message: 'Invalid Image format' },

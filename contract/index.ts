@@ -13,6 +13,7 @@ import { reactions } from './reactions.ts';
 import { review } from './review.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call there is, by name (design §3). */
 export const contract = {
@@ -30,6 +31,7 @@ export const contract = {
   ...clouds,
   ...serviceRegistry,
   ...publicApi,
+  ...webhooks,
   ...operations,
 };
 
@@ -57,6 +59,7 @@ const groups = [
     description: 'What programs of others build on: stable, versioned by its path, open to any origin.',
     calls: publicApi,
   },
+  { name: 'Webhooks', description: 'Addresses that are told what is published.', calls: webhooks },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

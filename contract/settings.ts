@@ -91,6 +91,14 @@ const personalData = {
       reason: z.string().nullable(),
     }),
   ),
+  webhooks: z.array(
+    z.object({
+      url: z.string(),
+      events: z.array(z.string()),
+      created_at: instant,
+      disabled_at: instant.nullable(),
+    }),
+  ),
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
   posts: z.array(

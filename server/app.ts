@@ -25,6 +25,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountWebhooks } from './webhooks/routes.ts';
 
 /** In milliseconds. A picture of 5 MB comes in at 17 kB a second; headers have no reason to come slowly. */
 const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
@@ -73,6 +74,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountStatistics(app, context);
   mountPictures(app, context);
   mountClouds(app, context);
+  mountWebhooks(app, context);
   mountApi(app, context, authorizeNobody);
   mountPages(app, context, site);
   mountPreview(app, context, site);

@@ -5,6 +5,7 @@ import type { Handlers } from './jobs/actions.ts';
 import { deliverMail } from './mail/actions.ts';
 import { makeVariants, sweepPictures } from './pictures/actions.ts';
 import { forgetReactions, sweepViews } from './reactions/actions.ts';
+import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/actions.ts';
 
 /** Who does which job. */
 export function jobHandlers(context: Context): Handlers {
@@ -15,11 +16,14 @@ export function jobHandlers(context: Context): Handlers {
     forgetReactions: ({ account }) => forgetReactions(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
+    tellSubscribers: () => tellSubscribers(context),
+    deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);
       await sweepPictures(context);
       await sweepProbes(context);
+      await sweepDeliveries(context);
     },
   };
 }

@@ -12,9 +12,11 @@ import type { Context } from '../server/context.ts';
 import type { SessionEndpoint } from '../server/http/mount.ts';
 import { returnPost } from '../server/posts/actions.ts';
 import { addComment } from '../server/review/comments.ts';
+import { createWebhook, listDeliveries, tellSubscribers } from '../server/webhooks/actions.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
+  giveDeveloperAccess,
   longEnoughReason,
   longEnoughStatement,
   makeAccount,
@@ -319,6 +321,30 @@ const cases: Record<Name, Case> = {
   getServiceTypes: nothing,
   getServiceInfo: nothing,
 
+  listWebhooks: {
+    own: async (context, actor) => {
+      await giveDeveloperAccess(context, actor);
+      return {};
+    },
+  },
+  createWebhook: {
+    own: async (context, actor) => {
+      await giveDeveloperAccess(context, actor);
+      return { body: { url: hookAddress, events: ['post.approved'] } };
+    },
+  },
+  changeWebhook: ofWebhook({ enabled: false }),
+  rotateWebhookSecret: ofWebhook(),
+  removeWebhook: ofWebhook(),
+  listWebhookDeliveries: ofWebhook(),
+  redeliverWebhook: {
+    own: delivered,
+    anothers: {
+      sent: async (context) => delivered(context, await makeAccount(context, 'P')),
+      status: 403,
+    },
+  },
+
   apiListPosts: nothing,
   apiGetPost: {
     own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
@@ -362,6 +388,30 @@ const cases: Record<Name, Case> = {
   getMetrics: nothing,
   getOpenApi: nothing,
 };
+
+const hookAddress = 'http://127.0.0.1:9999/hook';
+
+async function webhookOf(context: Context, owner: TestAccount): Promise<{ id: string }> {
+  await giveDeveloperAccess(context, owner);
+  return createWebhook(context, owner, { url: hookAddress, events: ['post.approved'] });
+}
+/** A call on a webhook of the actor's own; somebody without developer access hears of nobody's. */
+function ofWebhook(body?: object): Case {
+  return {
+    own: async (context, actor) => ({ ...of(await webhookOf(context, actor)), body }),
+    anothers: {
+      sent: async (context) => ({ ...of(await webhookOf(context, await makeAccount(context, 'P'))), body }),
+      status: 403,
+    },
+  };
+}
+async function delivered(context: Context, owner: TestAccount) {
+  const { id } = await webhookOf(context, owner);
+  await makeApproved(context);
+  await tellSubscribers(context);
+  const { rows } = await listDeliveries(context, owner, id, undefined);
+  return { params: { id, delivery: rows[0]?.id ?? '' } };
+}
 
 function acceptance({ id }: { id: string }): Sent {
   return { params: { id }, body: { decision: 'accept' } };

@@ -14,6 +14,8 @@ import { Refusal } from '../refusal.ts';
 import { writePlace } from './cursor.ts';
 import { presentCopy, presentDraft, presentNotice } from './present.ts';
 
+export { presentChange } from './present.ts';
+
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**

@@ -3,11 +3,14 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ApplicationStatus,
   CloudNodeStatus,
+  DeliveryOutcome,
+  DeliveryStatus,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
   ProbeOutcome,
   Role,
+  WebhookEvent,
 } from '../../contract/constants.ts';
 
 export interface Database {
@@ -147,6 +150,35 @@ export interface Database {
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
+  webhooks: {
+    id: Generated<string>;
+    account_id: string;
+    url: string;
+    events: WebhookEvent[];
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_until: Date | null;
+    after_number: number;
+    created_at: Date;
+    failing_since: Date | null;
+    disabled_at: Date | null;
+    disabled_because: 'owner' | 'failing' | 'gone' | null;
+  };
+  webhook_deliveries: {
+    id: Generated<string>;
+    webhook_id: string;
+    number: number;
+    event: WebhookEvent;
+    body: string;
+    status: DeliveryStatus;
+    attempts: Generated<number>;
+    created_at: Date;
+    attempted_at: Date | null;
+    outcome: DeliveryOutcome | null;
+    status_code: number | null;
+    milliseconds: number | null;
+  };
+  webhook_progress: { one: Generated<boolean>; number: number };
   cloud_nodes: {
     id: Generated<string>;
     status: CloudNodeStatus;

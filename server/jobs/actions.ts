@@ -14,6 +14,10 @@ export const jobs = {
   probeNodes: z.object({}),
   /** Asks one. */
   probeNode: z.object({ id: z.string() }),
+  /** Makes messages to webhooks of what was published; begun with each publication, and every minute. */
+  tellSubscribers: z.object({}),
+  /** Sends one of them. */
+  deliverWebhook: z.object({ id: z.string() }),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };

@@ -39,6 +39,8 @@ const idle = {
   forgetReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,
+  tellSubscribers: nothing,
+  deliverWebhook: nothing,
   sweep: nothing,
 };
 

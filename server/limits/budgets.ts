@@ -64,6 +64,9 @@ export const budgets = {
   /** Each reads every text there is. A copy is made once and then kept up to date by its changes. */
   'api-bulk:network': { burst: 6, everySeconds: 1200 },
   'api-bulk:key': { burst: 24, everySeconds: 300 },
+
+  /** Each looks a name of the caller's choosing up, or sends a message to it. */
+  'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

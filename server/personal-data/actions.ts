@@ -11,6 +11,7 @@ import { spend } from '../limits/actions.ts';
 import { holdPosts, ownPosts, partWithPosts } from '../posts/actions.ts';
 import { forgetProfile, getOwnProfile } from '../profiles/actions.ts';
 import { forgetFollowers, ownReactions } from '../reactions/actions.ts';
+import { forgetWebhooks, ownWebhooks } from '../webhooks/actions.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**
@@ -27,6 +28,7 @@ export async function exportPersonalData(
     holdings: await readAccount(context, actor),
     profile: await getOwnProfile(context, actor),
     applications: await ownApplications(context, actor),
+    webhooks: await ownWebhooks(context, actor),
     reactions: await ownReactions(context, actor),
     posts: ownPosts(context, actor),
     deeds: deedsAbout(context, actor),
@@ -48,6 +50,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await eraseAccount(held, actor, { hash, keepsName: published });
     await partWithPosts(held, actor);
     await forgetApplications(held, actor);
+    await forgetWebhooks(held, actor);
     await forgetProfile(held, actor);
     await forgetFollowers(held, actor);
     await addJob(held.db, 'forgetReactions', { account: actor.id });

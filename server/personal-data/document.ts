@@ -7,12 +7,14 @@ import type { DeedAboutRow } from '../audit/actions.ts';
 import type { OwnPost } from '../posts/actions.ts';
 import type { ProfileRow } from '../profiles/actions.ts';
 import type { OwnReactions } from '../reactions/actions.ts';
+import type { WebhookRow } from '../webhooks/actions.ts';
 
 export interface PersonalData {
   exportedAt: Date;
   holdings: AccountHoldings;
   profile: ProfileRow;
   applications: ApplicationRow[];
+  webhooks: WebhookRow[];
   reactions: OwnReactions;
   posts: AsyncIterable<OwnPost>;
   deeds: AsyncIterable<DeedAboutRow>;
@@ -57,6 +59,7 @@ function presentRest({
   holdings: { account, emailChange, sessions, devices, links },
   profile,
   applications,
+  webhooks,
   reactions: { likes, follows },
 }: Omit<PersonalData, 'posts' | 'deeds'>): Omit<Reply, 'posts' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
@@ -99,6 +102,11 @@ function presentRest({
       created_at: dates.created_at.toISOString(),
       decided_at: instant(dates.decided_at),
       reason,
+    })),
+    webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
+      ...{ url, events },
+      created_at: created_at.toISOString(),
+      disabled_at: instant(disabled_at),
     })),
     likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),

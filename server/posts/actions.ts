@@ -8,6 +8,7 @@ import { recordDeed } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/actions.ts';
 import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
@@ -178,6 +179,7 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
       detail: { revision },
     });
     await announce(db, ['posts', `post:${id}`]);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
     return post.slug;
   });
 }
@@ -234,6 +236,7 @@ export function withdrawPost(
       detail: { as },
     });
     await announce(db, ['posts', `post:${id}`]);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
   });
 }
 
