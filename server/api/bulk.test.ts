@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
@@ -32,6 +33,8 @@ async function copy(cursor?: string, headers: Record<string, string> = {}) {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
+  // Every line is what the reference says.
+  for (const line of read) contract.apiGetEverything.lines.parse(line);
   return { status: reply.statusCode, headers: reply.headers, lines: read };
 }
 

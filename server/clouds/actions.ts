@@ -17,7 +17,7 @@ import type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
 import * as queries from './queries.ts';
 
 export { presentNode, presentProbe } from './present.ts';
-export type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
+export type { CandidateRow, NodeRow, ProbeRow } from './queries.ts';
 
 const pageLength = 50;
 const shownDays = 30;

@@ -34,7 +34,6 @@ export {
   followPublications,
   lastPublication,
   listApprovals,
-  type Published,
   publicAddressOf,
   readEverything,
 } from './publications.ts';

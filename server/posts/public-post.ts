@@ -7,7 +7,7 @@ export type PublicPost =
   | { standing: 'moved'; slug: string };
 
 /** Who withdrew a post, in which capacity, when and why: public for good (design §4). */
-export interface WithdrawalNotice {
+interface WithdrawalNotice {
   at: Date;
   name: string;
   as: 'author' | 'admin';

@@ -2,8 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PublicPostRow, publicPosts } from './list-queries.ts';
 
-export type PublicationKind = 'approved' | 'revised' | 'withdrawn';
-
 /** Changes after the one with this number, in the order in which they were committed. */
 export function selectPublications(db: Db, after: number, limit: number) {
   return db

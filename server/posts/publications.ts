@@ -11,7 +11,7 @@ import * as queries from './publication-queries.ts';
 export type Approval = ApprovalRow;
 
 /** A post as it stands, at the place of its last change. */
-export interface Published {
+interface Published {
   number: number;
   post: Exclude<PublicPost, { standing: 'moved' }>;
 }
