@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Scope } from './api/scopes.ts';
 import type { Role } from './constants.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
 
 /** Who may call with a session: anyone, also without one; anyone signed in; or accounts of the roles named. */
 export type SessionAccess = 'anyone' | 'signed-in' | readonly [Role, ...Role[]];

@@ -3,7 +3,7 @@ import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings-routes.ts';
-import { authorizeNobody } from './api/caller.ts';
+import { noKeys } from './api/caller.ts';
 import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
 import { mountAudit } from './audit/routes.ts';
@@ -75,7 +75,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPictures(app, context);
   mountClouds(app, context);
   mountWebhooks(app, context);
-  mountApi(app, context, authorizeNobody);
+  mountApi(app, context, noKeys);
   mountPages(app, context, site);
   mountPreview(app, context, site);
   await mountPortal(app, config);

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { language } from '../rules.ts';
-import { scopes } from './scopes.ts';
+import { scopes } from '../scopes.ts';
 import { apiMe, apiPost, apiUser, apiWholePost } from './shapes.ts';
 
 const open = { api: 'open' } as const;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../../contract/api/scopes.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -23,15 +23,19 @@ import { mountApi } from './routes.ts';
 let site: TestApp;
 let app: FastifyInstance;
 const keys = new Map<string, ApiCaller>();
+const counted: string[] = [];
 
 beforeAll(async () => {
   site = await startTestApp();
   app = Fastify();
   app.setErrorHandler(replyWithError);
-  mountApi(app, site.context, async (_, bearer) => {
-    const caller = keys.get(bearer);
-    if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
-    return caller;
+  mountApi(app, site.context, {
+    authorize: async (_, bearer) => {
+      const caller = keys.get(bearer);
+      if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
+      return caller;
+    },
+    count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
   });
 });
 afterAll(async () => {
@@ -39,9 +43,9 @@ afterAll(async () => {
   await site.close();
 });
 
-function keyOf(account: TestAccount | null, ...scopes: Scope[]): string {
+function keyOf(account: TestAccount, ...scopes: Scope[]): string {
   const key = randomUUID();
-  keys.set(key, { account, scopes, keyId: key, clientId: null });
+  keys.set(key, { account, scopes, client: { kind: 'key', id: key, owner: account.id } });
   return key;
 }
 
@@ -211,7 +215,23 @@ describe('a key', () => {
     await refused(`drafts/${id}`, { key: reads, method: 'PATCH', body: { version: 1 } }, 'posts:write');
     await refused(`drafts/${id}/submit`, { key: reads, method: 'POST', body: { version: 1 } }, 'posts:write');
     await refused('drafts', { key: keyOf(account, 'profile', 'posts:write') }, 'posts:read');
-    await refused('me', { key: keyOf(null, 'profile') }, 'profile');
+  });
+});
+
+describe('calls', () => {
+  it('of a key are counted with how they were answered, and those of nobody are not', async () => {
+    const key = keyOf(await makeAccount(site.context, 'R'), 'profile');
+    const { id } = await makeApproved(site.context);
+    const before = counted.length;
+    await ask('posts');
+    await ask(`posts/${id}`, { key });
+    await ask('drafts', { key });
+    await ask('posts?limit=0', { key });
+    expect(counted.slice(before)).toEqual([
+      `${key} GET /api/v1/posts/{post} 200`,
+      `${key} GET /api/v1/drafts 403`,
+      `${key} GET /api/v1/posts 400`,
+    ]);
   });
 });
 

@@ -1,25 +1,32 @@
-import type { Scope } from '../../contract/api/scopes.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
 
-/** Who calls the public API: whose key or token it is, what it was given, and which it is. */
+/** Whoever calls the public API: an account, by one of its own keys or by an app that it is connected with. */
 export interface ApiCaller {
-  /** Null where an app acts for nobody. */
-  account: AccountActor | null;
+  account: AccountActor;
+  /** What the key or the consent allows. The account's role allows no more than it does otherwise. */
   scopes: readonly Scope[];
-  /** One of these two is there. */
-  keyId: string | null;
-  clientId: string | null;
+  /** What the calls are counted for; `owner` made the key or registered the app. */
+  client: { kind: 'key' | 'app'; id: string; owner: string };
 }
 
-/**
- * Who a bearer's value stands for. @throws Refusal invalid_token for a value that was never good, token_expired for one
- * that is no longer
- */
-export type Authorize = (context: Context, bearer: string) => Promise<ApiCaller>;
+/** The keys and tokens that there are. */
+export interface Keys {
+  /**
+   * Whom a bearer's value stands for. @throws Refusal invalid_token for a value that was never good, token_expired for one
+   * that is no longer
+   */
+  authorize(context: Context, bearer: string): Promise<ApiCaller>;
+  /** Is told of each call of theirs, by its name in the reference (`GET /api/v1/posts`), and of how it was answered. */
+  count(caller: ApiCaller, call: string, status: number): void;
+}
 
-/** No key has been given to anybody, so whatever is sent as one is made up. */
-export const authorizeNobody: Authorize = async () => {
-  throw new Refusal('invalid_token');
+/** Where no key has been given to anybody, whatever is sent as one is made up. */
+export const noKeys: Keys = {
+  authorize: async () => {
+    throw new Refusal('invalid_token');
+  },
+  count: () => {},
 };

@@ -1,30 +1,36 @@
 import type { Context } from '../context.ts';
-import type { Admission, Door, Knock } from '../http/mount-api.ts';
+import type { Door, Knock as KnockOf } from '../http/mount-api.ts';
 import { budgetOf, type Charge, type Remainder, spend, spendAndTell } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
-import type { ApiCaller, Authorize } from './caller.ts';
+import type { ApiCaller, Keys } from './caller.ts';
+
+/** Null where no key was sent. */
+type Caller = ApiCaller | null;
+type Knock = KnockOf<Caller>;
 
 /**
  * The door of the public API. Whoever sends a key is known by it and pays from its own budgets; whoever sends none pays from
  * the budgets of their network, and is let in where anybody is. Made-up keys cost the network that tries them.
  */
-export function openDoor(context: Context, authorize: Authorize): Door<ApiCaller | null> {
-  return async (knock) => {
-    const caller = await identify(context, authorize, knock);
-    const headers = await charge(context, caller, knock);
-    refuseWithoutScope(caller, knock);
-    return { caller, headers } satisfies Admission<ApiCaller | null>;
+export function openDoor(context: Context, keys: Keys): Door<Caller> {
+  return {
+    admit: async (knock) => {
+      const caller = await identify(context, keys, knock);
+      knock.recognised(caller);
+      const headers = await charge(context, caller, knock);
+      refuseWithoutScope(caller, knock);
+      return { caller, headers };
+    },
+    count: (caller, call, status) => {
+      if (caller) keys.count(caller, call, status);
+    },
   };
 }
 
-async function identify(
-  context: Context,
-  authorize: Authorize,
-  { bearer, from }: Knock,
-): Promise<ApiCaller | null> {
+async function identify(context: Context, keys: Keys, { bearer, from }: Knock): Promise<ApiCaller | null> {
   if (bearer === null) return null;
   try {
-    return await authorize(context, bearer);
+    return await keys.authorize(context, bearer);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     await spend(context, [{ budget: 'token:network', key: from.network }]);
@@ -38,11 +44,10 @@ async function charge(
   caller: ApiCaller | null,
   { endpoint, from }: Knock,
 ): Promise<Record<string, string>> {
-  const whose = caller?.keyId ?? caller?.clientId;
-  const kind = whose === undefined || whose === null ? 'network' : 'key';
-  const key = `${whose ?? from.network}${caller?.account ? ` ${caller.account.id}` : ''}`;
-  const call = kind === 'key' ? 'api:key' : 'api:network';
-  const bulk = kind === 'key' ? 'api-bulk:key' : 'api-bulk:network';
+  // An app pays for each of the accounts that it is connected with apart.
+  const key = caller ? `${caller.client.id} ${caller.account.id}` : from.network;
+  const call = caller ? 'api:key' : 'api:network';
+  const bulk = caller ? 'api-bulk:key' : 'api-bulk:network';
   const charges: Charge[] = [{ budget: call, key }];
   if (endpoint.lines !== undefined) charges.push({ budget: bulk, key });
   const policy = charges.map(({ budget }) => policyOf(budget)).join(', ');
@@ -73,7 +78,7 @@ function refuseWithoutScope(caller: ApiCaller | null, { endpoint }: Knock): void
       headers: challenge(`scope="${scope}"`),
     });
   }
-  if (!caller.scopes.includes(scope) || caller.account === null)
+  if (!caller.scopes.includes(scope))
     throw new Refusal('insufficient_scope', {
       headers: challenge(`error="insufficient_scope", scope="${scope}"`),
     });

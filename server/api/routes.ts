@@ -8,7 +8,7 @@ import * as posts from '../posts/actions.ts';
 import { getAuthor, getOwnProfile } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './actions.ts';
-import type { ApiCaller, Authorize } from './caller.ts';
+import type { ApiCaller, Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import { openDoor } from './door.ts';
 import { mayWrite } from './policy.ts';
@@ -24,9 +24,9 @@ import {
 
 type Door = ReturnType<typeof openDoor>;
 
-/** Mounts the public API (design §5), whose bearers `authorize` knows. */
-export function mountApi(app: FastifyInstance, context: Context, authorize: Authorize): void {
-  const door = openDoor(context, authorize);
+/** Mounts the public API (design §5), for anybody and for the bearers of these keys. */
+export function mountApi(app: FastifyInstance, context: Context, keys: Keys): void {
+  const door = openDoor(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     answerPreflights(scope, '/api/v1/*');
@@ -117,7 +117,7 @@ function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
 
 /** Whom the caller acts for; the door lets nobody else in where a scope is asked for. */
 function accountOf(caller: ApiCaller | null): AccountActor {
-  if (!caller?.account) throw new Refusal('insufficient_scope');
+  if (!caller) throw new Refusal('sign_in_required');
   return caller.account;
 }
 

@@ -19,11 +19,13 @@ import {
 export type ApiEndpoint = Endpoint & { access: ApiAccess };
 
 /** What the door of the API needs to know of a request. */
-export interface Knock {
+export interface Knock<Caller> {
   endpoint: ApiEndpoint;
   /** What was sent as a key. */
   bearer: string | null;
   from: Origin;
+  /** To be called as soon as it is known who calls, also where they are refused for something else then. */
+  recognised(caller: Caller): void;
 }
 
 /** Who is let in, and the headers that tell them what is left of their budget. */
@@ -32,8 +34,13 @@ export interface Admission<Caller> {
   headers: Record<string, string>;
 }
 
-/** Lets callers in. @throws Refusal for whoever is not */
-export type Door<Caller> = (knock: Knock) => Promise<Admission<Caller>>;
+/** Who looks after the API's door. */
+export interface Door<Caller> {
+  /** Lets a caller in. @throws Refusal for whoever is not */
+  admit(knock: Knock<Caller>): Promise<Admission<Caller>>;
+  /** Is told of each call of whoever was recognised, by method and path, once it has been answered. */
+  count(caller: Caller, call: string, status: number): void;
+}
 
 export interface ApiCall<E extends ApiEndpoint, Caller> {
   params: Parsed<E['params']>;
@@ -53,13 +60,15 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
   endpoint: E,
   handler: (call: ApiCall<E, Caller>) => Promise<Answer<E>>,
 ): void {
+  const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
   scope.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     handler: async (request, reply) => {
       const from = originOf(request);
-      const { caller, headers } = await door({ endpoint, bearer: tokenOf(request), from });
+      const recognised = (caller: Caller) => void callers.set(request, { caller });
+      const { caller, headers } = await door.admit({ endpoint, bearer: tokenOf(request), from, recognised });
       reply.headers(headers);
       const call = {
         params: parse(endpoint.params, request.params),
@@ -72,6 +81,10 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       const answer: unknown = await handler(call as ApiCall<E, Caller>);
       if (isInPieces(answer)) return sendLines(request, reply, answer);
       return sendJson(request, reply, endpoint, complete(endpoint, answer));
+    },
+    onResponse: async (request, reply) => {
+      const known = callers.get(request);
+      if (known) door.count(known.caller, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
     },
   });
 }
