@@ -29,7 +29,7 @@ export interface Knock<Caller> {
 }
 
 /** Who is let in, and the headers that tell them what is left of their budget. */
-export interface Admission<Caller> {
+interface Admission<Caller> {
   caller: Caller;
   headers: Record<string, string>;
 }
