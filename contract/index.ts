@@ -1,7 +1,9 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { publicApi } from './api/index.ts';
 import { applications } from './applications.ts';
 import { apps } from './apps.ts';
+import { clouds, serviceRegistry } from './clouds.ts';
 import { connections } from './connections.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
@@ -14,6 +16,7 @@ import { reactions } from './reactions.ts';
 import { review } from './review.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call there is, by name (design §3). */
 export const contract = {
@@ -31,6 +34,10 @@ export const contract = {
   ...apps,
   ...connections,
   ...administration,
+  ...clouds,
+  ...serviceRegistry,
+  ...publicApi,
+  ...webhooks,
   ...operations,
 };
 
@@ -58,6 +65,18 @@ const groups = [
     calls: connections,
   },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
+  { name: 'Federated cloud', description: 'The nodes of the federation.', calls: clouds },
+  {
+    name: 'Service registry',
+    description: 'The nodes of the federation by the standards of GA4GH.',
+    calls: serviceRegistry,
+  },
+  {
+    name: 'Public API',
+    description: 'What programs of others build on: stable, versioned by its path, open to any origin.',
+    calls: publicApi,
+  },
+  { name: 'Webhooks', description: 'Addresses that are told what is published.', calls: webhooks },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

@@ -2,6 +2,7 @@
  * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
+import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 
 /** What every page needs to know of the site and of its own address. */
@@ -226,6 +227,16 @@ export type Page =
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
+  /** The federated genomic cloud and its nodes. */
+  | { kind: 'clouds'; nodes: CloudNodeReply[] }
+  /** How one node answered; paths of the page with earlier answers and of the latest, where this is not it. */
+  | {
+      kind: 'cloud-node';
+      node: CloudNodeReply;
+      probes: CloudProbeReply[];
+      earlier: string | null;
+      latest: string | null;
+    }
   | { kind: 'not-found' }
   /** Where a new password that was not accepted leads (spec §8). */
   | { kind: 'error' }

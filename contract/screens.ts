@@ -35,6 +35,7 @@ export const portalScreens = [
   '/dash/review',
   '/dash/review/{id}',
   '/dash/applications',
+  '/dash/clouds',
   '/dash/accounts',
   '/dash/audit',
   '/phis/write',

@@ -117,6 +117,14 @@ const personalData = {
   connections: z
     .array(z.object({ app: id, name: z.string(), scopes: z.array(z.string()), connected_at: instant }))
     .describe('Apps that are connected with my account.'),
+  webhooks: z.array(
+    z.object({
+      url: z.string(),
+      events: z.array(z.string()),
+      created_at: instant,
+      disabled_at: instant.nullable(),
+    }),
+  ),
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
   posts: z.array(

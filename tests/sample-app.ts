@@ -2,22 +2,15 @@
 import * as client from 'openid-client';
 import { registerApp } from '../server/apps/actions.ts';
 import type { TestApp } from './app.ts';
-import { makeAccount, type TestAccount } from './factories.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
 
 export const redirectAddress = 'https://wells.example/callback';
 
 /** Somebody with developer access. */
 export async function makeDeveloper({ context }: Pick<TestApp, 'context'>): Promise<TestAccount> {
   const account = await makeAccount(context, 'P');
-  await giveDeveloperAccess({ context }, account);
+  await giveDeveloperAccess(context, account);
   return account;
-}
-
-export async function giveDeveloperAccess(
-  { context }: Pick<TestApp, 'context'>,
-  { id }: { id: string },
-): Promise<void> {
-  await context.db.updateTable('accounts').set({ developer: true }).where('id', '=', id).execute();
 }
 
 export interface SampleApp {

@@ -3,10 +3,15 @@ import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type { AdapterPayload } from 'oidc-provider';
 import type {
   ApplicationStatus,
+  CloudNodeStatus,
+  DeliveryOutcome,
+  DeliveryStatus,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
+  ProbeOutcome,
   Role,
+  WebhookEvent,
 } from '../../contract/constants.ts';
 import type { Scope } from '../../contract/scopes.ts';
 
@@ -170,6 +175,69 @@ export interface Database {
     post_id: string;
     approved_at: Date;
     network_status: NetworkStatus | null;
+  };
+  webhooks: {
+    id: Generated<string>;
+    account_id: string;
+    url: string;
+    events: WebhookEvent[];
+    secret: Buffer;
+    previous_secret: Buffer | null;
+    previous_until: Date | null;
+    after_number: number;
+    created_at: Date;
+    failing_since: Date | null;
+    disabled_at: Date | null;
+    disabled_because: 'owner' | 'failing' | 'gone' | null;
+  };
+  webhook_deliveries: {
+    id: Generated<string>;
+    webhook_id: string;
+    number: number;
+    event: WebhookEvent;
+    body: string;
+    status: DeliveryStatus;
+    attempts: Generated<number>;
+    created_at: Date;
+    attempted_at: Date | null;
+    outcome: DeliveryOutcome | null;
+    status_code: number | null;
+    milliseconds: number | null;
+  };
+  webhook_progress: { one: Generated<boolean>; number: number };
+  cloud_nodes: {
+    id: Generated<string>;
+    status: CloudNodeStatus;
+    url: string;
+    name: string;
+    description: string | null;
+    type_group: string;
+    type_artifact: string;
+    type_version: string;
+    organization_name: string;
+    organization_url: string;
+    version: string;
+    note: string | null;
+    proposed_by: string;
+    proposed_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    reason: string | null;
+  };
+  cloud_probes: {
+    id: Generated<string>;
+    node_id: string;
+    at: Date;
+    outcome: ProbeOutcome;
+    status_code: number | null;
+    milliseconds: number | null;
+  };
+  publication_log: {
+    number: GeneratedAlways<number>;
+    post_id: string;
+    kind: 'approved' | 'revised' | 'withdrawn';
+    revision_id: string;
+    at: Date;
   };
   drafts: {
     post_id: string;

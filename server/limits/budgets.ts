@@ -66,6 +66,16 @@ export const budgets = {
 
   /** A search costs a hundred times what a kept page does. Readers behind one address; a program is down to one a second. */
   'search:network': { burst: 300, everySeconds: 1 },
+  /** Calls of the public API by nobody in particular: a page that shows a few lists fits, for every reader behind an address. */
+  'api:network': { burst: 300, everySeconds: 1 },
+  /** The same by a key or an app, for one account. */
+  'api:key': { burst: 600, everySeconds: 0.2 },
+  /** Each reads every text there is. A copy is made once and then kept up to date by its changes. */
+  'api-bulk:network': { burst: 6, everySeconds: 1200 },
+  'api-bulk:key': { burst: 24, everySeconds: 300 },
+
+  /** Each looks a name of the caller's choosing up, or sends a message to it. */
+  'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

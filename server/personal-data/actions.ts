@@ -14,6 +14,7 @@ import { forgetConnections, listConnections } from '../oauth/actions.ts';
 import { holdPosts, ownPosts, partWithPosts } from '../posts/actions.ts';
 import { forgetProfile, getOwnProfile } from '../profiles/actions.ts';
 import { forgetFollowers, ownReactions } from '../reactions/actions.ts';
+import { forgetWebhooks, ownWebhooks } from '../webhooks/actions.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**
@@ -33,6 +34,7 @@ export async function exportPersonalData(
     keys: await ownKeys(context, actor),
     apps: await ownApps(context, actor),
     connections: await listConnections(context, actor),
+    webhooks: await ownWebhooks(context, actor),
     reactions: await ownReactions(context, actor),
     posts: ownPosts(context, actor),
     deeds: deedsAbout(context, actor),
@@ -54,6 +56,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await eraseAccount(held, actor, { hash, keepsName: published });
     await partWithPosts(held, actor);
     await forgetApplications(held, actor);
+    await forgetWebhooks(held, actor);
     await forgetProfile(held, actor);
     await forgetKeys(held, actor);
     await forgetApps(held, actor);

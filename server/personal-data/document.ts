@@ -10,6 +10,7 @@ import type { Connection } from '../oauth/actions.ts';
 import type { OwnPost } from '../posts/actions.ts';
 import type { ProfileRow } from '../profiles/actions.ts';
 import type { OwnReactions } from '../reactions/actions.ts';
+import type { WebhookRow } from '../webhooks/actions.ts';
 
 export interface PersonalData {
   exportedAt: Date;
@@ -19,6 +20,7 @@ export interface PersonalData {
   keys: OwnKey[];
   apps: App[];
   connections: Connection[];
+  webhooks: WebhookRow[];
   reactions: OwnReactions;
   posts: AsyncIterable<OwnPost>;
   deeds: AsyncIterable<DeedAboutRow>;
@@ -66,6 +68,7 @@ function presentRest({
   keys,
   apps,
   connections,
+  webhooks,
   reactions: { likes, follows },
 }: Omit<PersonalData, 'posts' | 'deeds'>): Omit<Reply, 'posts' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
@@ -123,6 +126,11 @@ function presentRest({
     connections: connections.map(({ id: app, name, scopes, connectedAt }) => ({
       ...{ app, name, scopes },
       connected_at: connectedAt.toISOString(),
+    })),
+    webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
+      ...{ url, events },
+      created_at: created_at.toISOString(),
+      disabled_at: instant(disabled_at),
     })),
     likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),

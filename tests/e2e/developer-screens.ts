@@ -2,8 +2,8 @@ import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { registerApp } from '../../server/apps/actions.ts';
 import { authorize, createKey, UsageCounter } from '../../server/keys/actions.ts';
-import { makeAccount, type TestAccount } from '../factories.ts';
-import { giveDeveloperAccess, makeDeveloper } from '../sample-app.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
+import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn } from './member.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
 import type { Site } from './site.ts';
@@ -27,7 +27,7 @@ type DeveloperScreen = (
 export async function prepareDevelopers(site: Site): Promise<Developers> {
   const { context } = site;
   const developer = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
-  await giveDeveloperAccess(site, developer);
+  await giveDeveloperAccess(site.context, developer);
   const { secret } = await createKey(context, developer, {
     name: 'The notebook of the district office',
     scopes: ['profile', 'posts:read', 'posts:write'],

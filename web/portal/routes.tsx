@@ -43,6 +43,7 @@ const ReviewPost = lazyRoom(() => import('./review/review-post.tsx').then((scrip
 const Applications = lazyRoom(() =>
   import('./administration/applications.tsx').then((script) => script.Applications),
 );
+const CloudNodes = lazyRoom(() => import('./clouds/nodes.tsx').then((script) => script.CloudNodes));
 const Accounts = lazyRoom(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
 const AuditLog = lazyRoom(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
 const EditorScreen = lazyRoom(() =>
@@ -114,6 +115,7 @@ export function PortalRoutes() {
             <Route path="review" element={<ReviewQueue />} />
             <Route path="review/:id" element={<ReviewPost />} />
             <Route path="applications" element={<Applications />} />
+            <Route path="clouds" element={<CloudNodes />} />
           </Route>
           <Route element={<Area allow={isSuperAdmin} />}>
             <Route path="accounts" element={<Accounts />} />

@@ -66,6 +66,10 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       };
     case 'withdrawn':
       return passing(titled(page.post.title), t('withdrawn.description'));
+    case 'clouds':
+      return findable(titled(t('clouds.title')), t('clouds.description'));
+    case 'cloud-node':
+      return findable(titled(t('clouds.historyTitle', { name: page.node.name })), t('clouds.historyLead'));
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
     case 'offline':

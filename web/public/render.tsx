@@ -5,6 +5,8 @@ import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
+import { CloudNodePage } from './pages/cloud-node.tsx';
+import { CloudsPage } from './pages/clouds.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
@@ -51,6 +53,10 @@ function contentOf(page: Page, site: Site): ReactNode {
       return <PostPage site={site} post={page.post} />;
     case 'withdrawn':
       return <WithdrawnPage site={site} post={page.post} />;
+    case 'clouds':
+      return <CloudsPage site={site} nodes={page.nodes} />;
+    case 'cloud-node':
+      return <CloudNodePage site={site} page={page} />;
     case 'not-found':
       return <NotFoundPage site={site} />;
     case 'offline':

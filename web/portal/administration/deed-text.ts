@@ -34,6 +34,10 @@ const texts = {
   'app.deleted': 'deeds.appDeleted',
   'app.connected': 'deeds.appConnected',
   'app.disconnected': 'deeds.appDisconnected',
+  'cloud_node.proposed': 'deeds.cloudNodeProposed',
+  'cloud_node.approved': 'deeds.cloudNodeApproved',
+  'cloud_node.declined': 'deeds.cloudNodeDeclined',
+  'cloud_node.retired': 'deeds.cloudNodeRetired',
 } as const;
 
 /** A deed in words; the action's own name where it has none yet. */
