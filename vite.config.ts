@@ -59,7 +59,21 @@ const portal: UserConfig = {
   },
 };
 
+/** The developer portal: a script for what depends on who looks, and the style that other public pages don't need. */
+const developers: UserConfig = {
+  publicDir: false,
+  build: {
+    outDir: join(buildDirectory, 'developers'),
+    emptyOutDir: false,
+    manifest: true,
+    target: ['es2020', ...oldestBrowsers],
+    modulePreload: { polyfill: false },
+    rolldownOptions: { input: ['web/islands/developer.ts', 'web/public/developer/style.css'] },
+  },
+};
+
 export default defineConfig(({ command, mode }) => {
   if (command !== 'build') return {};
+  if (mode === 'developers') return developers;
   return mode === 'portal' ? portal : publicPages;
 });

@@ -3,6 +3,7 @@
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
 import type { InterfaceLanguage } from './constants.ts';
+import type { DeveloperScreen } from './documentation.ts';
 
 /** What every page needs to know of the site and of its own address. */
 export interface PageFrame {
@@ -76,6 +77,13 @@ export interface FirstAdminForm {
   fields: Record<string, string>;
 }
 
+/** What was built for the developer portal beside the sheet that every page has: addresses, and the sheet's text. */
+export interface DeveloperAssets {
+  script: string;
+  style: string;
+  styleText: string;
+}
+
 export type Page =
   | { kind: 'home'; posts: PostSummary[] }
   | {
@@ -91,6 +99,8 @@ export type Page =
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'not-found' }
+  /** A screen of the developer portal. */
+  | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
   /** Where a new password that was not accepted leads (spec §8). */
   | { kind: 'error' }
   | { kind: 'offline' }

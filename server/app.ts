@@ -9,6 +9,7 @@ import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { mountDeveloperPages } from './pages/developer-routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
@@ -71,6 +72,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPictures(app, context);
   mountPages(app, context, site);
   mountPreview(app, context, site);
+  await mountDeveloperPages(app, config, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { type BudgetName, budgets } from './budgets.ts';
+import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
 
 /** Rows that one sweep throws away at most. */
@@ -41,6 +41,11 @@ export async function giveBack(context: Context, charges: readonly Charge[]): Pr
 /** Throws away up to 1,000 keys that have all their units again: they are as good as unknown. Gives how many. */
 export function sweepLimits(context: Context): Promise<number> {
   return queries.deleteFull(context.db, context.clock(), sweptAtOnce);
+}
+
+/** What a budget allows. */
+export function budgetOf(name: BudgetName): Budget {
+  return budgets[name];
 }
 
 function unitOf(charge: Charge, now: Date): queries.Unit {

@@ -1,4 +1,5 @@
 import type { Page } from '../../contract/pages.ts';
+import { developerHead } from './developer/head.ts';
 import type { Site } from './site.ts';
 
 /** What a page says of itself in its `<head>`. */
@@ -9,7 +10,8 @@ export interface PageHead {
   findable: boolean;
 }
 
-export function headOf(page: Page, { frame, t }: Site): PageHead {
+export function headOf(page: Page, site: Site): PageHead {
+  const { frame, t } = site;
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
   const findable = (title: string, description: string): PageHead => ({ title, description, findable: true });
@@ -26,6 +28,8 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       return passing(titled(page.post.title), t('withdrawn.description'));
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
+    case 'developer':
+      return developerHead(page, site);
     case 'offline':
       return passing(titled(t('offline.title')), t('offline.heading'));
     case 'resource-unavailable':
