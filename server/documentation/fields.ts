@@ -71,11 +71,12 @@ function typeOf(given: JsonSchema, shared: SharedSchemas): string {
   const schema = resolve(given, shared);
   const choices = choicesOf(schema);
   if (choices.length > 1) return [...new Set(choices.map((choice) => typeOf(choice, shared)))].join(' or ');
+  if (isNull(schema)) return 'null';
   if (schema.const !== undefined) return JSON.stringify(schema.const);
   if (schema.enum && schema.enum.length <= choicesShown)
     return schema.enum.map((value) => JSON.stringify(value)).join(' or ');
   if (schema.items) return `list of ${pluralOf(typeOf(schema.items, shared))}`;
-  return (schema.format && formats[schema.format]) ?? schema.type ?? 'anything';
+  return (schema.format && formats[schema.format]) ?? String(schema.type ?? 'anything');
 }
 
 function pluralOf(type: string): string {

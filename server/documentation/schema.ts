@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** What the reference reads of a JSON Schema. */
 export const jsonSchema = z.object({
   $ref: z.string().optional(),
-  type: z.string().optional(),
+  type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),
   format: z.string().optional(),
   const: z.unknown().optional(),
@@ -78,6 +78,7 @@ export function resolve(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
 
 /** What a value may be, each kind once; a schema that is no choice is the only one. */
 export function choicesOf(schema: JsonSchema): JsonSchema[] {
+  if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }));
   return schema.anyOf ?? schema.oneOf ?? [schema];
 }
 

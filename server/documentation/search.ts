@@ -14,7 +14,7 @@ interface Part extends FoundDocument {
 export class DocumentIndex {
   readonly #index = new MiniSearch<Part>({
     fields: ['title', 'page', 'whole'],
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.2, combineWith: 'AND' },
+    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.25, combineWith: 'AND' },
   });
   readonly #parts: Part[];
 

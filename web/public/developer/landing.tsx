@@ -46,7 +46,9 @@ function Way({ site: { t, href }, name, path }: WayProps) {
   return (
     <li>
       <h3>
-        <a href={href(path)}>{t(`developers.landing.${name}.heading`)}</a>
+        <a className="developer-way" href={href(path)}>
+          {t(`developers.landing.${name}.heading`)}
+        </a>
       </h3>
       <p>{t(`developers.landing.${name}.text`)}</p>
     </li>

@@ -16,7 +16,9 @@ export function TutorialsScreen({ site: { frame, t, href }, tutorials }: Tutoria
         {tutorials.map(({ path, title, summary }) => (
           <li key={path}>
             <h2>
-              <a href={href(path)}>{title}</a>
+              <a className="developer-way" href={href(path)}>
+                {title}
+              </a>
             </h2>
             <p>{summary}</p>
           </li>
