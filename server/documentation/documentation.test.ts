@@ -174,7 +174,7 @@ describe('the file to read without a network', () => {
     const { status, html, headers } = await site.page('/developer/docs/offline.html');
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="afya-docs.html"');
-    expect(html).not.toMatch(/<script|<link[^>]*stylesheet|<img/);
+    expect(/<script|<link|<img|url\(/.test(html)).toBe(false);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     for (const { title } of [...entries, ...tutorials]) expect(html).toContain(`<h1>${title}</h1>`);

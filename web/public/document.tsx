@@ -18,7 +18,7 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
         {head.findable ? <Addresses site={site} /> : <meta name="robots" content="noindex" />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        {!head.standalone && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
         <style dangerouslySetInnerHTML={{ __html: styleText }} />
       </head>

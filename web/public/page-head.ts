@@ -8,6 +8,8 @@ export interface PageHead {
   description: string;
   /** Whether the address is worth finding: such a page has a canonical address and its other languages. */
   findable: boolean;
+  /** Whether it is a file to keep: it needs nothing else, not even an icon. */
+  standalone?: true;
 }
 
 export function headOf(page: Page, site: Site): PageHead {

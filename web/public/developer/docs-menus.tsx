@@ -51,11 +51,11 @@ function LinkList({
   current: string | null;
 }) {
   return (
-    <ul className="docs-links" lang="en" dir="ltr">
+    <ul className="docs-links" lang="en">
       {links.map(({ path, title }) => (
         <li key={path}>
           <a href={href(path)} aria-current={path === current ? 'page' : undefined}>
-            {title}
+            <bdi>{title}</bdi>
           </a>
         </li>
       ))}
@@ -75,6 +75,7 @@ export function SearchForm({ site: { frame, t }, query }: { site: Site; query: s
           defaultValue={query}
           maxLength={200}
           aria-label={t('developers.search.label')}
+          placeholder={t('developers.search.label')}
         />
         <button className="button button-quiet" type="submit">
           {t('developers.search.button')}

@@ -67,10 +67,12 @@ function OnThisPage({ site: { t }, page }: { site: Site; page: DocumentPage }) {
   return (
     <nav aria-label={t('developers.onPage')}>
       <p className="docs-side-heading">{t('developers.onPage')}</p>
-      <ul className="docs-links" lang="en" dir="ltr">
+      <ul className="docs-links" lang="en">
         {headings.map(({ id, text }) => (
           <li key={id}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${id}`}>
+              <bdi>{text}</bdi>
+            </a>
           </li>
         ))}
       </ul>

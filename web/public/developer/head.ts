@@ -44,6 +44,7 @@ export function developerHead({ screen }: DeveloperPage, { frame, t }: Site): Pa
         title: t('developers.offline.title', { product: frame.product.shortName }),
         description: t('developers.landing.lead', { product }),
         findable: false,
+        standalone: true,
       };
   }
 }

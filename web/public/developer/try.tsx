@@ -28,7 +28,7 @@ export function TryScreen({ site, calls }: { site: Site; calls: TriedCall[] }) {
           {t('developers.try.keyHint')}
         </p>
       </div>
-      <div className="try-calls" dir="ltr">
+      <div className="try-calls">
         {calls.map((call) => (
           <TriedCallForm key={call.name} site={site} call={call} />
         ))}
@@ -51,11 +51,11 @@ function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
         <code>
           <span className="call-method">{call.method}</span> {call.path}
         </code>
-        <span lang="en">{call.summary.replaceAll('`', '')}</span>
+        <bdi lang="en">{call.summary.replaceAll('`', '')}</bdi>
       </summary>
       <form data-method={call.method} data-path={call.path}>
-        <p lang="en">
-          {call.access.replaceAll('`', '')}{' '}
+        <p>
+          <bdi lang="en">{call.access.replaceAll('`', '')}</bdi>{' '}
           <a href={href(call.reference)} {...own}>
             {t('developers.try.reference')}
           </a>
