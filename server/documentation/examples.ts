@@ -3,7 +3,7 @@ import { type Example, type ExampleLanguage, exampleLanguages } from '../../cont
 import type { JsonValue } from './example-values.ts';
 
 /** The environment variable that examples read a key from: a key has no place in a program. */
-export const keyVariable = 'API_KEY';
+const keyVariable = 'API_KEY';
 
 export interface ExampleRequest {
   method: string;

@@ -38,10 +38,11 @@ export class Reference {
     return this.#described.filter(({ endpoint }) => isRight(endpoint)).map((call) => this.#present(call));
   }
 
-  /** The calls that programs make, to be tried from a page; `place` says where each is described. */
+  /** The calls that programs make, the public API first, to be tried from a page; `place` says where each is described. */
   tried(place: (call: { path: string; group: string }) => string): TriedCall[] {
     return this.#described
       .filter(({ endpoint }) => isForPrograms(endpoint))
+      .sort((one, other) => Number(isOfApi(other.endpoint)) - Number(isOfApi(one.endpoint)))
       .map(({ endpoint, operation, shared }) => ({
         name: endpoint.name,
         method: endpoint.method,
@@ -108,8 +109,12 @@ export class Reference {
 }
 
 /** The public API, and what anybody may read: the rest serves the pages of the site, with a session. */
-export function isForPrograms({ path, method, access }: NamedEndpoint): boolean {
-  return path.startsWith('/api/') || (access === 'anyone' && method === 'GET');
+export function isForPrograms(endpoint: NamedEndpoint): boolean {
+  return isOfApi(endpoint) || (endpoint.access === 'anyone' && endpoint.method === 'GET');
+}
+
+function isOfApi({ path }: NamedEndpoint): boolean {
+  return path.startsWith('/api/');
 }
 
 /** Whether nobody is let in without a key. */

@@ -51,7 +51,8 @@ test.describe('without JavaScript', () => {
 
   test('calls can not be tried, and the page says what else there is', async ({ page, site }) => {
     await page.goto(`${site.url}/developer/api`);
-    await expect(page.locator('noscript')).toContainText('Sending a call from this page needs JavaScript.');
+    const notice = await page.locator('noscript').innerHTML();
+    expect(notice).toContain('Sending a call from this page needs JavaScript.');
     await page.locator('.try-call summary').first().click();
     await expect(page.getByRole('button', { name: 'Send' })).toBeDisabled();
   });

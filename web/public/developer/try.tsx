@@ -95,10 +95,10 @@ function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
         </button>
         <div className="try-answer" role="status" hidden>
           <p className="try-status" />
-          <h3 {...own}>{t('developers.try.headers')}</h3>
+          <h2 {...own}>{t('developers.try.headers')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
           <pre className="try-headers" tabIndex={0} />
-          <h3 {...own}>{t('developers.try.answer')}</h3>
+          <h2 {...own}>{t('developers.try.answer')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}
           <pre className="try-body" tabIndex={0} />
         </div>
