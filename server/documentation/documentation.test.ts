@@ -149,6 +149,15 @@ describe('searching the docs', () => {
     expect(found.some((link) => link.startsWith(path))).toBe(true);
   });
 
+  it('calls that nobody is to build on come after what is for developers', async () => {
+    const { html } = await search('token');
+    const found = linksOf(html.slice(html.indexOf('class="docs-found"'), html.indexOf('class="docs-aside')));
+    const calls = found.findIndex((link) => link.startsWith('/developer/docs/site-calls#'));
+    const refreshing = found.indexOf('/developer/docs/oauth-tokens#h-refreshing');
+    expect(refreshing).toBeGreaterThanOrEqual(0);
+    expect(calls === -1 || calls > refreshing).toBe(true);
+  });
+
   it('says where nothing is found, and shows what was looked for as text', async () => {
     const { html } = await search('<b>zzzzzz</b>');
     expect(html).toContain('0 places');

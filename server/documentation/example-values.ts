@@ -9,8 +9,10 @@ export const exampleIds = {
   post: '01994d7c-62a4-7c1f-9a35-5b1de0a5c001',
   /** Of an author. */
   author: '01994d7c-62a4-7c1f-9a35-5b1de0a5c002',
+  /** Of a node of the federated cloud. */
+  node: '01994d7c-62a4-7c1f-9a35-5b1de0a5c003',
   /** Of anything else. */
-  other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c003',
+  other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c004',
 } as const;
 
 /** The address of the post that examples read. */
@@ -71,6 +73,7 @@ function numberOf({ default: otherwise, minimum = 1 }: JsonSchema): number {
 function idOf(name: string, owner: string): string {
   const of = name === 'id' ? owner : name;
   if (/user|author|unique_id/.test(of)) return exampleIds.author;
+  if (/node|service/.test(of)) return exampleIds.node;
   return /post|draft/.test(of) ? exampleIds.post : exampleIds.other;
 }
 

@@ -45,7 +45,7 @@ function shellQuoted(text: string): string {
 
 function writeJavaScript({ method, url, withKey, body, answers }: ExampleRequest): string {
   const headers = [
-    ...(withKey ? [`    authorization: \`Bearer \${process.env.${keyVariable}}\`,`] : []),
+    ...(withKey ? [`    authorization: \`Bearer \${env.${keyVariable}}\`,`] : []),
     ...(body === undefined ? [] : ["    'content-type': 'application/json',"]),
   ];
   const options = [
@@ -57,6 +57,7 @@ function writeJavaScript({ method, url, withKey, body, answers }: ExampleRequest
   ];
   const given = options.length === 0 ? '' : `, {\n${options.join('\n')}\n}`;
   return [
+    ...(withKey ? ["import { env } from 'node:process';", ''] : []),
     `const reply = await fetch('${url}'${given});`,
     // biome-ignore lint/suspicious/noTemplateCurlyInString: it is the example's own template.
     'if (!reply.ok) throw new Error(`${reply.status}: ${await reply.text()}`);',

@@ -1,5 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { DocumentPage, FoundDocument } from '../../contract/documentation.ts';
+import { docsPath } from './catalogue.ts';
 
 const foundAtMost = 20;
 const shownCharacters = 160;
@@ -14,7 +15,14 @@ interface Part extends FoundDocument {
 export class DocumentIndex {
   readonly #index = new MiniSearch<Part>({
     fields: ['title', 'page', 'whole'],
-    searchOptions: { boost: { title: 4, page: 2 }, prefix: true, fuzzy: 0.25, combineWith: 'AND' },
+    searchOptions: {
+      boost: { title: 4, page: 2 },
+      // Few look for these: nobody is to build on them.
+      boostDocument: (id) => (this.#parts[id]?.path.startsWith(`${docsPath('site-calls')}#`) ? 0.2 : 1),
+      prefix: true,
+      fuzzy: 0.25,
+      combineWith: 'AND',
+    },
   });
   readonly #parts: Part[];
 
@@ -28,7 +36,7 @@ export class DocumentIndex {
     return this.#index
       .search(query)
       .slice(0, foundAtMost)
-      .flatMap(({ id }) => this.#parts.find((part) => part.id === id) ?? [])
+      .flatMap(({ id }) => this.#parts[id] ?? [])
       .map(({ path, title, page, text }) => ({ path, title, page, text }));
   }
 }

@@ -94,7 +94,9 @@ function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
           {t('developers.try.send')}
         </button>
         <div className="try-answer" role="status" hidden>
-          <p className="try-status" />
+          <p>
+            <bdi className="try-status" />
+          </p>
           <h2 {...own}>{t('developers.try.headers')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
           <pre className="try-headers" tabIndex={0} />
