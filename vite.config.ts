@@ -59,21 +59,27 @@ const portal: UserConfig = {
   },
 };
 
-/** The developer portal: a script for what depends on who looks, and the style that other public pages don't need. */
-const developers: UserConfig = {
+/** The islands: one small script for all public pages; and for the developer portal a script and the style it needs more. */
+const islands: UserConfig = {
   publicDir: false,
   build: {
-    outDir: join(buildDirectory, 'developers'),
+    outDir: join(buildDirectory, 'islands'),
     emptyOutDir: false,
     manifest: true,
     target: ['es2020', ...oldestBrowsers],
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: ['web/islands/developer.ts', 'web/public/developer/style.css'] },
+    rolldownOptions: {
+      input: ['web/islands/main.ts', 'web/islands/developer.ts', 'web/public/developer/style.css'],
+    },
   },
 };
 
+const bundles = new Map([
+  ['portal', portal],
+  ['islands', islands],
+]);
+
 export default defineConfig(({ command, mode }) => {
   if (command !== 'build') return {};
-  if (mode === 'developers') return developers;
-  return mode === 'portal' ? portal : publicPages;
+  return bundles.get(mode) ?? publicPages;
 });

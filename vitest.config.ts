@@ -1,7 +1,11 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
+  // The harvester that the tests use comes with a loader of modules that today's Node can't run: its source is taken instead.
+  resolve: { alias: { 'oai-pmh': fileURLToPath(import.meta.resolve('oai-pmh/src/index.js')) } },
   test: {
+    server: { deps: { inline: ['oai-pmh'] } },
     include: ['{contract,server,web,messages,tests,scripts}/**/*.test.{ts,tsx}'],
     globalSetup: ['tests/vitest-setup.ts'],
     pool: 'forks',

@@ -25,8 +25,13 @@ const rightToLeft = new Set([
 
 /** The writing direction of a BCP 47 language tag: a value for HTML's `dir`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  const [primary = ''] = language.toLowerCase().split('-');
-  return rightToLeft.has(primary) ? 'rtl' : 'ltr';
+  return rightToLeft.has(primaryLanguage(language)) ? 'rtl' : 'ltr';
+}
+
+/** The primary subtag of a language tag, by which lists and search go: `pt` of `pt-BR`. */
+export function primaryLanguage(tag: string): string {
+  const [primary = ''] = tag.toLowerCase().split('-');
+  return primary;
 }
 
 /** Visible posts of a list at first, and more with each "Load more posts..." (spec §2.6). */
@@ -53,6 +58,11 @@ export const titleCharacters = 300;
 export const bodyCharacters = 1_000_000;
 export const topicsOfAPost = 12;
 export const topicCharacters = 60;
+
+/** Length of what is searched for, in characters. */
+export const searchCharacters = 200;
+/** Hits on one page of a search. */
+export const searchHitsOfAPage = 10;
 
 /** Lengths in characters: of what a reviewer says, of the passage it is about, and of what is kept around that. */
 export const commentCharacters = 5000;

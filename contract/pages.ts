@@ -2,7 +2,7 @@
  * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
-import type { InterfaceLanguage } from './constants.ts';
+import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 
 /** What every page needs to know of the site and of its own address. */
@@ -14,6 +14,8 @@ export interface PageFrame {
   language: InterfaceLanguage;
   /** The page's own path and known query without `lang`: `/phis?shown=13`. */
   path: string;
+  /** Address of the script that improves the pages; they are whole without it. */
+  script: string;
 }
 
 export interface PostSummary {
@@ -31,6 +33,83 @@ export interface PostSummary {
   topics: string[];
   /** The first characters of the body, rendered, with an ellipsis where it was cut. */
   preview_html: string;
+}
+
+/** One of several ways to see a list, as a plain link. */
+export interface Choice {
+  /** What it shows: a language tag, an order, a topic; empty where it shows all. */
+  value: string;
+  path: string;
+  current: boolean;
+}
+
+/** The ways to see a list of posts; none where it has no post. */
+export interface ListChoices {
+  /** The only topic of the posts shown. */
+  topic: string | null;
+  orders: Choice[];
+  languages: Choice[];
+}
+
+/** A list of posts that grows by plain links (spec §2.6). */
+export interface PostList {
+  posts: PostSummary[];
+  /** Path of the page with six more posts; null when all are shown. */
+  more: string | null;
+  /** Path back to the newest, when this list starts further back. */
+  newest: string | null;
+  /** How many of the posts stood on the page that "Load more posts..." was followed from. */
+  alreadyShown: number;
+}
+
+/** An author as everybody sees them (spec §2.7). */
+export interface AuthorView {
+  id: string;
+  firstname: string;
+  lastname: string;
+  /** `former`: no author any more, or gone; what they published stays. Then the rest is not shown. */
+  standing: 'author' | 'former';
+  /** Paths on this host: 512 and 96 pixels square. */
+  picture: { large: string; small: string } | null;
+  network_status: NetworkStatus | null;
+  about: string | null;
+  followers: number;
+  links: {
+    scholar: string | null;
+    researchGate: string | null;
+    scopus: string | null;
+    pubMed: string | null;
+  };
+}
+
+/** A piece of a text, and whether it is what was searched for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+export interface SearchHit extends Omit<PostSummary, 'preview_html'> {
+  title_pieces: Piece[];
+  excerpt: Piece[];
+}
+
+export interface SearchView {
+  /** As it was typed. */
+  asked: string;
+  /** `found` and `none` are answers; with the others nothing was looked for. */
+  state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
+  /** What was found: all words, all of them with some spelt in another way, or at least one of them. */
+  match: 'asked' | 'corrected' | 'some';
+  /** The words that were found. */
+  words: string[];
+  hits: SearchHit[];
+  /** Of the pages of hits; the first is 1. */
+  number: number;
+  previous: string | null;
+  next: string | null;
+  languages: Choice[];
+  /** The topics that most hits have, or the one that they are narrowed to. */
+  topics: Choice[];
 }
 
 export interface Heading {
@@ -59,6 +138,60 @@ export interface PostView {
   headings: Heading[];
   /** Of an imported post. */
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
+  /** What its author was in the network when it was first published. */
+  network_status: NetworkStatus | null;
+  /** Null where its byline is no account's name. */
+  author: AuthorCard | null;
+  /** What was published, the first first; empty of a post that was never revised. */
+  changes: PostChange[];
+  /** Published posts on the same topics, the nearest first. */
+  related: RelatedPost[];
+  /** As they were when the page was made. */
+  views: number;
+  likes: number;
+  /** Whether its pictures come with the text, or each when it is asked for; `none` where there are none. */
+  pictures: 'none' | 'load' | 'tap';
+  record: PostRecord;
+}
+
+/** What a post's page says of it to programs beside what it shows. */
+export interface PostRecord {
+  /** Path of the picture that stands beside a link to the post. */
+  card: string;
+  /** How to cite the post, as one line. */
+  citation: string;
+  /** Whether the byline came with the post: then it names nobody here. */
+  imported: boolean;
+  /** Where the author is found elsewhere: whole addresses. */
+  same_as: string[];
+}
+
+/** An author beside a post (spec §2.7). */
+export interface AuthorCard {
+  firstname: string;
+  lastname: string;
+  about: string | null;
+  /** Address of their picture, 96 pixels square. */
+  picture: string | null;
+  followers: number;
+  links: Record<'google_scholar' | 'research_gate' | 'scopus' | 'pub_med', string | null>;
+}
+
+/** A text that was published. */
+interface PostChange {
+  at: string;
+  words: number;
+  /** The title of the text before it, where this one has another. */
+  title_before: string | null;
+}
+
+export interface RelatedPost {
+  id: string;
+  slug: string;
+  title: string;
+  language: string;
+  byline: string;
+  read_time: number;
 }
 
 export interface WithdrawnView {
@@ -85,17 +218,20 @@ export interface DeveloperAssets {
 }
 
 export type Page =
-  | { kind: 'home'; posts: PostSummary[] }
   | {
-      kind: 'posts';
+      kind: 'home';
+      /** The newest. */
       posts: PostSummary[];
-      /** Path of the page with six more posts; null when all are shown. */
-      more: string | null;
-      /** Path back to the newest, when this list starts further back. */
-      newest: string | null;
-      /** How many of the posts stood on the page that "Load more posts..." was followed from. */
-      alreadyShown: number;
+      /** The most read; none where nobody has read any. */
+      most_read: PostSummary[];
+      /** What the latest posts are about, the commonest first. */
+      topics: string[];
     }
+  | ({ kind: 'posts'; choices: ListChoices } & PostList)
+  /** `more`: path of the page with the topics that follow these by name. */
+  | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
+  | ({ kind: 'author'; author: AuthorView } & PostList)
+  | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'not-found' }
@@ -108,6 +244,17 @@ export type Page =
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
   | { kind: 'expired' };
+
+/** What the script of the pages puts in, in the language of the page. Places in braces: `Today {time}`. */
+export interface IslandWords {
+  timestamp: { months: string[]; today: string; yesterday: string; date: string };
+  like: string;
+  follow: string;
+  share: string;
+  copied: string;
+  failed: string;
+  account: string;
+}
 
 /** What the built renderer (`dist/public/render.js`) exports. */
 export interface Renderer {

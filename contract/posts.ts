@@ -1,7 +1,7 @@
 /** Calls of an author and of readers on posts: spec §7 and design §5. */
 import { z } from 'zod';
-import { bodyCharacters, postStatuses } from './constants.ts';
-import { cursor, endpoint, id, instant, next, ok } from './endpoint.ts';
+import { bodyCharacters, postStatuses, searchCharacters } from './constants.ts';
+import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
 import { body, language, reason, title, topics } from './rules.ts';
 
 const authors = ['R', 'A', 'S'] as const;
@@ -78,6 +78,15 @@ const post = card
     note: z.string().nullable(),
   })
   .meta({ id: 'Post' });
+
+const searched = z.object({
+  words: z.array(z.string()).describe('What the posts have of what was asked for.'),
+  match: z
+    .enum(['asked', 'corrected', 'some'])
+    .describe(
+      'Every word as it was asked for; every word, some in another spelling; or at least one of them.',
+    ),
+});
 
 /** A body of the greatest length, each character escaped in JSON. */
 const draftBytes = 6 * bodyCharacters + 64 * 1024;
@@ -243,16 +252,18 @@ export const posts = {
   listPosts: endpoint({
     method: 'GET',
     path: '/content/posts',
-    summary: 'Published posts, newest first.',
+    summary:
+      'Published posts, newest first; with `q` those that hold what is searched for, best first, a few hundred at most.',
     source: 'design §5',
     access: 'anyone',
     query: z.object({
+      q: text(searchCharacters).trim().optional(),
       topic: z.string().max(60).toLowerCase().optional(),
       language: language.optional(),
       author: id.optional(),
       cursor: cursor.optional(),
     }),
-    reply: ok({ posts: z.array(card), next }),
+    reply: ok({ posts: z.array(card), next, searched: searched.nullable().describe('With `q`.') }),
     errors: [],
   }),
   getPost: endpoint({

@@ -18,17 +18,16 @@ export async function build({ always = false } = {}) {
     const code = await runCommand(command, { env });
     if (code !== 0) throw new Error(`the build failed with code ${code}`);
   }
-  await compressFolder(path.join(directory, 'portal', 'assets'));
-  await compressFolder(path.join(directory, 'developers', 'assets'));
+  for (const part of ['islands', 'portal']) await compressFolder(path.join(directory, part, 'assets'));
   await writeFile(path.join(directory, 'inputs.sha256'), stamp);
   await rm(path.join(root, 'dist'), { recursive: true, force: true });
   await rename(directory, path.join(root, 'dist'));
 }
 
-/** The commands that make the bundles: the renderer of the public pages, the portal, and what developers' pages load. */
+/** The commands that make the bundles: the renderer of the public pages, their islands, and the portal. */
 export function bundleCommands(...options) {
   const vite = [node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
-  return [vite, [...vite, '--mode', 'portal'], [...vite, '--mode', 'developers']];
+  return [vite, [...vite, '--mode', 'islands'], [...vite, '--mode', 'portal']];
 }
 
 /** From now on somebody else writes what was built: the next build is made whatever its inputs are. */

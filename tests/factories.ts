@@ -4,7 +4,15 @@ import { createAccount, openSession } from '../server/accounts/actions.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
 import { apply } from '../server/applications/actions.ts';
 import type { Context } from '../server/context.ts';
-import { approvePost, createDraft, type Draft, submitPost, withdrawPost } from '../server/posts/actions.ts';
+import {
+  approvePost,
+  createDraft,
+  type Draft,
+  revisePost,
+  saveDraft,
+  submitPost,
+  withdrawPost,
+} from '../server/posts/actions.ts';
 
 let made = 0;
 
@@ -82,6 +90,19 @@ export async function makeSubmitted(context: Context, options: PostOptions = {})
 export async function makeApproved(context: Context, options: PostOptions = {}) {
   const { id, author, revision } = await makeSubmitted(context, options);
   return { id, author, revision, slug: await approvePost(context, operator, id, revision) };
+}
+
+/** Revises a published post, and has the revision approved. */
+export async function revise(
+  context: Context,
+  author: AccountActor,
+  id: string,
+  changes: Pick<PostOptions, 'title' | 'body'>,
+): Promise<void> {
+  const { draft } = await revisePost(context, author, id);
+  const saved = await saveDraft(context, author, id, { ...changes, version: draft.version });
+  const submitted = await submitPost(context, author, id, saved.draft.version);
+  await approvePost(context, operator, id, submitted.draft.submitted_revision_id ?? '');
 }
 
 export async function makeWithdrawn(context: Context, options: PostOptions = {}) {

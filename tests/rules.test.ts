@@ -63,6 +63,16 @@ describe('who may import whom', () => {
     expect(strays('web/public', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
   });
 
+  it('islands import web/ui and the contract, and no package', () => {
+    const allowed = ['web/islands', 'web/ui', 'contract'];
+    expect(strays('web/islands', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
+    const loading = imports.filter(
+      ({ from, to, onlyType }) =>
+        inFolder('web/islands')(from) && !onlyType && (!isOurs(to) || inFolder('contract')(to)),
+    );
+    expect(loading).toEqual([]);
+  });
+
   it('the portal imports web/ui, the contract and messages', () => {
     const allowed = ['web/portal', 'web/ui', 'contract', 'messages'];
     expect(strays('web/portal', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);

@@ -2,6 +2,7 @@
 import type { Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/place.ts';
@@ -63,6 +64,7 @@ async function setRole(
   const { id } = before;
   const after = await queries.updateAccount(db, id, { role, author });
   if (role !== before.role) await endOpenSessions(db, id, clock());
+  if (author !== before.author) await announce(db, [`author:${id}`]);
   await recordDeed(db, {
     at: clock(),
     actor,
@@ -81,6 +83,7 @@ export function disableAccount(context: Context, actor: Actor, id: string): Prom
     if (before.disabled_at) return;
     await queries.updateAccount(db, id, { disabled_at: clock() });
     await endOpenSessions(db, id, clock());
+    await announce(db, [`author:${id}`]);
     await recordDeed(db, {
       at: clock(),
       actor,

@@ -3,7 +3,22 @@ import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/place.ts';
 import { Refusal } from '../refusal.ts';
-import { type DeedAboutRow, type DeedRow, insertDeed, selectDeeds, selectDeedsAbout } from './queries.ts';
+import {
+  type DeedAboutRow,
+  type DeedRange,
+  type DeedRow,
+  insertDeed,
+  selectDeeds,
+  selectDeedsAbout,
+  selectDeedsById,
+} from './queries.ts';
+import {
+  selectIdsByActors,
+  selectIdsByActorsNamed,
+  selectIdsBySubject,
+  selectIdsByWords,
+  selectPeople,
+} from './search-queries.ts';
 
 export type { DeedAboutRow, DeedRow } from './queries.ts';
 
@@ -32,21 +47,46 @@ export async function recordDeed(db: Db, deed: Deed): Promise<void> {
   });
 }
 
-/** The audit log, the latest deed first; `search` finds actions, names, ids and reasons. */
+/** The audit log, the latest deed first; `search` finds actions, names, reasons, and ids by their beginning. */
 export async function listDeeds(
-  { db }: Context,
+  context: Context,
   { search, cursor }: { search: string | undefined; cursor: string | undefined },
 ): Promise<Listed<DeedRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
     throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
-  const found = await selectDeeds(db, {
-    before: cursor ?? null,
-    limit: deedsOfAPage + 1,
-    search: search || null,
-  });
+  const range = { before: cursor ?? null, limit: deedsOfAPage + 1 };
+  const found = search ? await findDeeds(context, search, range) : await selectDeeds(context.db, range);
   const rows = found.slice(0, deedsOfAPage);
   const last = rows.at(-1);
   return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
+}
+
+/** Above so many people of a name, the log is gone through from its end, rather than what each of them did. */
+const fewPeople = 50;
+
+/**
+ * Deeds whose action or reason contains a text, which somebody did whose name or address does, or whose subject has an id
+ * that begins with it.
+ */
+async function findDeeds({ db }: Context, search: string, range: DeedRange): Promise<DeedRow[]> {
+  const people = await selectPeople(db, search, fewPeople + 1);
+  const ids = idsBeginningWith(search);
+  const found = [
+    people.length > fewPeople
+      ? await selectIdsByActorsNamed(db, search, range)
+      : await selectIdsByActors(db, people, range),
+    ids ? await selectIdsBySubject(db, ids, range) : [],
+    await selectIdsByWords(db, search, range),
+  ];
+  const latest = [...new Set(found.flat())].sort((one, other) => other - one);
+  return selectDeedsById(db, latest.slice(0, range.limit));
+}
+
+/** The first and the last id that begin with a text, where it is the first part of one at least. */
+function idsBeginningWith(text: string): { first: string; last: string } | null {
+  const digits = text.replaceAll('-', '');
+  if (!/^[0-9a-f]{8,32}$/i.test(digits)) return null;
+  return { first: digits.padEnd(32, '0'), last: digits.padEnd(32, 'f') };
 }
 
 /** Every deed by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -6,13 +6,41 @@ export async function insertDeed(db: Db, deed: Insertable<Database['audit_log']>
   await db.insertInto('audit_log').values(deed).execute();
 }
 
-/** Deeds, the latest first; with `search`, those whose action, actor, subject or reason contains it. */
-export function selectDeeds(
-  db: Db,
-  { before, limit, search }: { before: string | null; limit: number; search: string | null },
-) {
-  return db
+export interface DeedRange {
+  /** The id that a page comes after; null for the first page. */
+  before: string | null;
+  limit: number;
+}
+
+/** Deeds, the latest first. */
+export function selectDeeds(db: Db, { before, limit }: DeedRange) {
+  const page = db
     .selectFrom('audit_log')
+    .selectAll()
+    .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit);
+  return deedsOf(db, page);
+}
+
+/** The deeds with these ids, the latest first. */
+export function selectDeedsById(db: Db, ids: readonly number[]) {
+  const page = db
+    .selectFrom('audit_log')
+    .selectAll()
+    .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`);
+  return deedsOf(db, page);
+}
+
+type Page = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
+
+/**
+ * A page of deeds with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
+ * of the whole log.
+ */
+function deedsOf(db: Db, page: Page) {
+  return db
+    .selectFrom(page.as('audit_log'))
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
     .leftJoin('accounts as subjects', 'subjects.id', 'audit_log.subject_id')
     .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
@@ -39,14 +67,7 @@ export function selectDeeds(
         subjects.email
       )`.as('subject_name'),
     ])
-    .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
-    .$if(search !== null, (query) =>
-      query.where(
-        sql<boolean>`strpos(lower(concat_ws(' ', action, subject_id, reason, accounts.firstname, accounts.lastname, accounts.email)), ${search?.toLowerCase()}) > 0`,
-      ),
-    )
     .orderBy('audit_log.id', 'desc')
-    .limit(limit)
     .execute();
 }
 

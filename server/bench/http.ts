@@ -8,9 +8,13 @@ export interface Answer {
   bytes: Buffer;
 }
 
-/** Asks for an address once, on a connection of its own. */
-export async function get(url: string, headers: Record<string, string> = {}): Promise<Answer> {
-  return answerTo(http.get(url, { agent: false, headers: { accept: 'text/html', ...headers } }));
+/** Asks for an address once; without an agent on a connection of its own. */
+export async function get(
+  url: string,
+  headers: Record<string, string> = {},
+  agent: http.Agent | false = false,
+): Promise<Answer> {
+  return answerTo(http.get(url, { agent, headers: { accept: 'text/html', ...headers } }));
 }
 
 async function answerTo(request: http.ClientRequest): Promise<Answer> {

@@ -1,9 +1,12 @@
 import type { Bench, BenchOptions } from './bench.ts';
+import { measureCrowdedLists } from './crowded-lists.ts';
 import { measureImport } from './import-rate.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { measureMarkdown } from './markdown.ts';
 import { measureMemory } from './memory.ts';
 import { measureNodes } from './nodes.ts';
 import { measurePage } from './page-rate.ts';
+import { measureReading } from './reading.ts';
 import { say } from './report.ts';
 import { measureSignIn } from './sign-in.ts';
 import { measureSizes } from './sizes.ts';
@@ -18,6 +21,9 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['markdown', measureMarkdown],
   ['sign-in', measureSignIn],
   ['nodes', measureNodes],
+  ['lighthouse', measureLighthouse],
+  ['reading', measureReading],
+  ['crowded-lists', measureCrowdedLists],
 ]);
 
 /** The names of the parts, in their order. */

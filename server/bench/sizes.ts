@@ -8,8 +8,9 @@ import { listStock, makeStock } from './stock.ts';
 
 const posts = 40;
 const budget = 14;
+const scriptBudget = 4;
 
-/** Bytes that a first visit costs, brotli: the HTML and every style sheet that it links to. */
+/** Bytes that a first visit costs, brotli: the HTML and every style sheet that it links to; and what its script adds. */
 export const measureSizes: Bench = async (workbench) => {
   const server = await startServer(workbench, await makeStock(workbench, posts));
   const stock = await listStock(server.origin);
@@ -20,6 +21,7 @@ export const measureSizes: Bench = async (workbench) => {
   }
   const home = await firstVisit(server.origin, '/');
   const list = await firstVisit(server.origin, '/phis');
+  const script = await scriptBytes(server.origin);
   await server.stop();
 
   const kilobytes = { unit: 'kB', places: 2 };
@@ -27,16 +29,33 @@ export const measureSizes: Bench = async (workbench) => {
     ...[...sizes].map(([language, values]) => ({ name: `post, ${language}`, values, ...kilobytes })),
     { name: 'home', values: [home], ...kilobytes },
     { name: 'list', values: [list], ...kilobytes },
+    { name: 'script', values: [script], ...kilobytes },
   ]);
   const { maximum } = spreadOf([...sizes.values()].flat());
-  return printVerdict({
+  const small = printVerdict({
     what: 'the largest post of 1,000 words',
     value: maximum,
     limit: budget,
     bound: 'at most',
     ...kilobytes,
   });
+  const light = printVerdict({
+    what: 'all JavaScript of a public page',
+    value: script,
+    limit: scriptBudget,
+    bound: 'at most',
+    ...kilobytes,
+  });
+  return small && light;
 };
+
+/** Of the script that public pages load, in kB; it imports no other. */
+async function scriptBytes(origin: string): Promise<number> {
+  const { bytes } = await get(`${origin}/`);
+  const [, address] = /<script[^>]* src="([^"]+)"/.exec(bytes.toString()) ?? [];
+  if (address === undefined) throw new Failure('The home page has no script.');
+  return (await get(origin + address, { 'accept-encoding': 'br' })).bytes.length / 1000;
+}
 
 /** In kB. */
 async function firstVisit(origin: string, path: string): Promise<number> {

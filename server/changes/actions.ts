@@ -3,11 +3,13 @@ import type { Db } from '../db/database.ts';
 import { type Ears, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
-/** What a kept page may depend on: one post, an author's name, or which posts there are and whose. */
-export type Change = 'posts' | `post:${string}` | `author:${string}`;
+/** What a kept page may depend on: one post, what is known of an author, who follows them, or which posts there are and whose. */
+export type Change = 'posts' | `${(typeof kinds)[number]}:${string}`;
+
+const kinds = ['post', 'author', 'followers'] as const;
 
 function isChange(text: string): text is Change {
-  return text === 'posts' || text.startsWith('post:') || text.startsWith('author:');
+  return text === 'posts' || kinds.some((kind) => text.startsWith(`${kind}:`));
 }
 
 /**

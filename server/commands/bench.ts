@@ -1,4 +1,4 @@
-/** `npm run bench [-- import page memory sizes markdown sign-in] [--posts N] [--corpus DIR]` (design §7) */
+/** `npm run bench [-- PART …] [--posts N] [--corpus DIR]` (design §7) */
 import { parseArgs } from 'node:util';
 import { partNames, runParts } from '../bench/parts.ts';
 import { Failure, run } from '../start.ts';

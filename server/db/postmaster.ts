@@ -70,6 +70,9 @@ function settingsOf(cluster: RunnableCluster, { port, loopback }: Listen): Recor
     max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
+    // Lists are answered from indexes: a page of the files is as near as the next, and nobody waits for helpers to start.
+    random_page_cost: 1.1,
+    max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
     log_timezone: 'UTC',
     log_line_prefix: '%m [%p] ',

@@ -8,6 +8,9 @@ import type {
   Role,
 } from '../../contract/constants.ts';
 
+/** A row that only the database itself writes. */
+type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
+
 export interface Database {
   accounts: {
     id: Generated<string>;
@@ -131,7 +134,22 @@ export interface Database {
     views: Generated<number>;
     likes: Generated<number>;
     created_at: Generated<Date>;
+    number: Generated<number>;
+    /** Written by the database. */
+    changed_at: Generated<Date | null>;
+    /** Kept by the database, as are the tables of lists and search below. */
+    language: GeneratedAlways<string | null>;
   };
+  post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
+  topics: GeneratedRow<{ topic: string; posts: number }>;
+  post_search: GeneratedRow<{
+    post_id: string;
+    author_id: string;
+    language: string;
+    published_at: Date;
+    topics: string[];
+  }>;
+  search_spellings: GeneratedRow<{ spelling: string; word: string }>;
   post_slugs: { slug: string; post_id: string };
   revisions: {
     id: Generated<string>;
@@ -144,6 +162,12 @@ export interface Database {
     words: number;
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
+  };
+  approvals: {
+    revision_id: string;
+    post_id: string;
+    approved_at: Date;
+    network_status: NetworkStatus | null;
   };
   drafts: {
     post_id: string;
@@ -178,6 +202,14 @@ export interface Database {
   author_days: { author_id: string; day: string; followers: Generated<number> };
   view_salts: { day: string; salt: Buffer };
   counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
+  decisions: {
+    revision_id: string;
+    author_id: string;
+    decided_at: Date;
+    outcome: 'approved' | 'returned';
+    /** From submission to decision. */
+    hours: number;
+  };
   post_sources: {
     post_id: string;
     fingerprint: string;

@@ -44,8 +44,8 @@ describe.each(addresses)('%s', (address) => {
       return reply.rawPayload.length;
     };
     const { html } = await site.page(address);
-    const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/developer\/assets\/[^"]+)"/g)];
-    expect(loaded).toHaveLength(2);
+    const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/islands\/[^"]+)"/g)];
+    expect(loaded).toHaveLength(3);
     let bytes = await weigh(address);
     for (const [, file = ''] of loaded) bytes += await weigh(file);
     expect(bytes).toBeLessThanOrEqual(60_000);

@@ -150,7 +150,13 @@ function postOf(header: Header, body: string, mark: string, approvedAt: Date | n
     slugs: header.slug === undefined ? [] : [header.slug, ...header.former_slugs],
     createdAt: header.created ?? null,
     published:
-      approvedAt && wasPublished ? { at: date ?? approvedAt, revisedAt: header.revised ?? null } : null,
+      approvedAt && wasPublished
+        ? {
+            at: date ?? approvedAt,
+            revisedAt: header.revised ?? null,
+            networkStatus: header.network_status ?? null,
+          }
+        : null,
     withdrawn:
       approvedAt && header.status === 'withdrawn' && withdrawn ? { ...withdrawn, name: withdrawn.by } : null,
   };
@@ -175,6 +181,7 @@ function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
     status: row.status === 'submitted' ? 'draft' : row.status,
     created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
     revised: row.revised_at ? writeDate(row.revised_at) : undefined,
+    network_status: row.network_status ?? undefined,
     withdrawn:
       withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason
         ? { at: writeDate(withdrawn_at), by: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason }

@@ -192,6 +192,21 @@ describe('an import', () => {
   });
 });
 
+/** A page without what belongs to accounts, which are not exported: ids, an author's card, the revisions before the last. */
+function publicRecord(html: string): string {
+  return (
+    html
+      .replace(/<aside class="author-card.*?<\/aside>/, '')
+      .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
+      .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+      // Of an account it is known which name is the family's; a byline stays as it came.
+      .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
+      .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
+      .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
+  );
+}
+
 describe('an export', () => {
   async function exported(from: TestApp): Promise<Record<string, string>> {
     const directory = await mkdtemp(path.join(folder, 'export-'));
@@ -257,7 +272,7 @@ describe('an export', () => {
     ]) {
       const [here, there] = [await site.page(url), await copy.page(url)];
       expect(there.status, url).toBe(here.status);
-      expect(there.html === here.html, url).toBe(true);
+      expect(publicRecord(there.html) === publicRecord(here.html), url).toBe(true);
     }
     expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
     await copy.close();

@@ -1,6 +1,7 @@
 /** A post as a Markdown file with front matter (design §6): reading and writing one text. */
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
+import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { text as storable } from '../../contract/endpoint.ts';
 import { language, reason, title, topics } from '../../contract/rules.ts';
 
@@ -31,6 +32,7 @@ const header = z.object({
   status: z.enum(['draft', 'approved', 'withdrawn']).optional(),
   created: date.optional(),
   revised: date.optional(),
+  network_status: z.enum(Object.keys(networkStatuses) as [NetworkStatus]).optional(),
   withdrawn: z
     .object({ at: date, by: storable(300).min(1), as: z.enum(['author', 'admin']), reason })
     .optional(),

@@ -33,8 +33,19 @@ export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffe
   });
 }
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
-export function chooseEncoding(header: string | undefined): Encoding {
+/** Compresses for one reader, in a tenth of the time. */
+export async function compressLightly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'identity') return bytes;
+  if (encoding === 'gzip') return gzip(bytes, { level: 6 });
+  const { BROTLI_PARAM_MODE, BROTLI_MODE_TEXT, BROTLI_PARAM_QUALITY } = zlib.constants;
+  return brotli(bytes, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 5 } });
+}
+
+/** The first of the encodings offered that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
+export function chooseEncoding(
+  header: string | undefined,
+  offered: readonly Encoding[] = encodings,
+): Encoding {
   if (header === undefined) return 'identity';
   const refused = new Set<string>();
   const accepted = new Set<string>();
@@ -44,7 +55,23 @@ export function chooseEncoding(header: string | undefined): Encoding {
     (zero ? refused : accepted).add(name);
   }
   const allows = (name: string) => !refused.has(name) && (accepted.has(name) || accepted.has('*'));
-  return encodings.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
+  return offered.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
+}
+
+/** What a request says of the bytes that its sender has already. */
+interface Conditions {
+  'if-none-match'?: string | undefined;
+  'if-modified-since'?: string | undefined;
+}
+
+/** Whether who asks has these bytes already; the date counts only where no ETag is named (RFC 9110 §13.2.2). */
+export function hasAlready(
+  asked: Conditions,
+  { etag, modified }: { etag: string; modified: Date | null },
+): boolean {
+  if (asked['if-none-match'] !== undefined) return matches(asked['if-none-match'], etag);
+  if (modified === null || asked['if-modified-since'] === undefined) return false;
+  return Date.parse(asked['if-modified-since']) >= Math.floor(modified.getTime() / 1000) * 1000;
 }
 
 /** Whether an If-None-Match header names this ETag (RFC 9110 §13.1.2, weak comparison). */

@@ -1,35 +1,69 @@
+import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { chooseEncoding, type Encoding, matches } from './encodings.ts';
+import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 
 /** A page as it is sent: the bytes of each encoding, or where it has moved to. */
 interface SentPage {
   status: number;
   location: string | null;
+  /** A media type. */
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
   variants: Record<Encoding, { etag: string; bytes: Buffer; headers: readonly string[] | null }>;
 }
 
-/** Sends a page in the best encoding that the request allows, or 304 where the reader has it already. */
+/**
+ * Sends a page in the best encoding that the request allows, or 304 where the reader has it already. `language` is that of the
+ * interface, where it has one; `vary` names the headers of the request that the page depends on.
+ */
 export function sendPage(
   request: FastifyRequest,
   reply: FastifyReply,
   page: SentPage,
-  language: InterfaceLanguage,
+  language: InterfaceLanguage | null,
+  vary = 'accept-encoding',
 ) {
   if (page.location !== null) return reply.redirect(page.location, 301);
-  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
   const variant = page.variants[encoding];
   reply.headers({
-    'content-type': 'text/html; charset=utf-8',
-    'content-language': language,
+    'content-type': page.type,
+    ...(language !== null && { 'content-language': language }),
     'cache-control': 'no-cache',
-    vary: 'accept-encoding',
+    vary,
     etag: variant.etag,
+    ...(page.modified && { 'last-modified': page.modified.toUTCString() }),
+    ...page.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
   // From now on the page is answered with these before a request reaches Fastify.
   variant.headers ??= Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
-  if (page.status === 200 && matches(request.headers['if-none-match'], variant.etag))
-    return reply.status(304).send();
+  const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
+  if (page.status === 200 && known) return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);
+}
+
+/** Sends a page that is made for this request alone. Whoever goes back to it is told where nothing has changed. */
+export async function sendOnce(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, html }: { status: number; html: string },
+  language: InterfaceLanguage,
+) {
+  const encoding = chooseEncoding(request.headers['accept-encoding']);
+  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}-${encoding}"`;
+  reply.headers({
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': language,
+    'cache-control': status === 200 ? 'no-cache' : 'no-store',
+    vary: 'accept-encoding',
+    ...(status === 200 && { etag }),
+    ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+  });
+  if (status === 200 && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.status(status).send(await compressLightly(Buffer.from(html), encoding));
 }

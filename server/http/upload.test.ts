@@ -8,6 +8,7 @@ import { formOf, somePicture } from '../../tests/pictures.ts';
 import { until } from '../db/fixtures/servers.ts';
 
 const path = '/cdn/picture';
+const paths = [path, '/cdn/profile'] as const;
 
 function addressOf({ app }: TestApp): { port: number } {
   const address = app.server.address();
@@ -26,8 +27,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const send = (body: unknown, headers: Record<string, string> = {}) =>
-  site.call('POST', path, { token, body, headers });
+const send = (body: unknown, headers: Record<string, string> = {}, to: (typeof paths)[number] = path) =>
+  site.call('POST', to, { token, body, headers });
 
 /** A form in bytes, to be spoilt. */
 function written(parts: string[], boundary = 'edge'): Buffer {
@@ -39,9 +40,14 @@ const filePart = (name: string) =>
   `Content-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\nbytes`;
 const fieldPart = (name: string) => `Content-Disposition: form-data; name="${name}"\r\n\r\nvalue`;
 
-describe('an upload', () => {
+describe.each(paths)('an upload to %s', (to) => {
+  beforeAll(async () => {
+    // With a budget of its own.
+    ({ token } = await makeAccount(site.context, 'R'));
+  });
+
   it('is one file in its field', async () => {
-    expect((await send(formOf(picture))).status).toBe(200);
+    expect((await send(formOf(picture), {}, to)).status).toBe(200);
   });
 
   it.each([
@@ -60,9 +66,9 @@ describe('an upload', () => {
       { data: 'Send one file and nothing else' },
     ],
   ])('is refused with %s', async (_, parts, fields) => {
-    expect(await send(written(parts), typed)).toMatchObject({
+    expect(await send(written(parts), typed, to)).toMatchObject({
       status: 400,
-      body: { ok: false, code: 'invalid_input', fields },
+      body: { ok: false, code: 'invalid_input', message: 'Some of what was sent is not right.', fields },
     });
   });
 
@@ -71,14 +77,15 @@ describe('an upload', () => {
     ['another boundary', 'multipart/form-data; boundary=other', written([filePart('data')])],
     ['no end', 'multipart/form-data; boundary=edge', written([filePart('data')]).subarray(0, -12)],
   ])('is refused where the form has %s', async (_, type, body) => {
-    const reply = await send(body, { 'content-type': type });
-    expect(reply).toMatchObject({ status: 400, body: { code: 'malformed_body' } });
+    const reply = await send(body, { 'content-type': type }, to);
+    const message = 'The form is not complete, or not one at all.';
+    expect(reply).toMatchObject({ status: 400, body: { ok: false, code: 'malformed_body', message } });
   });
 
   it.each(['application/json', 'image/png', 'application/x-www-form-urlencoded', 'text/plain'])(
     'is refused as %s',
     async (type) => {
-      const reply = await send(Buffer.from('{}'), { 'content-type': type });
+      const reply = await send(Buffer.from('{}'), { 'content-type': type }, to);
       expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
       expect(reply.body.message).toContain('multipart/form-data');
     },
@@ -86,15 +93,15 @@ describe('an upload', () => {
 
   it('is refused one byte above the limit, in the words of the specification', async () => {
     const tooLarge = { status: 413, body: { code: 'too_large', message: 'File too large.' } };
-    expect(await send(formOf(Buffer.alloc(pictureBytes + 1)))).toMatchObject(tooLarge);
-    const atTheLimit = await send(formOf(Buffer.alloc(pictureBytes)));
+    expect(await send(formOf(Buffer.alloc(pictureBytes + 1)), {}, to)).toMatchObject(tooLarge);
+    const atTheLimit = await send(formOf(Buffer.alloc(pictureBytes)), {}, to);
     expect(atTheLimit.body.code).toBe('unreadable_picture');
   });
+});
 
-  it('is no other call’s business', async () => {
-    const reply = await site.call('POST', '/content/drafts', { token, body: formOf(picture) });
-    expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
-  });
+it('an upload is no other call’s business', async () => {
+  const reply = await site.call('POST', '/content/drafts', { token, body: formOf(picture) });
+  expect(reply).toMatchObject({ status: 415, body: { code: 'unsupported_media_type' } });
 });
 
 describe('before its body is read', () => {

@@ -57,6 +57,9 @@ export const budgets = {
 
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
+
+  /** A search costs a hundred times what a kept page does. Readers behind one address; a program is down to one a second. */
+  'search:network': { burst: 300, everySeconds: 1 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

@@ -10,6 +10,8 @@ export interface Labels {
   footnoteBack: (number: number, occurrence: number) => string;
   /** Names the link of a heading to itself. */
   headingLink: string;
+  /** Says of a picture that it is one, and what it weighs at most, in kB, where that is known. */
+  picture: (kilobytes: number | null) => string;
   /** Name the boxes of a task list. */
   taskDone: string;
   taskOpen: string;
@@ -22,6 +24,7 @@ export const englishLabels: Labels = {
   footnoteBack: (number, occurrence) =>
     occurrence === 1 ? `Back to reference ${number}` : `Back to reference ${number}, place ${occurrence}`,
   headingLink: 'Link to this section',
+  picture: (kilobytes) => (kilobytes === null ? 'Picture' : `Picture, at most ${kilobytes} kB`),
   taskDone: 'Done',
   taskOpen: 'Not done',
 };

@@ -8,6 +8,7 @@ import { sourceOf } from './tree/math.ts';
 export function plainContent(markdown: string): ElementContent[] {
   return documentTree(parse(markdown), {
     pictures: new Map(),
+    loading: 'load',
     labels: englishLabels,
     direction: 'ltr',
     idPrefix: '',

@@ -6,12 +6,14 @@ import { parse } from './parse.ts';
 import { documentTree } from './tree/document.ts';
 import { typesetter } from './tree/math.ts';
 import type { Heading } from './tree/outline.ts';
-import type { Direction, Picture } from './tree/page.ts';
+import type { Direction, Picture, PictureLoading } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 export interface RenderOptions {
   /** This site's pictures by their address in the text; a picture named here is shown. */
   pictures?: ReadonlyMap<string, Picture>;
+  /** With `tap` a link stands in the place of a picture, which says what it is and weighs; `load` by default. */
+  loading?: PictureLoading;
   /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
   idPrefix?: string;
   /** The words that the renderer adds for readers who listen, in the language of the text; English by default. */
@@ -37,6 +39,7 @@ export interface Rendered {
  *   sup.footnote-ref, section.footnotes, a.footnote-back
  *   li.task             an item that begins with a box in place of its marker
  *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
+ *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
  *   span.missing-picture   the description of a picture that isn't stored here
  *   code.language-…     the language that the author named; nothing depends on it
  */
@@ -55,6 +58,7 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): R
 export function treeOf(markdown: string, options: RenderOptions): ReturnType<typeof documentTree> {
   return documentTree(parse(markdown), {
     pictures: options.pictures ?? new Map(),
+    loading: options.loading ?? 'load',
     labels: { ...englishLabels, ...options.labels },
     direction: options.direction ?? 'ltr',
     idPrefix: options.idPrefix ?? '',

@@ -5,6 +5,7 @@ import {
   interfaceLanguages,
   loadMoreIncrement,
 } from '../../contract/constants.ts';
+import type { ListOrder } from '../posts/actions.ts';
 
 /** Rows of one list page at most; further back a new page begins. */
 const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
@@ -17,6 +18,9 @@ export interface Address {
   shown: number;
   /** Cursor that a list starts after; null for the newest. */
   after: string | null;
+  order: ListOrder;
+  /** The only language of the posts of a list, as a primary subtag. */
+  postLanguage: string | null;
 }
 
 /** Reads a request's path and query. Whatever is not known or not right counts as not given. */
@@ -30,12 +34,16 @@ export function readAddress(url: string, listed: boolean): Address {
     language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
     shown: listed ? readShown(query.get('shown')) : initialVisiblePosts,
     after: listed ? readAfter(query.get('after')) : null,
+    order: listed && query.get('order') === 'most-read' ? 'most-read' : 'newest',
+    postLanguage: listed ? readLanguage(query.get('language')) : null,
   };
 }
 
 /** The one form of an address, without the language: what is kept, linked and canonical. */
-export function writeAddress({ path, shown, after }: Omit<Address, 'language'>): string {
+export function writeAddress({ path, shown, after, order, postLanguage }: Omit<Address, 'language'>): string {
   const query = new URLSearchParams();
+  if (postLanguage !== null) query.set('language', postLanguage);
+  if (order !== 'newest') query.set('order', order);
   if (after !== null) query.set('after', after);
   if (shown !== initialVisiblePosts) query.set('shown', String(shown));
   return query.size === 0 ? path : `${path}?${query}`;
@@ -60,6 +68,10 @@ function readShown(value: string | null): number {
   const shown = Number(value);
   const fits = Number.isInteger(shown) && shown >= initialVisiblePosts && shown <= longestList;
   return fits && (shown - initialVisiblePosts) % loadMoreIncrement === 0 ? shown : initialVisiblePosts;
+}
+
+function readLanguage(value: string | null): string | null {
+  return value !== null && /^[a-z]{2,3}$/.test(value) ? value : null;
 }
 
 function readAfter(value: string | null): string | null {

@@ -1,4 +1,3 @@
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { docsSearchPath, offlinePath } from '../../contract/documentation.ts';
 import type { Config } from '../config.ts';
@@ -6,8 +5,9 @@ import { Documentation } from '../documentation/actions.ts';
 import { chooseEncoding, compress } from '../http/encodings.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from './address.ts';
-import { developerAssetsDirectory, developerAssetsPath, loadDeveloperAssets } from './developer-assets.ts';
+import { loadDeveloperAssets } from './developer-assets.ts';
 import { DeveloperSources } from './developer-sources.ts';
+import { islandsDirectory } from './islands.ts';
 import type { Site } from './site.ts';
 import type { Source } from './sources.ts';
 
@@ -18,7 +18,7 @@ type Named = FastifyRequest<{ Params: { name: string } }>;
 
 /** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (spec §2.9). */
 export async function mountDeveloperPages(app: FastifyInstance, config: Config, site: Site): Promise<void> {
-  const assets = await loadDeveloperAssets(developerAssetsDirectory);
+  const assets = await loadDeveloperAssets(islandsDirectory);
   const sources = new DeveloperSources(new Documentation(config), assets);
 
   /** A page by its path; names that never were share the one not-found page. */
@@ -57,16 +57,6 @@ export async function mountDeveloperPages(app: FastifyInstance, config: Config, 
       ...(encoding !== 'identity' && { 'content-encoding': encoding }),
     });
     return reply.send(await compress(Buffer.from(html), encoding));
-  });
-
-  await app.register(fastifyStatic, {
-    root: developerAssetsDirectory,
-    prefix: `${developerAssetsPath}/`,
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
   });
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { KeptPages, type MadePage } from './kept.ts';
 
-const page = (html: string): MadePage => ({ status: 200, html, dependsOn: ['posts'] });
+const page = (content: string): MadePage => ({ status: 200, content, dependsOn: ['posts'] });
 const bytesOf = (kept: KeptPages, key: string) => kept.get(key)?.variants.identity.bytes.toString();
 
 describe('kept pages', () => {
@@ -23,6 +23,20 @@ describe('kept pages', () => {
     await old;
     expect(fresh?.variants.identity.bytes.toString()).toBe('new');
     expect(bytesOf(kept, '/')).toBe('new');
+  });
+
+  it('a page that is good for a time is made anew after it, and serves until then', async () => {
+    let now = 0;
+    const kept = new KeptPages(1_000_000, () => now);
+    await kept.getOrMake('/', async () => ({ ...page('first'), freshSeconds: 60 }));
+    now = 59_999;
+    expect(bytesOf(kept, '/')).toBe('first');
+    now = 60_000;
+    expect(kept.get('/')).toBeUndefined();
+    await kept.getOrMake('/', async () => ({ ...page('second'), freshSeconds: 60 }));
+    expect(bytesOf(kept, '/')).toBe('second');
+    expect(kept.count).toBe(1);
+    expect(kept.size).toBe(kept.get('/')?.size);
   });
 
   it('a change of something else disturbs nothing', async () => {

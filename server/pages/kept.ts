@@ -5,11 +5,20 @@ import { compress, type Encoding } from '../http/encodings.ts';
 /** A page as it was made, before it is kept. */
 export interface MadePage {
   status: number;
-  html: string;
+  /** Text is compressed; bytes are sent as they are. */
+  content: string | Buffer;
+  /** The media type, where it is no HTML. */
+  type?: string;
+  /** Headers of this page alone. */
+  headers?: Readonly<Record<string, string>>;
+  /** For readers who ask by date; whole seconds count. */
+  modified?: Date;
   /** Where it has moved to, with status 301. */
   location?: string;
   /** The changes after which it is no longer true. */
   dependsOn: readonly Change[];
+  /** How long it is good for at most; for ever unless said. */
+  freshSeconds?: number;
 }
 
 /** One encoding of a kept page, ready to be written to a socket. */
@@ -24,10 +33,17 @@ interface Variant {
 export interface KeptPage {
   status: number;
   location: string | null;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
   variants: Record<Encoding, Variant>;
   dependsOn: readonly Change[];
   /** Bytes in memory, all encodings together. */
   size: number;
+  /** When it is no longer good, in milliseconds of the keeper's clock. */
+  until: number;
   /** Used since the last sweep. */
   recent: boolean;
 }
@@ -42,9 +58,11 @@ export class KeptPages {
   #size = 0;
   #made = 0;
   readonly #limit: number;
+  readonly #now: () => number;
 
-  constructor(limitBytes: number) {
+  constructor(limitBytes: number, now = () => performance.now()) {
     this.#limit = limitBytes;
+    this.#now = now;
   }
 
   /** Bytes kept now. */
@@ -63,7 +81,12 @@ export class KeptPages {
 
   get(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
-    if (page) page.recent = true;
+    if (!page) return undefined;
+    if (page.until <= this.#now()) {
+      this.#drop(key, page);
+      return undefined;
+    }
+    page.recent = true;
     return page;
   }
 
@@ -104,7 +127,7 @@ export class KeptPages {
     try {
       const made = await make();
       if (!made) return null;
-      const page = await encode(made);
+      const page = await encode(made, this.#now() + (made.freshSeconds ?? Number.POSITIVE_INFINITY) * 1000);
       const stale = changed.has('everything') || page.dependsOn.some((change) => changed.has(change));
       if (!stale) this.#keep(key, page);
       return page;
@@ -139,19 +162,33 @@ export class KeptPages {
   }
 }
 
-async function encode(made: MadePage): Promise<KeptPage> {
-  const identity = Buffer.from(made.html);
+async function encode(made: MadePage, until: number): Promise<KeptPage> {
+  const compressed = typeof made.content === 'string';
+  const identity = typeof made.content === 'string' ? Buffer.from(made.content) : made.content;
   const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<Variant> => {
-    return { etag: `"${digest}-${encoding}"`, bytes: await compress(identity, encoding), headers: null };
+    const bytes = compressed ? await compress(identity, encoding) : identity;
+    return { etag: `"${digest}-${encoding}"`, bytes, headers: null };
   };
   const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
   return {
     status: made.status,
     location: made.location ?? null,
+    type: made.type ?? 'text/html; charset=utf-8',
+    headers: made.headers ?? {},
+    modified: made.modified ?? null,
+    compressed,
     variants: { br, gzip, identity: plain },
     dependsOn: made.dependsOn,
-    size: br.bytes.length + gzip.bytes.length + plain.bytes.length,
+    size: sizeOf([br, gzip, plain]),
+    until,
     recent: false,
   };
+}
+
+/** What is the same bytes counts once. */
+function sizeOf(variants: readonly Variant[]): number {
+  let size = 0;
+  for (const bytes of new Set(variants.map((variant) => variant.bytes))) size += bytes.length;
+  return size;
 }

@@ -97,7 +97,44 @@ describe('/phis/read/{slug}', () => {
     expect(html).toMatch(/<title>Measles &amp; rubella/);
     expect(html).toContain('Two doses <strong>protect</strong>.');
     expect(headers['content-security-policy']).not.toContain('unsafe');
-    expect(html).not.toContain('<script');
+    expect(html.match(/<script(?! type="application\/ld\+json">)/g)).toHaveLength(1);
+  });
+
+  it('carries the links that programs begin with', async () => {
+    const { slug, author } = await makeApproved(site.context);
+    const { headers } = await site.page(`/phis/read/${slug}?lang=fr`);
+    const address = `https://afya.example/phis/read/${slug}`;
+    expect(headers.link).toBe(
+      [
+        `<${address}>; rel="cite-as"`,
+        '<https://schema.org/ScholarlyArticle>; rel="type"',
+        `<https://afya.example/phis/author/${author.id}>; rel="author"`,
+        `<${address}/linkset.json>; rel="linkset"; type="application/linkset+json"`,
+      ].join(', '),
+    );
+    const withdrawn = await makeWithdrawn(site.context);
+    const { headers: gone } = await site.page(`/phis/read/${withdrawn.slug}`);
+    expect(gone).not.toHaveProperty('link');
+  });
+
+  it('names its card and where its author is found elsewhere, as soon as they say so', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { slug } = await makeApproved(site.context, { author });
+    const before = await site.page(`/phis/read/${slug}`);
+    expect(before.html).toMatch(
+      new RegExp(`"og:image" content="https://afya.example/phis/read/${slug}/card-[0-9a-f]{16}\\.png"`),
+    );
+    expect(before.html).not.toContain('sameAs');
+    const elsewhere = 'https://scholar.example/zawadi';
+    await site.call('PATCH', '/adminPHIS/update-author', {
+      token: author.token,
+      body: {
+        ...{ google_scholar: elsewhere, research_gate: elsewhere, scopus: elsewhere, pub_med: elsewhere },
+        capic_status: 'postdoc',
+      },
+    });
+    await site.settled();
+    expect((await site.page(`/phis/read/${slug}`)).html).toContain(`"sameAs":["${elsewhere}"]`);
   });
 
   it('marks the language and direction of the post, whatever the interface speaks', async () => {

@@ -1,13 +1,37 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
-import type { Heading, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
+import type {
+  AuthorCard,
+  AuthorView,
+  Heading,
+  PostRecord,
+  PostSummary,
+  PostView,
+  RelatedPost,
+  SearchHit,
+  WithdrawnView,
+} from '../../contract/pages.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import { descriptionOf } from '../markdown/words.ts';
-import type { listPublished, PublicPost } from '../posts/actions.ts';
+import { smallPortraitAddress } from '../pictures/actions.ts';
+import type { listPublished, PublicPost, Reading } from '../posts/actions.ts';
+import type { Writer } from '../profiles/actions.ts';
+import type { Excerpt } from '../search/actions.ts';
+import type { PictureLoading } from './picture-loading.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(row: PublishedRow): PostSummary {
+  return { ...presentRow(row), preview_html: renderPreview(row.body, listPreviewCharacters).html };
+}
+
+/** A post that was searched for, with the hits in it. */
+export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined): SearchHit {
+  const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
+  return { ...presentRow(row), title_pieces: title, excerpt: text };
+}
+
+function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
   return {
     id: row.id,
     slug: row.slug,
@@ -18,14 +42,50 @@ export function presentSummary(row: PublishedRow): PostSummary {
     published_at: (row.published_at ?? row.created_at).toISOString(),
     read_time: readTime(row.words),
     topics: row.topics,
-    preview_html: renderPreview(row.body, listPreviewCharacters).html,
+  };
+}
+
+export function presentAuthor({ profile, standing }: Writer): AuthorView {
+  const { id, firstname, lastname } = profile;
+  const nothing = { scholar: null, researchGate: null, scopus: null, pubMed: null };
+  if (standing === 'former') {
+    return {
+      id,
+      firstname,
+      lastname,
+      standing,
+      picture: null,
+      network_status: null,
+      about: null,
+      followers: 0,
+      links: nothing,
+    };
+  }
+  const { picture, google_scholar, research_gate, scopus, pub_med } = profile;
+  return {
+    id,
+    firstname,
+    lastname,
+    standing,
+    picture: picture === null ? null : { large: picture, small: smallPortraitAddress(picture) },
+    network_status: profile.network_status,
+    about: profile.about,
+    followers: profile.followers ?? 0,
+    links: { scholar: google_scholar, researchGate: research_gate, scopus, pubMed: pub_med },
   };
 }
 
 export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { standing: 'published' }>,
-  rendered: { html: string; headings: Heading[] },
+  beside: {
+    rendered: { html: string; headings: Heading[] };
+    reading: Reading;
+    author: AuthorCard | null;
+    record: PostRecord;
+    loading: PictureLoading;
+  },
 ): PostView {
+  const { rendered, reading, author, record, loading } = beside;
   return {
     id: row.id,
     slug: row.slug,
@@ -44,7 +104,35 @@ export function presentPost(
       row.source === null
         ? null
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
+    network_status: reading.networkStatus,
+    author,
+    changes: presentChanges(reading.approvals, publishedAt),
+    related: reading.related.map(presentRelated),
+    views: row.views,
+    likes: row.likes,
+    pictures: hasPictures(rendered.html) ? loading : 'none',
+    record,
   };
+}
+
+/** Whether any picture stands in a text; what its author wrote can't look like one, since `<` is escaped. */
+export function hasPictures(html: string): boolean {
+  return /<img |class="picture-link"/.test(html);
+}
+
+/** An imported post was first published when it says so, whenever it was approved here. */
+function presentChanges(approvals: Reading['approvals'], publishedAt: Date): PostView['changes'] {
+  if (approvals.length < 2) return [];
+  return approvals.map(({ approved_at, title, words }, index) => {
+    const before = approvals[index - 1]?.title ?? title;
+    const at = index === 0 ? publishedAt : approved_at;
+    return { at: at.toISOString(), words, title_before: before === title ? null : before };
+  });
+}
+
+function presentRelated(row: Reading['related'][number]): RelatedPost {
+  const { id, slug, title, language, byline, words } = row;
+  return { id, slug, title, language, byline, read_time: readTime(words) };
 }
 
 export function presentWithdrawn({

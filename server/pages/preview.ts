@@ -9,6 +9,10 @@ import { compress } from '../http/encodings.ts';
 import { spend } from '../limits/actions.ts';
 import { countWords, descriptionOf } from '../markdown/words.ts';
 import { renderProse } from '../posts/actions.ts';
+import { networkStatusOf } from '../profiles/actions.ts';
+import { authorCardOf } from './author-card.ts';
+import { recordOf } from './post-record.ts';
+import { hasPictures } from './present.ts';
 import type { Site } from './site.ts';
 
 export interface PreviewInput {
@@ -23,6 +27,9 @@ export interface Preview {
   /** Of the whole page on its way to a reader: HTML and style sheet, brotli. */
   bytes: number;
 }
+
+/** Of a text that comes from nowhere else. */
+const ownText = { imported: false, licence: null, source: null, source_url: null };
 
 /**
  * Renders a text as its page would show it, and weighs that page. Nothing is kept. Each step takes time in proportion to
@@ -40,21 +47,38 @@ export async function previewText(
   await whenIdle();
   const words = countWords(text.body);
   await whenIdle();
-  const post: PostView = {
+  const byline = await nameOf(context, actor);
+  const publishedAt = context.clock();
+  const row = {
     id: crypto.randomUUID(),
     slug: 'preview',
     title: text.title,
     language: text.language,
+    topics: [],
     author_id: actor.id,
-    byline: await nameOf(context, actor),
-    published_at: context.clock().toISOString(),
+    byline,
+  };
+  const record = await recordOf(context, {
+    row: { ...row, ...ownText, first_name: byline, last_name: '' },
+    publishedAt,
+  });
+  const post: PostView = {
+    ...row,
+    published_at: publishedAt.toISOString(),
     revised_at: null,
     read_time: readTime(words),
-    topics: [],
     description: descriptionOf(text.body),
     body_html: html,
     headings,
     source: null,
+    network_status: await networkStatusOf(context, actor.id),
+    author: await authorCardOf(context, { author_id: actor.id, byline }),
+    changes: [],
+    related: [],
+    views: 0,
+    likes: 0,
+    pictures: hasPictures(html) ? 'load' : 'none',
+    record,
   };
   const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
   return { html, words, bytes: (await compress(Buffer.from(page), 'br')).length };

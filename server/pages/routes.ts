@@ -2,9 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from './address.ts';
+import { readAddress } from './address.ts';
+import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
-import { homeSource, postSource, postsSource } from './sources.ts';
+import { homeSource, postSource } from './sources.ts';
 
 /** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
 const failureScreens: Record<string, Page> = {
@@ -21,20 +22,14 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     return sendPage(request, reply, page, language);
   });
 
-  app.get('/phis', async (request, reply) => {
-    const address = readAddress(request.url, true);
-    const { language } = address;
-    const page = await site.find({ path: writeAddress(address), language }, () =>
-      postsSource(context, address),
-    );
-    return sendPage(request, reply, page, language);
-  });
-
   app.get('/phis/read/:slug', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
-    const page = await site.find({ path: `/phis/read/${slug}`, language }, () => postSource(context, slug));
-    return sendPage(request, reply, page, language);
+    const loading = readLoading(request.url, request.headers);
+    const page = await site.find({ path: `/phis/read/${slug}`, language, loading }, () =>
+      postSource(context, slug, loading),
+    );
+    return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   });
 
   for (const [path, screen] of Object.entries(failureScreens)) {

@@ -2,9 +2,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
-import { chooseEncoding, matches } from '../http/encodings.ts';
+import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { inLanguage } from './address.ts';
 import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
+import { keptAddress, keptAddressOf, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import type { Source } from './sources.ts';
 
@@ -14,6 +15,8 @@ const keptBytes = 64 * 1024 * 1024;
 export interface At {
   path: string;
   language: InterfaceLanguage;
+  /** Of a post: whether its pictures come with the text. */
+  loading?: PictureLoading;
 }
 
 /**
@@ -44,14 +47,14 @@ export class Site {
   /** The HTML of a page. */
   render(page: Page, { path, language }: At): string {
     const { product, publicUrl } = this.#config;
-    return this.#renderer.renderPage(page, { product, publicUrl, language, path });
+    const { script } = this.#renderer;
+    return this.#renderer.renderPage(page, { product, publicUrl, language, path, script });
   }
 
   /** The page kept for this address, or made from `source` now; the not-found page where that finds none. */
   async find(at: At, source: () => Promise<Source | null>): Promise<KeptPage> {
-    const kept = await this.kept.getOrMake(inLanguage(at.path, at.language), async () =>
-      this.#made(await source(), at),
-    );
+    const address = inLanguage(keptAddress(at.path, at.loading ?? 'load'), at.language);
+    const kept = await this.kept.getOrMake(address, async () => this.#made(await source(), at));
     return kept ?? this.findNotFound(at.language);
   }
 
@@ -60,7 +63,7 @@ export class Site {
     const at = { path: '/phis', language };
     const kept = await this.kept.getOrMake(`404 ${language}`, async () => ({
       status: 404,
-      html: this.render({ kind: 'not-found' }, at),
+      content: this.render({ kind: 'not-found' }, at),
       dependsOn: [],
     }));
     if (!kept) throw new Error('the not-found page was not made');
@@ -70,19 +73,21 @@ export class Site {
   /** Answers a request for a kept page straight away. False where it is for something else or not kept. */
   answer(request: IncomingMessage, response: ServerResponse): boolean {
     if (request.method !== 'GET') return false;
-    const kept = this.kept.get(request.url ?? '');
+    const kept = this.kept.get(keptAddressOf(request.url ?? '', request.headers));
     if (kept?.status !== 200) return false;
-    const { headers, etag, bytes } = kept.variants[chooseEncoding(request.headers['accept-encoding'])];
+    const encoding = kept.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    const { headers, etag, bytes } = kept.variants[encoding];
     if (!headers) return false;
     this.served += 1;
-    if (matches(request.headers['if-none-match'], etag)) response.writeHead(304, [...headers]).end();
+    if (hasAlready(request.headers, { etag, modified: kept.modified }))
+      response.writeHead(304, [...headers]).end();
     else response.writeHead(200, [...headers, 'content-length', String(bytes.length)]).end(bytes);
     return true;
   }
 
   #made(source: Source | null, at: At): MadePage | null {
     if (!source) return null;
-    if (source.status !== 301) return { ...source, html: this.render(source.page, at) };
-    return { status: 301, html: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+    if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
+    return { status: 301, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
   }
 }

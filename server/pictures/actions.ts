@@ -93,8 +93,8 @@ export async function picturesIn(context: Context, markdown: string): Promise<Ma
   const variants = await queries.selectVariants(context.db, known);
   return new Map(
     pictures.map((picture) => {
-      const { width, height } = picture;
-      return [pictureAddress(picture), { width, height, ...otherFiles(picture, variants) }];
+      const { width, height, bytes } = picture;
+      return [pictureAddress(picture), { width, height, bytes, ...otherFiles(picture, variants) }];
     }),
   );
 }

@@ -113,13 +113,13 @@ function remove(context: Context, sha256: string, since: Date): Promise<void> {
 /** The files of a picture that readers may get in place of its own, by their purpose. */
 export function otherFiles(
   picture: { sha256: string; format: VariantFormat },
-  variants: readonly { sha256: string; format: VariantFormat; width: number }[],
+  variants: readonly { sha256: string; format: VariantFormat; width: number; bytes: number }[],
 ) {
   const own = variants.filter(({ sha256 }) => sha256 === picture.sha256);
   const ofFormat = (format: VariantFormat) =>
     own
       .filter((variant) => variant.format === format)
-      .map((variant) => ({ address: addressOf(variant), width: variant.width }));
+      .map((variant) => ({ address: addressOf(variant), width: variant.width, bytes: variant.bytes }));
   return { lighter: ofFormat('avif'), narrower: ofFormat(picture.format) };
 }
 

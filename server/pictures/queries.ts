@@ -36,7 +36,7 @@ export async function markVariantsMade(db: Db, sha256: string, at: Date): Promis
 export function selectPictures(db: Db, hashes: readonly string[]) {
   return db
     .selectFrom('pictures')
-    .select(['sha256', 'format', 'width', 'height'])
+    .select(['sha256', 'format', 'width', 'height', 'bytes'])
     .where('sha256', 'in', hashes)
     .execute();
 }
@@ -45,7 +45,7 @@ export function selectPictures(db: Db, hashes: readonly string[]) {
 export function selectVariants(db: Db, hashes: readonly string[]) {
   return db
     .selectFrom('picture_variants')
-    .select(['sha256', 'format', 'width'])
+    .select(['sha256', 'format', 'width', 'bytes'])
     .where('sha256', 'in', hashes)
     .orderBy('width')
     .execute();

@@ -10,31 +10,35 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
+import { networkStatusOf } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
-import { type PublicPostRow, selectPublicPost } from './list-queries.ts';
 import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
 import * as queries from './queries.ts';
+import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
 
 export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts';
 export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
-export type { OwnList } from './list-queries.ts';
-export { listOwn, listPublished } from './lists.ts';
-export { proseOptions, renderProse } from './prose.ts';
-
-export type PublicPost =
-  | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
-  | {
-      standing: 'withdrawn';
-      row: PublicPostRow;
-      notice: { at: Date; name: string; as: 'author' | 'admin'; reason: string };
-    }
-  | { standing: 'moved'; slug: string };
+export * from './harvest.ts';
+export type { OwnList, PublicPostRow } from './list-queries.ts';
+export {
+  countTopic,
+  type ListOrder,
+  listLanguages,
+  listOwn,
+  listPublished,
+  listTopics,
+  searchPublished,
+} from './lists.ts';
+export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
+export { type PublicPost, readPublicPost } from './public-post.ts';
+export type { PublishedFilter } from './published-queries.ts';
+export { currentTopics, type Reading, readingOf } from './reading.ts';
 
 export interface Draft {
   post: PostRow;
@@ -137,6 +141,7 @@ export function returnPost(
     const revision = draft?.submitted_revision_id;
     if (!revision) throw new Refusal('status_conflict');
     await takeBack(db, post, { comment, revision });
+    await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
     await mailReturned(held, actor, id, { revision, comment, remarks });
     await recordDeed(db, {
       at: clock(),
@@ -165,7 +170,10 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
       revisedAt: post.published_at ? at : null,
     });
+    const networkStatus = await networkStatusOf(held, post.author_id);
+    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
     await queries.deleteDraft(db, id);
+    await queries.insertDecision(db, { revision, at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision });
     await recordDeed(db, {
       at,
@@ -232,25 +240,6 @@ export function withdrawPost(
     });
     await announce(db, ['posts', `post:${id}`]);
   });
-}
-
-/**
- * What stands at an address: the published post, the notice of a withdrawn one, or where it is now. Null where readers
- * never saw anything.
- */
-export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
-  const row = await selectPublicPost(context.db, slug);
-  if (!row) return null;
-  if (row.slug !== slug) return { standing: 'moved', slug: row.slug };
-  const { withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
-  if (withdrawn_at && withdrawn_name !== null && withdrawn_as && withdrawal_reason !== null) {
-    return {
-      standing: 'withdrawn',
-      row,
-      notice: { at: withdrawn_at, name: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason },
-    };
-  }
-  return row.published_at ? { standing: 'published', row, publishedAt: row.published_at } : null;
 }
 
 type Db = Context['db'];

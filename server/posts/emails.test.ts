@@ -266,7 +266,7 @@ describe('nothing is sent', () => {
       },
       slugs: [],
       createdAt: at,
-      published: { at, revisedAt: null },
+      published: { at, revisedAt: null, networkStatus: null },
       withdrawn: { at, name: 'Somebody', as: 'admin', reason: longEnoughReason },
     });
 

@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
+import type { NetworkStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -55,6 +56,14 @@ export function selectForExport(db: Db, after: string, limit: number) {
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
         'byline',
       ),
+      // What the author was in the network when it was first published.
+      sql<NetworkStatus | null>`(
+        select approvals.network_status
+        from approvals
+        where approvals.post_id = posts.id
+        order by approvals.approved_at
+        limit 1
+      )`.as('network_status'),
       'post_sources.dated',
       'post_sources.source',
       'post_sources.source_url',

@@ -1,4 +1,5 @@
 /** Posts in and out as a whole: what an import puts in and an export takes out again. */
+import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
@@ -10,6 +11,7 @@ import type { ExportRow, SourceRow } from './exchange-queries.ts';
 import * as exchanged from './exchange-queries.ts';
 import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
+import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
 
 /** A post as it comes from elsewhere. */
@@ -20,7 +22,7 @@ export interface ImportedPost {
   slugs: readonly string[];
   createdAt: Date | null;
   /** Null leaves it a draft. */
-  published: { at: Date; revisedAt: Date | null } | null;
+  published: { at: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null } | null;
   withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
 }
 
@@ -52,6 +54,9 @@ export function importPost(
         publishedAt: published.at,
         revisedAt: published.revisedAt,
       });
+      const approvedAt = published.revisedAt ?? published.at;
+      const { networkStatus } = published;
+      await insertApproval(db, { revisionId, postId: id, at: approvedAt, networkStatus });
     } else {
       await queries.insertDraft(db, id, text, at);
     }

@@ -1,9 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { CountedPlace, Range } from '../db/place.ts';
+import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './published-queries.ts';
 
 /** Characters of a body that a list row carries. */
-const beginningCharacters = 2000;
+export const beginningCharacters = 2000;
+
+/** The beginning of the text that readers see. */
+const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
 
 /** A post as readers meet it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
@@ -22,32 +26,44 @@ export function selectPublicPost(db: Db, slug: string) {
 
 export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPost>>>;
 
-export interface PublishedFilter {
-  authorId?: string | undefined;
-  topic?: string | undefined;
-  language?: string | undefined;
-}
-
 /** Published posts, newest first, each with the beginning of its body. */
-export function selectPublished(db: Db, filter: PublishedFilter, range: Range) {
-  let query = publishedPosts(db)
-    .select(sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'))
-    .where('posts.status', '=', 'approved');
-  if (filter.authorId !== undefined) query = query.where('posts.author_id', '=', filter.authorId);
-  if (filter.topic !== undefined)
-    query = query.where(sql<boolean>`revisions.topics @> ${[filter.topic]}::text[]`);
-  if (filter.language !== undefined) query = query.where('revisions.language', '=', filter.language);
-  if (range.after) {
-    query = query.where(
-      sql<boolean>`(posts.published_at, posts.id) < (${range.after.at}, ${range.after.id})`,
-    );
-  }
-  return query.orderBy('posts.published_at', 'desc').orderBy('posts.id', 'desc').limit(range.limit).execute();
+export async function selectPublished(
+  db: Db,
+  filter: PublishedFilter,
+  range: Range,
+): Promise<PublishedRow[]> {
+  return selectInOrder(db, await selectNewestIds(db, filter, range));
 }
 
-export type PublishedRow = Awaited<ReturnType<typeof selectPublished>>[number];
+/** Published posts, the most read first. */
+export async function selectMostRead(
+  db: Db,
+  filter: PublishedFilter,
+  range: Range<CountedPlace>,
+): Promise<PublishedRow[]> {
+  return selectInOrder(db, await selectMostReadIds(db, filter, range));
+}
 
-function publishedPosts(db: Db) {
+/** The published ones of these posts, in their order, each with the beginning of its body. */
+export async function selectInOrder(db: Db, ids: readonly string[]): Promise<PublishedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectByIds(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function selectByIds(db: Db, ids: readonly string[]) {
+  return publishedPosts(db)
+    .select(bodyBeginning)
+    .where('posts.status', '=', 'approved')
+    .where('posts.id', 'in', ids)
+    .execute();
+}
+
+export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
+
+/** Posts with the text that readers see, or saw last, and the name it stands under. */
+export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
@@ -73,6 +89,7 @@ function publishedPosts(db: Db) {
       ),
       sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
       sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      sql<boolean>`post_sources.byline is not null`.as('imported'),
       'post_sources.source',
       'post_sources.source_url',
       'post_sources.licence',

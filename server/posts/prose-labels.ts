@@ -15,6 +15,8 @@ export function proseLabels(language: string): Labels {
         ? t('prose.footnoteBack', { number })
         : t('prose.footnoteBackAgain', { number, occurrence }),
     headingLink: t('prose.headingLink'),
+    picture: (kilobytes) =>
+      kilobytes === null ? t('prose.picture') : t('prose.pictureOfSize', { kilobytes }),
     taskDone: t('prose.taskDone'),
     taskOpen: t('prose.taskOpen'),
   };

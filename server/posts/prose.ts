@@ -1,6 +1,8 @@
 import { directionOf } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
+import { htmlElsewhere, type PlaceOfText } from '../markdown/elsewhere.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../markdown/render.ts';
+import type { PictureLoading } from '../markdown/tree/page.ts';
 import { picturesIn } from '../pictures/actions.ts';
 import { proseLabels } from './prose-labels.ts';
 
@@ -8,11 +10,23 @@ import { proseLabels } from './prose-labels.ts';
 export async function renderProse(
   context: Context,
   { body, language }: { body: string; language: string },
+  loading: PictureLoading = 'load',
 ): Promise<Rendered> {
   return renderMarkdown(body, {
     ...proseOptions(language),
     pictures: await picturesIn(context, body),
+    loading,
   });
+}
+
+/** As `renderProse`, for somewhere that is not its page: a feed. */
+export async function renderProseElsewhere(
+  context: Context,
+  { body, language }: { body: string; language: string },
+  place: PlaceOfText,
+): Promise<string> {
+  const pictures = await picturesIn(context, body);
+  return htmlElsewhere(body, { ...proseOptions(language), pictures }, place);
 }
 
 /** What the renderer has to know of a text's language. */

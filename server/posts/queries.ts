@@ -110,6 +110,20 @@ export interface Review {
   comment?: string;
 }
 
+/** Keeps what was decided on a submission, and how long that took, beside the log. */
+export async function insertDecision(
+  db: Db,
+  { revision, at, outcome }: { revision: string; at: Date; outcome: 'approved' | 'returned' },
+): Promise<void> {
+  await sql`
+    insert into decisions (revision_id, author_id, decided_at, outcome, hours)
+    select revisions.id, posts.author_id, ${at}::timestamptz, ${outcome}::text,
+      extract(epoch from ${at}::timestamptz - revisions.created_at)::float8 / 3600
+    from revisions
+    join posts on posts.id = revisions.post_id
+    where revisions.id = ${revision}`.execute(db);
+}
+
 /** The draft is back in its author's hands, with what staff decided where they did. */
 export async function markInHand(db: Db, postId: string, review: Review | null): Promise<void> {
   await db

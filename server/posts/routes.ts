@@ -29,9 +29,17 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getPostsByAuthor, ({ params, query }) =>
     published({ authorId: params.unique_id, cursor: query.cursor }),
   );
-  mount(app, context, contract.listPosts, ({ query: { author, ...filter } }) =>
-    published({ authorId: author, ...filter }),
-  );
+  mount(app, context, contract.listPosts, async ({ query: { q, author, ...filter }, from }) => {
+    if (q === undefined || q === '')
+      return { ...(await published({ authorId: author, ...filter })), searched: null };
+    const asked = { text: q, network: from.network, authorId: author, ...filter };
+    const { rows, next, search } = await posts.searchPublished(context, asked);
+    return {
+      posts: rows.map(presentCard),
+      next,
+      searched: { words: [...search.words], match: search.match },
+    };
+  });
 
   mount(app, context, contract.getPost, async ({ params }) => {
     const at = await posts.readPublicPost(context, params.slug);

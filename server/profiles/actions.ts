@@ -1,7 +1,9 @@
 /** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
@@ -16,16 +18,54 @@ export async function getOwnProfile({ db }: Context, actor: AccountActor): Promi
   return profile;
 }
 
-/** An author's profile, as everybody sees it. @throws Refusal not_found for whoever is none */
-export async function getAuthor({ db }: Context, id: string): Promise<ProfileRow> {
+/** An author's profile, as everybody sees it; null for whoever is none. */
+export async function findAuthor({ db }: Context, id: string): Promise<ProfileRow | null> {
   const profile = await selectProfile(db, id);
-  if (!profile?.author || profile.disabled_at) throw new Refusal('not_found');
+  return profile?.author && !profile.disabled_at ? profile : null;
+}
+
+/** As `findAuthor`. @throws Refusal not_found for whoever is none */
+export async function getAuthor(context: Context, id: string): Promise<ProfileRow> {
+  const profile = await findAuthor(context, id);
+  if (!profile) throw new Refusal('not_found');
   return profile;
 }
 
+/** Somebody whose name stands over posts. */
+export interface Writer {
+  profile: ProfileRow;
+  /** `former`: no author any more, or closed; then only the name is anybody's business. */
+  standing: 'author' | 'former';
+}
+
+/** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
+export async function findWriter({ db }: Context, id: string): Promise<Writer | null> {
+  const profile = await selectProfile(db, id);
+  if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
+  return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };
+}
+
+/** What somebody is in the network now; null where they said nothing, or that it does not apply. */
+export async function networkStatusOf(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+): Promise<NetworkStatus | null> {
+  const status = (await selectProfile(db, accountId))?.network_status ?? null;
+  return status === 'NA' ? null : status;
+}
+
+/** Where an author is found elsewhere; nowhere for whoever is no author. */
+export async function linksElsewhere({ db }: Context, id: string): Promise<string[]> {
+  const profile = await selectProfile(db, id);
+  if (!profile?.author || profile.disabled_at) return [];
+  const { google_scholar, research_gate, scopus, pub_med } = profile;
+  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+  return [...new Set(links)];
+}
+
 /** Saves what somebody says of themselves. */
-export async function saveBio({ db, clock }: Context, actor: AccountActor, about: string): Promise<void> {
-  await upsertProfile(db, { account_id: actor.id, about, updated_at: clock() });
+export function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
+  return save(context, actor, { about });
 }
 
 export interface LinksInput {
@@ -40,7 +80,7 @@ export interface LinksInput {
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new Refusal('forbidden');
-  await upsertProfile(context.db, { account_id: actor.id, ...links, updated_at: context.clock() });
+  await save(context, actor, links);
 }
 
 /** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */
@@ -51,11 +91,23 @@ export function forgetProfile({ db }: Context, actor: AccountActor): Promise<voi
 /** Shows this picture with the actor's name, and gives its address. @throws Refusal as `uploadPortrait` */
 export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
   const picture = await uploadPortrait(context, actor, file);
-  await upsertProfile(context.db, { account_id: actor.id, picture, updated_at: context.clock() });
+  await save(context, actor, { picture });
   return picture;
 }
 
 /** Shows no picture with the actor's name. */
-export async function removePicture({ db, clock }: Context, actor: AccountActor): Promise<void> {
-  await upsertProfile(db, { account_id: actor.id, picture: null, updated_at: clock() });
+export function removePicture(context: Context, actor: AccountActor): Promise<void> {
+  return save(context, actor, { picture: null });
+}
+
+/** Saves some of a profile; the pages that show it are made anew. */
+function save(
+  context: Context,
+  actor: AccountActor,
+  values: Omit<Parameters<typeof upsertProfile>[1], 'account_id' | 'updated_at'>,
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });
+    await announce(db, [`author:${actor.id}`]);
+  });
 }

@@ -1,9 +1,10 @@
 /**
  * What readers do with what they read (design §4): likes and follows count once and can be taken back. The counts beside
- * posts and authors change with the rows, in one transaction. Nothing is announced: pages show no counts, so a kept page
- * stays true.
+ * posts and authors change with the rows, in one transaction. Likes are not announced: pages show counts as they were when
+ * they were made, and are made anew after some minutes. The author's own page shows how many follow.
  */
 import type { AccountActor } from '../actor.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
@@ -44,7 +45,7 @@ export function followAuthor(context: Context, actor: AccountActor, authorId: st
     await getAuthor(held, authorId);
     const at = clock();
     const isNew = await queries.insertFollow(db, { accountId: actor.id, authorId, at });
-    if (isNew) await queries.changeFollowers(db, authorId, at, 1);
+    if (isNew) await countFollower(db, authorId, at, 1);
     return queries.selectFollowers(db, authorId);
   });
 }
@@ -55,10 +56,15 @@ export function unfollowAuthor(context: Context, actor: AccountActor, authorId: 
     const { db } = held;
     await queries.lockAuthor(db, authorId);
     const since = await queries.deleteFollow(db, actor.id, authorId);
-    if (since) await queries.changeFollowers(db, authorId, since, -1);
+    if (since) await countFollower(db, authorId, since, -1);
     else await getAuthor(held, authorId);
     return queries.selectFollowers(db, authorId);
   });
+}
+
+async function countFollower(db: Context['db'], authorId: string, at: Date, change: 1 | -1): Promise<void> {
+  await queries.changeFollowers(db, authorId, at, change);
+  await announce(db, [`followers:${authorId}`]);
 }
 
 /** Which of these posts the actor likes, and which of these authors they follow. */

@@ -77,6 +77,17 @@ describe('the queue', () => {
     expect(await titles({ author: admin.id })).toEqual([]);
   });
 
+  it('is searched by the name that an imported post is shown under, and not by its author’s', async () => {
+    const imported = await makeSubmitted(site.context, { author, title: 'From a journal' });
+    await site.context.db
+      .insertInto('post_sources')
+      .values({ post_id: imported.id, fingerprint: 'a journal', byline: 'Institut Pasteur de Dakar' })
+      .execute();
+    expect(await titles({ q: 'PASTEUR de' })).toEqual(['From a journal']);
+    expect(await titles({ q: 'zawadi' })).not.toContain('From a journal');
+    expect(await titles({ q: author.email })).toEqual([]);
+  });
+
   it.each([{ kind: 'other' }, { author: 'me' }, { language: '?' }, { cursor: 'x' }])(
     'refuses %j',
     async (query) => {

@@ -41,12 +41,13 @@ export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
 export async function reviewStatistics({ db, clock }: Context) {
   const today = clock();
   const first = daysBefore(mondayOf(today), 7 * (weeksShown - 1));
-  const counted = new Map((await queries.selectDecisions(db, first)).map((row) => [row.week, row]));
+  const mondays = Array.from({ length: weeksShown }, (_, index) => daysBefore(first, -7 * index));
+  const counted = new Map((await queries.selectDecisions(db, mondays)).map((row) => [row.week, row]));
   return {
     queue: await queries.selectQueue(db),
-    weeks: Array.from({ length: weeksShown }, (_, index) => {
-      const week = dayOf(daysBefore(first, -7 * index));
-      return counted.get(week) ?? { week, approved: 0, returned: 0 };
+    weeks: mondays.map((monday, index) => {
+      const { approved = 0, returned = 0 } = counted.get(index) ?? {};
+      return { week: dayOf(monday), approved, returned };
     }),
     reviewHours: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
   };

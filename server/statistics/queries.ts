@@ -1,4 +1,4 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /** An author's posts in all: how many by status, and what was counted on them. */
@@ -85,48 +85,31 @@ export async function selectMostViewed(db: Db, authorId: string, from: string, l
 }
 
 /** An author's submissions that wait, with their places in the whole queue. */
-export function selectWaiting(db: Db, authorId: string, limit: number) {
-  const position: RawBuilder<number> = sql`(
-    select count(*)
-    from drafts as others
-    where others.submitted_revision_id is not null
-      and (others.submitted_at, others.post_id) <= (drafts.submitted_at, drafts.post_id)
-  )`;
-  return db
-    .selectFrom('drafts')
-    .innerJoin('posts', 'posts.id', 'drafts.post_id')
-    .innerJoin('revisions', 'revisions.id', 'drafts.submitted_revision_id')
-    .select([
-      'posts.id',
-      'revisions.title',
-      sql<Date>`drafts.submitted_at`.as('submitted_at'),
-      position.as('position'),
-    ])
-    .where('posts.author_id', '=', authorId)
-    .where('drafts.submitted_revision_id', 'is not', null)
-    .orderBy('drafts.submitted_at')
-    .orderBy('drafts.post_id')
-    .limit(limit)
-    .execute();
+export async function selectWaiting(db: Db, authorId: string, limit: number) {
+  const { rows } = await sql<{ id: string; title: string; submitted_at: Date; position: number }>`
+    with queue as (
+      select post_id, submitted_at, row_number() over (order by submitted_at, post_id) as position
+      from drafts
+      where submitted_revision_id is not null
+    )
+    select posts.id, revisions.title, queue.submitted_at, queue.position
+    from queue
+    join posts on posts.id = queue.post_id
+    join drafts on drafts.post_id = queue.post_id
+    join revisions on revisions.id = drafts.submitted_revision_id
+    where posts.author_id = ${authorId}
+    order by queue.position
+    limit ${limit}`.execute(db);
+  return rows;
 }
-
-/** Decisions on submissions, by the log; the index `audit_log_of_decisions` holds these. */
-const isDecision = sql<boolean>`audit_log.action in ('post.approved', 'post.returned')`;
 
 /** How many hours decisions from an instant on took, everybody's or those on one author's posts. */
 export async function selectReviewHours(db: Db, from: Date, authorId: string | null) {
-  const ofAuthor = sql`and exists (
-    select from posts where posts.id = revisions.post_id and posts.author_id = ${authorId}
-  )`;
+  const ofAuthor = authorId === null ? sql`` : sql`and author_id = ${authorId}`;
   const { rows } = await sql<{ hours: [number, number] | null; decisions: number }>`
-    select
-      percentile_cont(array[0.5, 0.9]) within group (
-        order by extract(epoch from audit_log.at - revisions.created_at)::float8 / 3600
-      ) as hours,
-      count(*) as decisions
-    from audit_log
-    join revisions on revisions.id = (audit_log.detail ->> 'revision')::uuid
-    where ${isDecision} and audit_log.at >= ${from} ${authorId === null ? sql`` : ofAuthor}`.execute(db);
+    select percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours, count(*) as decisions
+    from decisions
+    where decided_at >= ${from} ${ofAuthor}`.execute(db);
   return onlyRow(rows);
 }
 
@@ -142,15 +125,15 @@ export function selectQueue(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Decisions by week from an instant on, each week by its Monday; weeks without any are left out. */
-export async function selectDecisions(db: Db, from: Date) {
-  const { rows } = await sql<{ week: string; approved: number; returned: number }>`
+/** Decisions by week, given the instants that weeks begin with, in their order; weeks without any are left out. */
+export async function selectDecisions(db: Db, weeks: readonly Date[]) {
+  const { rows } = await sql<{ week: number; approved: number; returned: number }>`
     select
-      to_char(date_trunc('week', audit_log.at at time zone 'UTC'), 'YYYY-MM-DD') as week,
-      count(*) filter (where action = 'post.approved') as approved,
-      count(*) filter (where action = 'post.returned') as returned
-    from audit_log
-    where ${isDecision} and audit_log.at >= ${from}
+      width_bucket(decided_at, ${weeks}::timestamptz[]) - 1 as week,
+      count(*) filter (where outcome = 'approved') as approved,
+      count(*) filter (where outcome = 'returned') as returned
+    from decisions
+    where decided_at >= (${weeks}::timestamptz[])[1]
     group by 1`.execute(db);
   return rows;
 }

@@ -1,9 +1,10 @@
 import path from 'node:path';
 import { createAccount, findActorByEmail } from '../../server/accounts/actions.ts';
-import { operator } from '../../server/actor.ts';
+import { type AccountActor, operator } from '../../server/actor.ts';
 import type { Context } from '../../server/context.ts';
 import { findPostFiles, importFile } from '../../server/exchange/actions.ts';
-import { makeAccount, makeApproved, makeWithdrawn } from '../factories.ts';
+import { saveBio, saveLinks } from '../../server/profiles/actions.ts';
+import { makeAccount, makeApproved, makeWithdrawn, revise } from '../factories.ts';
 
 const project = path.join(import.meta.dirname, '..', '..');
 
@@ -13,6 +14,8 @@ export interface Content {
   published: number;
   /** The newest one. */
   newest: { slug: string; title: string };
+  /** The author of the newest one, with all that an author's card can show. */
+  author: string;
   /** The post that holds everything a post can hold. */
   everything: string;
   /** A post in Arabic. */
@@ -31,16 +34,37 @@ export async function fill(context: Context): Promise<Content> {
   }
   const { slug: withdrawn } = await makeWithdrawn(context, { title: 'How much chlorine to add to a well' });
   const writer = await makeAccount(context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await introduce(context, writer);
   await makeApproved(context, { title: 'Clean water', author: writer });
   const title = 'Mosquito nets that last';
-  const { slug } = await makeApproved(context, { title, author: writer, topics: ['malaria'] });
+  const newest = { title: 'Nets that last', author: writer, topics: ['malaria'] };
+  const { id, slug } = await makeApproved(context, newest);
+  await revise(context, writer, id, { title });
+  await context.db.updateTable('posts').set({ views: 7 }).where('slug', 'like', '%-o%').execute();
   return {
     published: samples.length + 3,
     newest: { slug, title },
+    author: writer.id,
     everything: await slugOf(context, 'Everything a post can hold%'),
     arabic: await slugOf(context, 'الحر الشديد%'),
     withdrawn,
   };
+}
+
+/** What readers see of an author who has filled everything in. */
+async function introduce(context: Context, author: AccountActor): Promise<void> {
+  await saveBio(
+    context,
+    author,
+    'Epidemiologist at a district hospital; writes about water, wells and nets.',
+  );
+  await saveLinks(context, author, {
+    google_scholar: 'https://scholar.example/grace',
+    research_gate: 'https://researchgate.example/grace',
+    scopus: 'https://scopus.example/grace',
+    pub_med: 'https://pubmed.example/grace',
+    network_status: 'research associate',
+  });
 }
 
 async function importer(context: Context) {

@@ -9,7 +9,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
-import { lookAt } from './look.ts';
+import { lookAt, photographing } from './look.ts';
 import { beSignedIn } from './member.ts';
 import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
@@ -382,7 +382,7 @@ for (const language of ['en', 'ar'] as const) {
     page,
     emptySite,
   }) => {
-    test.slow();
+    test.setTimeout(photographing);
     const staffed = await prepareDashboard(emptySite);
     for (const [name, show] of Object.entries(dashboardScreens)) {
       await test.step(name, async () => {

@@ -5,6 +5,9 @@ import { expect } from './test.ts';
 
 const pictures = path.join(import.meta.dirname, 'screenshots');
 
+/** Milliseconds for a test that photographs many screens: a slow machine takes minutes, and what hangs is stopped. */
+export const photographing = 600_000;
+
 /** Photographs a page narrow and wide, light and dark, and examines it in either light and at either width. */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await loadPictures(page);

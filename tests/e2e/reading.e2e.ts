@@ -78,6 +78,23 @@ test('the address of a withdrawn post says who withdrew it, when and why', async
   await expect(page.getByText('Boil the water')).toHaveCount(0);
 });
 
+test('on paper a post says how to cite it, and leaves out what only a screen can do', async ({
+  page,
+  site,
+}) => {
+  const { slug, title } = site.content.newest;
+  await page.emulateMedia({ media: 'print' });
+  await page.setViewportSize({ width: 794, height: 1123 });
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  const citation = page.locator('.print-only');
+  await expect(citation).toBeVisible();
+  await expect(citation).toHaveText(
+    new RegExp(`^Grace Okoro \\(\\d{4}\\)\\. ${title}\\. .*/phis/read/${slug}$`),
+  );
+  for (const gone of ['.reactions', '.author-card', '.related', '.disclosure', '.footer'])
+    await expect(page.locator(gone).first()).toBeHidden();
+});
+
 test('a post shows its pictures, and asks for nothing but itself and them', async ({
   page,
   site,

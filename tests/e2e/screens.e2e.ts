@@ -1,6 +1,6 @@
 import { doorScreens, prepareDoors } from './door-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
-import { lookAt } from './look.ts';
+import { lookAt, photographing } from './look.ts';
 import { prepareProfiles, profileScreens } from './profile-screens.ts';
 import { emptyScreens, filledScreens } from './screens.ts';
 import { test } from './test.ts';
@@ -21,7 +21,7 @@ for (const language of ['en', 'ar'] as const) {
   }
 
   test(`the doors, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
-    test.slow();
+    test.setTimeout(photographing);
     const known = await prepareDoors(emptySite);
     for (const [name, show] of Object.entries(doorScreens)) {
       await test.step(name, async () => {
@@ -35,7 +35,7 @@ for (const language of ['en', 'ar'] as const) {
     page,
     emptySite,
   }) => {
-    test.slow();
+    test.setTimeout(photographing);
     const people = await prepareProfiles(emptySite);
     for (const [name, show] of Object.entries(profileScreens)) {
       await test.step(name, async () => {
@@ -46,7 +46,7 @@ for (const language of ['en', 'ar'] as const) {
   });
 
   test(`the editor, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
-    test.slow();
+    test.setTimeout(photographing);
     const desk = await prepareDesk(emptySite, language);
     for (const [name, show] of Object.entries(editorScreens)) {
       await test.step(name, async () => {

@@ -16,10 +16,25 @@ export const filledScreens: Screens<Site & { content: Content }> = {
   posts: (page, site, language) => page.goto(at(site, '/phis', language)),
   'last posts': (page, site, language) => page.goto(at(site, '/phis?shown=61', language)),
   post: (page, site, language) => page.goto(at(site, `/phis/read/${site.content.everything}`, language)),
+  'post with its author': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.newest.slug}`, language)),
+  'post with pictures on tap': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.everything}?pictures=tap`, language)),
   'post in Arabic': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.arabic}`, language)),
   'withdrawn post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.withdrawn}`, language)),
+  'posts in Swahili, most read': (page, site, language) =>
+    page.goto(at(site, '/phis?language=sw&order=most-read', language)),
+  topics: (page, site, language) => page.goto(at(site, '/phis/topics', language)),
+  topic: (page, site, language) => page.goto(at(site, '/phis/topics/malaria', language)),
+  author: (page, site, language) => page.goto(at(site, `/phis/author/${site.content.author}`, language)),
+  search: (page, site, language) => page.goto(at(site, '/phis/search', language)),
+  'search with hits': (page, site, language) => page.goto(at(site, '/phis/search?q=water', language)),
+  'search for a mistyped word': (page, site, language) =>
+    page.goto(at(site, '/phis/search?q=maleria', language)),
+  'search for nothing there is': (page, site, language) =>
+    page.goto(at(site, '/phis/search?q=qwxzqwxz', language)),
   'not found': (page, site, language) => page.goto(at(site, '/nowhere', language)),
   expired: (page, site, language) => page.goto(at(site, '/expired', language)),
   'server error': (page, site, language) => page.goto(at(site, '/servererror', language)),
@@ -30,6 +45,7 @@ export const filledScreens: Screens<Site & { content: Content }> = {
 export const emptyScreens: Screens<Site> = {
   'home without posts': (page, site, language) => page.goto(at(site, '/', language)),
   'posts without posts': (page, site, language) => page.goto(at(site, '/phis', language)),
+  'topics without posts': (page, site, language) => page.goto(at(site, '/phis/topics', language)),
   'first admin': openFirstAdmin,
   'first admin with mistakes': async (page, site, language) => {
     await openFirstAdmin(page, site, language);

@@ -12,3 +12,8 @@ export function withLanguage(path: string, language: InterfaceLanguage): string 
 export function postPath(slug: string): string {
   return `/phis/read/${encodeURIComponent(slug)}`;
 }
+
+/** A path of a post that says whether its pictures come with the text, or each on tap. */
+export function withPictures(path: string, pictures: 'load' | 'tap'): string {
+  return `${path}?pictures=${pictures}`;
+}

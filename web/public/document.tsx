@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { withLanguage } from './address.ts';
+import { islandWords } from './island-words.ts';
 import type { PageHead } from './page-head.ts';
+import { PostRecord } from './post-record.tsx';
 import type { Site } from './site.ts';
 import { styleText } from './style.ts';
 
@@ -17,8 +19,15 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
-        {head.findable ? <Addresses site={site} /> : <meta name="robots" content="noindex" />}
-        {!head.standalone && <link rel="icon" href="/favicon.svg" type="image/svg+xml" />}
+        {head.findable ? <Addresses site={site} head={head} /> : <meta name="robots" content="noindex" />}
+        {head.feed && <FeedLinks site={site} feed={head.feed} />}
+        {head.post && <PostRecord site={site} post={head.post} />}
+        {!head.standalone && (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <script type="module" src={site.frame.script} data-words={islandWords(site)} />
+          </>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
         <style dangerouslySetInnerHTML={{ __html: styleText }} />
       </head>
@@ -27,7 +36,9 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
   );
 }
 
-function Addresses({ site: { frame, href } }: { site: Site }) {
+function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead }) {
+  // The same post in another interface is the same page.
+  if (!head.translated) return <link rel="canonical" href={frame.publicUrl + frame.path} />;
   return (
     <>
       <link rel="canonical" href={frame.publicUrl + href(frame.path)} />
@@ -40,6 +51,17 @@ function Addresses({ site: { frame, href } }: { site: Site }) {
         />
       ))}
       <link rel="alternate" hrefLang="x-default" href={frame.publicUrl + frame.path} />
+    </>
+  );
+}
+
+/** The feed to follow, in both of its forms. */
+function FeedLinks({ site: { frame }, feed }: { site: Site; feed: string }) {
+  const title = frame.product.name;
+  return (
+    <>
+      <link rel="alternate" type="application/atom+xml" title={title} href={`${feed}.atom`} />
+      <link rel="alternate" type="application/feed+json" title={title} href={`${feed}.json`} />
     </>
   );
 }

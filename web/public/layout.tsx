@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
+import { searchPath } from '../../contract/addresses.ts';
 import { languageNames } from '../../messages/index.ts';
-import { GlobeIcon } from '../ui/icons.tsx';
+import { GlobeIcon, SearchIcon } from '../ui/icons.tsx';
 import { LanguageLinks } from './language-links.tsx';
 import type { Site } from './site.ts';
 
@@ -8,17 +9,19 @@ interface LayoutProps {
   site: Site;
   /** Whether the page is the list of posts, which the menu then marks. */
   onPosts: boolean;
+  /** Whether it is the search. */
+  onSearch: boolean;
   children: ReactNode;
 }
 
 /** What stands round the content of every public page. */
-export function Layout({ site, onPosts, children }: LayoutProps) {
+export function Layout({ site, onPosts, onSearch, children }: LayoutProps) {
   return (
     <>
       <a className="skip button" href="#main">
         {site.t('site.skip')}
       </a>
-      <Masthead site={site} onPosts={onPosts} />
+      <Masthead site={site} onPosts={onPosts} onSearch={onSearch} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -27,7 +30,7 @@ export function Layout({ site, onPosts, children }: LayoutProps) {
   );
 }
 
-function Masthead({ site, onPosts }: { site: Site; onPosts: boolean }) {
+function Masthead({ site, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
   const { frame, t, href } = site;
   return (
     <header className="masthead">
@@ -38,6 +41,10 @@ function Masthead({ site, onPosts }: { site: Site; onPosts: boolean }) {
         <nav className="no-print" aria-label={t('site.navigation')}>
           <a href={href('/phis')} aria-current={onPosts ? 'page' : undefined}>
             {t('site.posts')}
+          </a>
+          <a className="search-link" href={href(searchPath)} aria-current={onSearch ? 'page' : undefined}>
+            <SearchIcon />
+            <span className="search-word">{t('search.title')}</span>
           </a>
           <a className="sign-in" href={href('/auth/signin')}>
             {t('site.signIn')}

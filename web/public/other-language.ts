@@ -5,7 +5,21 @@ import type { Site } from './site.ts';
  * that it can't be read. Null where they are the same. Regions and scripts are left out.
  */
 export function nameOfOtherLanguage(postLanguage: string, { frame }: Site): string | null {
-  const [primary = ''] = postLanguage.toLowerCase().split('-');
-  if (primary === frame.language) return null;
-  return new Intl.DisplayNames(frame.language, { type: 'language' }).of(primary) ?? null;
+  const primary = primaryOf(postLanguage);
+  return primary === frame.language ? null : nameOf(primary, frame.language);
+}
+
+/** The name of a post's language, in the language of the page. */
+export function nameOfLanguage(postLanguage: string, { frame }: Site): string {
+  const primary = primaryOf(postLanguage);
+  return nameOf(primary, frame.language) ?? primary;
+}
+
+function primaryOf(language: string): string {
+  const [primary = ''] = language.toLowerCase().split('-');
+  return primary;
+}
+
+function nameOf(language: string, inLanguage: string): string | null {
+  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? null;
 }

@@ -1,4 +1,5 @@
-import type { Page } from '../../contract/pages.ts';
+import { authorPath, topicPath } from '../../contract/addresses.ts';
+import type { Page, PostView } from '../../contract/pages.ts';
 import { developerHead } from './developer/head.ts';
 import type { Site } from './site.ts';
 
@@ -6,26 +7,67 @@ import type { Site } from './site.ts';
 export interface PageHead {
   title: string;
   description: string;
-  /** Whether the address is worth finding: such a page has a canonical address and its other languages. */
+  /** Whether the address is worth finding: such a page has a canonical address. */
   findable: boolean;
-  /** Whether it is a file to keep: it needs nothing else, not even an icon. */
+  /** Whether all of the page is in the language of the interface: then it is another page in each. */
+  translated: boolean;
+  /** Path of the feed to follow, without its ending; null where there is nothing to. */
+  feed: string | null;
+  /** The post that the page is about. */
+  post: PostView | null;
+  /** Whether it is a file to keep: it needs nothing else, neither an icon nor a script. */
   standalone?: true;
 }
+
+const everyPost = '/phis/feed';
 
 export function headOf(page: Page, site: Site): PageHead {
   const { frame, t } = site;
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
-  const findable = (title: string, description: string): PageHead => ({ title, description, findable: true });
-  const passing = (title: string, description: string): PageHead => ({ title, description, findable: false });
+  const findable = (title: string, description: string): PageHead => ({
+    ...{ title, description, findable: true, translated: true, feed: everyPost, post: null },
+  });
+  const passing = (title: string, description: string): PageHead => ({
+    ...{ title, description, findable: false, translated: true, feed: null, post: null },
+  });
 
   switch (page.kind) {
     case 'home':
       return findable(t('home.title', { product }), t('home.description', { product }));
-    case 'posts':
-      return findable(titled(t('posts.title')), t('posts.description', { product }));
+    case 'posts': {
+      const { topic } = page.choices;
+      if (topic === null) return findable(titled(t('posts.title')), t('posts.description', { product }));
+      return {
+        ...findable(
+          titled(t('lists.topicTitle', { topic })),
+          t('lists.topicDescription', { topic, product }),
+        ),
+        feed: `${topicPath(topic)}/feed`,
+      };
+    }
+    case 'topics':
+      return findable(titled(t('topics.title')), t('topics.description', { product }));
+    case 'author': {
+      const name = `${page.author.firstname} ${page.author.lastname}`.trim();
+      return {
+        ...findable(titled(name), t('author.description', { name, product })),
+        feed: `${authorPath(page.author.id)}/feed`,
+      };
+    }
+    case 'search': {
+      const { asked, state, number } = page.search;
+      const title = titled(asked === '' ? t('search.title') : t('search.titleOf', { asked }));
+      // What was found is worth finding; that nothing was, or what comes further back, is not.
+      const worth = state === 'start' || (state === 'found' && number === 1);
+      return (worth ? findable : passing)(title, t('search.description', { product }));
+    }
     case 'post':
-      return findable(titled(page.post.title), page.post.description);
+      return {
+        ...findable(titled(page.post.title), page.post.description),
+        translated: false,
+        post: page.post,
+      };
     case 'withdrawn':
       return passing(titled(page.post.title), t('withdrawn.description'));
     case 'not-found':

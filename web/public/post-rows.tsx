@@ -1,10 +1,12 @@
+import type { ReactNode } from 'react';
+import { authorPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import type { PostSummary } from '../../contract/pages.ts';
-import { Tags } from '../ui/tags.tsx';
 import { postPath } from './address.ts';
 import { nameOfOtherLanguage } from './other-language.ts';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
+import { TopicLinks } from './topic-links.tsx';
 
 interface PostRowsProps {
   site: Site;
@@ -21,14 +23,31 @@ export function PostRows({ site, posts, headingLevel, firstNew }: PostRowsProps)
     <ol className="post-rows">
       {posts.map((post, index) => (
         <li key={post.id} id={`post-${index + 1}`} tabIndex={index === firstNew ? -1 : undefined}>
-          <PostRow site={site} post={post} Heading={headingLevel} />
+          <PostRow site={site} post={post} Heading={headingLevel} title={post.title}>
+            <Preview html={post.preview_html} />
+          </PostRow>
         </li>
       ))}
     </ol>
   );
 }
 
-function PostRow({ site, post, Heading }: { site: Site; post: PostSummary; Heading: 'h2' | 'h3' }) {
+function Preview({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+  return <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+interface PostRowProps {
+  site: Site;
+  post: Omit<PostSummary, 'preview_html'>;
+  Heading: 'h2' | 'h3';
+  title: ReactNode;
+  /** What is shown of the text. */
+  children: ReactNode;
+}
+
+/** What is inside the row of a post; byline and topics lead to what else there is of them. */
+export function PostRow({ site, post, Heading, title, children }: PostRowProps) {
   const { frame, t, href } = site;
   const otherLanguage = nameOfOtherLanguage(post.language, site);
   const own = { lang: post.language, dir: directionOf(post.language) };
@@ -41,15 +60,16 @@ function PostRow({ site, post, Heading }: { site: Site; post: PostSummary; Headi
       </p>
       <div {...own}>
         <Heading>
-          <a href={href(postPath(post.slug))}>{post.title}</a>
+          <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>
         <p className="post-row-byline">
-          <bdi>{post.byline}</bdi>
+          <a href={href(authorPath(post.author_id))}>
+            <bdi>{post.byline}</bdi>
+          </a>
         </p>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
-        <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
+        {children}
         <div lang={frame.language}>
-          <Tags label={t('post.topics')} tags={post.topics} />
+          <TopicLinks site={site} topics={post.topics} />
         </div>
       </div>
     </>

@@ -1,12 +1,24 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { Page, PostList } from '../../contract/pages.ts';
 import { renderPage } from './render.tsx';
-import { frameOf, postOf, summaries, summaryOf, withdrawnPost } from './samples.ts';
+import {
+  authorOf,
+  frameOf,
+  listOf,
+  postOf,
+  searchOf,
+  summaries,
+  summaryOf,
+  withdrawnPost,
+} from './samples.ts';
 
 const everyPage: Page[] = [
-  { kind: 'home', posts: summaries(3) },
-  { kind: 'posts', posts: summaries(7), more: '/phis?shown=13', newest: null, alreadyShown: 0 },
+  { kind: 'home', posts: summaries(3), most_read: summaries(2), topics: ['malaria'] },
+  { kind: 'posts', ...listOf(7, { more: '/phis?shown=13' }) },
+  { kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: '/phis/topics?after=water' },
+  { kind: 'author', author: authorOf(), ...listOf(3) },
+  { kind: 'search', search: searchOf() },
   { kind: 'post', post: postOf() },
   { kind: 'withdrawn', post: withdrawnPost },
   { kind: 'not-found' },
@@ -34,7 +46,10 @@ describe.each(everyPage)('the $kind page', (page) => {
 
   test('needs no script, no inline style and no other file to be read', () => {
     const html = renderPage(page, frameOf());
-    expect(html).not.toMatch(/<script| style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
+    expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]*/g)).toEqual([
+      expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
+    ]);
+    expect(html).not.toMatch(/ style="| on\w+="|<link rel="(?:stylesheet|preload|modulepreload)"/);
     expect(html.match(/<style>/g)).toHaveLength(1);
   });
 
@@ -118,54 +133,51 @@ test('every page leads to signing in, at the end of its menu', () => {
 });
 
 describe('the list of posts', () => {
-  const listOf = (changes: Partial<Extract<Page, { kind: 'posts' }>>): string =>
-    renderPage(
-      { kind: 'posts', posts: summaries(7), more: null, newest: null, alreadyShown: 0, ...changes },
-      frameOf(),
-    );
+  const pageOf = (changes: Partial<PostList>): string =>
+    renderPage({ kind: 'posts', ...listOf(7, changes) }, frameOf());
 
   test('shows date, title, byline, read time, preview and topics of a post', () => {
-    const html = listOf({ posts: [summaryOf()] });
+    const html = pageOf({ posts: [summaryOf()] });
     expect(html).toContain('<time dateTime="2026-02-11T01:31:00Z">11 Febuary 2026 01:31 UTC</time>');
     expect(html).toContain('<a href="/phis/read/cholera-before-the-rains">Cholera before the rains</a>');
-    expect(html).toContain('<bdi>Amina Juma</bdi>');
+    expect(html).toContain('<a href="/phis/author/a"><bdi>Amina Juma</bdi></a>');
     expect(html).toContain('<span>6 mins</span>');
     expect(html).toContain('<p>Cholera <em>returns</em>…</p>');
-    expect(html).toContain('<bdi>community health</bdi>');
+    expect(html).toContain('<a href="/phis/topics/community%20health"><bdi>community health</bdi></a>');
   });
 
   test('names the language of a post that is not in that of the page', () => {
-    expect(listOf({ posts: [summaryOf({ language: 'am' })] })).toContain('<span>Amharic</span>');
-    expect(listOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('<span>English</span>');
+    expect(pageOf({ posts: [summaryOf({ language: 'am' })] })).toContain('<span>Amharic</span>');
+    expect(pageOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('<span>English</span>');
   });
 
   test('leads to the next six, at the first of them', () => {
-    expect(listOf({ more: '/phis?shown=13' })).toContain(
+    expect(pageOf({ more: '/phis?shown=13' })).toContain(
       'href="/phis?shown=13#post-8">Load more posts...</a>',
     );
   });
 
   test('numbers its rows and lets the first new one take the focus', () => {
-    const html = listOf({ posts: summaries(13), alreadyShown: 7 });
+    const html = pageOf({ posts: summaries(13), alreadyShown: 7 });
     expect(html).toContain('<li id="post-1">');
     expect(html).toContain('<li id="post-8" tabindex="-1">');
     expect(html.match(/<li[^>]* tabindex/g)).toHaveLength(1);
   });
 
   test('says where it ends', () => {
-    expect(listOf({})).toContain('No more posts');
-    expect(listOf({ more: '/phis?shown=13' })).not.toContain('No more posts');
+    expect(pageOf({})).toContain('No more posts');
+    expect(pageOf({ more: '/phis?shown=13' })).not.toContain('No more posts');
   });
 
   test('says so when it is empty', () => {
-    const html = listOf({ posts: [] });
+    const html = pageOf({ posts: [] });
     expect(html).toContain('Nothing has been published here yet.');
     expect(html).not.toContain('No more posts');
   });
 
   test('leads back to the newest from further on', () => {
-    expect(listOf({ newest: '/phis' })).toContain('href="/phis">Back to the newest posts</a>');
-    expect(listOf({})).not.toContain('Back to the newest posts');
+    expect(pageOf({ newest: '/phis' })).toContain('href="/phis">Back to the newest posts</a>');
+    expect(pageOf({})).not.toContain('Back to the newest posts');
   });
 });
 
@@ -255,13 +267,37 @@ describe('the form of the first administrator', () => {
 describe('the head', () => {
   test('of a page worth finding names its own address and those of the other languages', () => {
     const html = renderPage(
-      { kind: 'posts', posts: [], more: null, newest: null, alreadyShown: 0 },
+      { kind: 'posts', ...listOf(0) },
       frameOf({ language: 'fr', path: '/phis?shown=13' }),
     );
     expect(html).toContain('<link rel="canonical" href="https://afya.example/phis?shown=13&amp;lang=fr"/>');
     expect(html).toContain('hrefLang="sw" href="https://afya.example/phis?shown=13&amp;lang=sw"');
     expect(html).toContain('hrefLang="x-default" href="https://afya.example/phis?shown=13"');
     expect(html).not.toContain('noindex');
+  });
+
+  test('of a post names one address, whatever the interface speaks: its text is the same', () => {
+    const html = renderPage(
+      { kind: 'post', post: postOf() },
+      frameOf({ language: 'fr', path: '/phis/read/cholera-before-the-rains' }),
+    );
+    const canonical = 'https://afya.example/phis/read/cholera-before-the-rains';
+    expect(html).toContain(`<link rel="canonical" href="${canonical}"/>`);
+    expect(html.slice(0, html.indexOf('<body'))).not.toContain('hrefLang');
+  });
+
+  test('of a page worth finding leads to the feeds', () => {
+    const html = renderPage(
+      { kind: 'home', posts: [], most_read: [], topics: [] },
+      frameOf({ language: 'sw' }),
+    );
+    expect(html).toContain(
+      'type="application/atom+xml" title="Afya Research Network" href="/phis/feed.atom"/>',
+    );
+    expect(html).toContain(
+      'type="application/feed+json" title="Afya Research Network" href="/phis/feed.json"/>',
+    );
+    expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('feed.atom');
   });
 
   test('of any other page keeps it out of search engines', () => {

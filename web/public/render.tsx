@@ -5,6 +5,7 @@ import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
+import { AuthorPage } from './pages/author.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
@@ -15,6 +16,8 @@ import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
+import { SearchPage } from './pages/search.tsx';
+import { TopicsPage } from './pages/topics.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { createSite, type Site } from './site.ts';
 import { styleText } from './style.ts';
@@ -25,7 +28,7 @@ export function renderPage(page: Page, frame: PageFrame): string {
   if (page.kind === 'developer') return renderDeveloperPage(page, site);
   const markup = renderToStaticMarkup(
     <Document site={site} head={headOf(page, site)}>
-      <Layout site={site} onPosts={page.kind === 'posts'}>
+      <Layout site={site} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
         {contentOf(page, site)}
       </Layout>
     </Document>,
@@ -48,9 +51,15 @@ function renderDeveloperPage(page: DeveloperPage, site: Site): string {
 function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
   switch (page.kind) {
     case 'home':
-      return <HomePage site={site} posts={page.posts} />;
+      return <HomePage site={site} page={page} />;
     case 'posts':
       return <PostsPage site={site} page={page} />;
+    case 'topics':
+      return <TopicsPage site={site} page={page} />;
+    case 'author':
+      return <AuthorPage site={site} page={page} />;
+    case 'search':
+      return <SearchPage site={site} search={page.search} />;
     case 'post':
       return <PostPage site={site} post={page.post} />;
     case 'withdrawn':

@@ -1,4 +1,13 @@
-import type { PageFrame, PostSummary, PostView, WithdrawnView } from '../../contract/pages.ts';
+import type {
+  AuthorView,
+  ListChoices,
+  PageFrame,
+  PostList,
+  PostSummary,
+  PostView,
+  SearchView,
+  WithdrawnView,
+} from '../../contract/pages.ts';
 
 /** Invented views for the tests of this folder. */
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
@@ -7,6 +16,7 @@ export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
     publicUrl: 'https://afya.example',
     language: 'en',
     path: '/phis',
+    script: '/islands/main-a1.js',
     ...changes,
   };
 }
@@ -31,6 +41,62 @@ export function summaries(count: number): PostSummary[] {
   return Array.from({ length: count }, (_, index) => summaryOf({ id: String(index), slug: `post-${index}` }));
 }
 
+/** A list of so many posts, with every way to see it. */
+export function listOf(count: number, changes: Partial<PostList> = {}): PostList & { choices: ListChoices } {
+  const orders = [
+    { value: 'newest', path: '/phis', current: true },
+    { value: 'most-read', path: '/phis?order=most-read', current: false },
+  ];
+  const languages = ['', 'en', 'sw'].map((value) => ({
+    value,
+    path: value === '' ? '/phis' : `/phis?language=${value}`,
+    current: value === '',
+  }));
+  const choices = { topic: null, orders, languages };
+  return { posts: summaries(count), more: null, newest: null, alreadyShown: 0, choices, ...changes };
+}
+
+export function authorOf(changes: Partial<AuthorView> = {}): AuthorView {
+  return {
+    id: 'a',
+    firstname: 'Amina',
+    lastname: 'Juma',
+    standing: 'author',
+    picture: null,
+    network_status: 'principal investigator',
+    about: 'Looks after wells.',
+    followers: 2,
+    links: { scholar: 'https://scholar.example/amina', researchGate: null, scopus: null, pubMed: null },
+    ...changes,
+  };
+}
+
+export function searchOf(changes: Partial<SearchView> = {}): SearchView {
+  const { preview_html: _, ...post } = summaryOf();
+  const hit = {
+    ...post,
+    title_pieces: [
+      { text: 'Cholera', hit: true },
+      { text: ' before the rains', hit: false },
+    ],
+    excerpt: [{ text: 'It returns.', hit: false }],
+  };
+  const choice = { value: '', path: '/phis/search?q=cholera', current: true };
+  return {
+    asked: 'cholera',
+    state: 'found',
+    match: 'asked',
+    words: ['cholera'],
+    hits: [hit],
+    number: 1,
+    previous: null,
+    next: '/phis/search?q=cholera&page=2',
+    languages: [choice, { value: 'sw', path: '/phis/search?q=cholera&language=sw', current: false }],
+    topics: [choice, { value: 'water', path: '/phis/search?q=cholera&topic=water', current: false }],
+    ...changes,
+  };
+}
+
 export function postOf(changes: Partial<PostView> = {}): PostView {
   return {
     id: '1',
@@ -47,6 +113,20 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     body_html: '<p>Cholera returns.</p>',
     headings: [],
     source: null,
+    network_status: null,
+    author: null,
+    changes: [],
+    related: [],
+    views: 12,
+    likes: 1,
+    pictures: 'none',
+    record: {
+      card: '/phis/read/cholera-before-the-rains/card-0123456789abcdef.png',
+      citation:
+        'Juma, Amina. Cholera before the rains. Afya Research Network, 2026-02-11. https://afya.example/phis/read/cholera-before-the-rains',
+      imported: false,
+      same_as: [],
+    },
     ...changes,
   };
 }

@@ -8,6 +8,16 @@ export function GlobeIcon() {
   );
 }
 
+/** A magnifying glass: search. */
+export function SearchIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <circle cx="10.5" cy="10.5" r="6.5" />
+      <path d="M15.5 15.5 21 21" />
+    </svg>
+  );
+}
+
 /** Two units of a rack, the lower one out: a server that is down. */
 export function ServerDownIcon() {
   return (

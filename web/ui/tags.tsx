@@ -1,5 +1,10 @@
+interface TagsProps {
+  label: string;
+  tags: readonly string[];
+}
+
 /** A list of words, such as topics; nothing when there are none. */
-export function Tags({ label, tags }: { label: string; tags: readonly string[] }) {
+export function Tags({ label, tags }: TagsProps) {
   if (tags.length === 0) return null;
   return (
     <ul className="tags" aria-label={label}>

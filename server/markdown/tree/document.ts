@@ -4,10 +4,11 @@ import type { Labels } from '../labels.ts';
 import { blockContent } from './blocks.ts';
 import { createNotes } from './notes.ts';
 import { createOutline, type Heading } from './outline.ts';
-import type { Direction, Page, Picture } from './page.ts';
+import type { Direction, Page, Picture, PictureLoading } from './page.ts';
 
 interface DocumentOptions {
   pictures: ReadonlyMap<string, Picture>;
+  loading: PictureLoading;
   labels: Labels;
   direction: Direction;
   idPrefix: string;
@@ -22,6 +23,7 @@ export function documentTree(
   const { body, definitions } = withoutNotes(tokens);
   const page: Page = {
     pictures: options.pictures,
+    loading: options.loading,
     labels: options.labels,
     direction: options.direction,
     formula: options.formula,

@@ -13,6 +13,8 @@ interface PictureSize {
 export interface PictureFile {
   address: string;
   width: number;
+  /** What it weighs, where that is known. */
+  bytes?: number;
 }
 
 /** A picture that is stored here. The files are ordered by their width. */
@@ -21,13 +23,19 @@ export interface Picture extends PictureSize {
   lighter?: readonly PictureFile[];
   /** The same picture in its own format, for narrower screens. */
   narrower?: readonly PictureFile[];
+  /** What its own file weighs, where that is known. */
+  bytes?: number;
 }
+
+/** Whether pictures come with the text, or each when its reader asks for it. */
+export type PictureLoading = 'load' | 'tap';
 
 export type Direction = 'ltr' | 'rtl';
 
 /** What is known while one text is written, and what it has produced so far. */
 export interface Page {
   readonly pictures: ReadonlyMap<string, Picture>;
+  readonly loading: PictureLoading;
   readonly labels: Labels;
   readonly direction: Direction;
   /** Writes a formula: `display` means on a line of its own. */

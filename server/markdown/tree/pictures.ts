@@ -3,6 +3,7 @@ import type { Token } from 'markdown-it';
 import { hostOf, isRemote, linkProperties, schemeOf } from './links.ts';
 import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
+import { isPictureLink, pictureLink } from './pictures-on-tap.ts';
 
 /** How wide a picture is shown: as the column of the text, which is at most 42rem, or as a narrower screen. */
 const sizes = '(min-width: 44rem) 42rem, 100vw';
@@ -16,7 +17,12 @@ export function pictureContent(token: Token, page: Page, linked: boolean): Eleme
   const src = String(token.attrGet('src') ?? '');
   const description = descriptionOf(token.children ?? []).trim();
   const picture = pictureAt(src, page.pictures);
-  if (picture || src.startsWith('/pictures/')) return [shown(token, src, description, picture)];
+  if (picture || src.startsWith('/pictures/')) {
+    const title = token.attrGet('title');
+    return page.loading === 'load'
+      ? [shown(token, src, description, picture)]
+      : [pictureLink({ src, description, title: title ? String(title) : null, picture, linked }, page)];
+  }
   if (isRemote(src) && hostOf(src) !== '') return [remote(src, description, linked)];
   if (description === '') return [];
   return [element('span', { className: ['missing-picture'] }, [{ type: 'text', value: description }])];
@@ -78,9 +84,10 @@ function descriptionOf(tokens: readonly Token[]): string {
 
 /** A figure, if all that a paragraph holds is one picture; its title is shown below as a caption. */
 export function figureOf(content: readonly ElementContent[]): Element | null {
-  const [picture] = content;
-  if (content.length !== 1 || !picture || !isPicture(picture)) return null;
-  const { title, untitled } = withoutTitle(picture);
+  const [only] = content;
+  if (content.length !== 1 || only?.type !== 'element') return null;
+  if (!isPicture(only) && !isPictureLink(only)) return null;
+  const { title, untitled } = withoutTitle(only);
   const figure = element('figure', {}, [untitled]);
   if (title !== undefined) {
     figure.children.push(element('figcaption', {}, [{ type: 'text', value: title }]));
@@ -94,12 +101,14 @@ export function isPicture(node: ElementContent): node is Element {
 }
 
 function withoutTitle(picture: Element): { title: string | undefined; untitled: Element } {
-  if (picture.tagName === 'img') {
+  const { tagName, children: content } = picture;
+  if (tagName !== 'picture') {
     const { title, ...properties } = picture.properties;
-    return { title: typeof title === 'string' ? title : undefined, untitled: element('img', properties) };
+    const untitled = element(tagName, properties, content);
+    return { title: typeof title === 'string' ? title : undefined, untitled };
   }
   let found: string | undefined;
-  const children = picture.children.map((child) => {
+  const children = content.map((child) => {
     if (!isPicture(child)) return child;
     const { title, untitled } = withoutTitle(child);
     found = title;

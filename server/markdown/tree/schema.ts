@@ -33,10 +33,10 @@ export const schema: Schema = {
   ],
   attributes: {
     a: [
-      ...['href', 'title', 'ariaLabel'],
+      ...['href', 'title', 'ariaLabel', 'dataAvif', 'dataWidth', 'dataHeight'],
       id,
       ['rel', 'noopener'],
-      ['className', 'heading-anchor', 'footnote-back', 'remote-picture'],
+      ['className', 'heading-anchor', 'footnote-back', 'remote-picture', 'picture-link'],
       ['role', 'doc-noteref', 'doc-backlink'],
     ],
     code: [dir, ['className', 'math-error', /^language-/]],
@@ -59,7 +59,7 @@ export const schema: Schema = {
     pre: [dir, 'tabIndex'],
     source: ['srcSet', 'sizes', ['type', 'image/avif']],
     section: ['ariaLabel', ['className', 'footnotes'], ['role', 'doc-endnotes']],
-    span: [['className', 'remote-picture', 'missing-picture']],
+    span: [['className', 'remote-picture', 'missing-picture', 'picture-size']],
     sup: [['className', 'footnote-ref']],
     td: [alignment],
     th: [alignment, ['scope', 'col']],

@@ -4,6 +4,11 @@ import type { Site } from '../site.ts';
 
 type DeveloperPage = Extract<Page, { kind: 'developer' }>;
 
+/** What is the same for all of them: none is about a post, and there is no feed to follow. */
+const plain = { feed: null, post: null, translated: true } as const;
+const findable = { ...plain, findable: true } as const;
+const passing = { ...plain, findable: false } as const;
+
 /** What a screen of the developer portal says of itself. */
 export function developerHead({ screen }: DeveloperPage, { frame, t }: Site): PageHead {
   const product = frame.product.name;
@@ -17,33 +22,39 @@ export function developerHead({ screen }: DeveloperPage, { frame, t }: Site): Pa
       return {
         title: t('developers.title', { product: frame.product.shortName }),
         description: t('developers.landing.lead', { product }),
-        findable: true,
+        ...findable,
       };
     case 'document':
-      return { title: titled(screen.page.title), description: screen.page.summary, findable: true };
+      // Its text is English in whichever interface: the same page.
+      return {
+        title: titled(screen.page.title),
+        description: screen.page.summary,
+        ...findable,
+        translated: false,
+      };
     case 'tutorials':
       return {
         title: titled(t('developers.tutorials')),
         description: t('developers.tutorialsLead', { product: frame.product.shortName }),
-        findable: true,
+        ...findable,
       };
     case 'try':
       return {
         title: titled(t('developers.try.title')),
         description: t('developers.try.lead'),
-        findable: true,
+        ...findable,
       };
     case 'search':
       return {
         title: titled(t('developers.search.title')),
         description: t('developers.search.label'),
-        findable: false,
+        ...passing,
       };
     case 'offline':
       return {
         title: t('developers.offline.title', { product: frame.product.shortName }),
         description: t('developers.landing.lead', { product }),
-        findable: false,
+        ...passing,
         standalone: true,
       };
   }

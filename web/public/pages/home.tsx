@@ -1,11 +1,15 @@
-import type { PostSummary } from '../../../contract/pages.ts';
+import type { Page } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
+import { LeadPost, RankedPosts } from '../lead-post.tsx';
 import { PostRows } from '../post-rows.tsx';
 import type { Site } from '../site.ts';
+import { TopicLinks } from '../topic-links.tsx';
 
-/** The landing page: what the network is, its newest posts, how it publishes, in which languages. */
-export function HomePage({ site, posts }: { site: Site; posts: readonly PostSummary[] }) {
+type HomePageView = Extract<Page, { kind: 'home' }>;
+
+/** The landing page: what the network is, what it has published, how it publishes, and how to take part. */
+export function HomePage({ site, page }: { site: Site; page: HomePageView }) {
   const { frame, t, href } = site;
   return (
     <>
@@ -13,29 +17,67 @@ export function HomePage({ site, posts }: { site: Site; posts: readonly PostSumm
         <div className="frame">
           <h1>{t('home.heading')}</h1>
           <p>{t('home.lead', { product: frame.product.name })}</p>
-          <ButtonLink href={href('/phis')}>{t('home.read')}</ButtonLink>
+          <p className="ways">
+            <ButtonLink href={href('/phis')}>{t('home.read')}</ButtonLink>
+            <a href="#join">{t('front.join.heading')}</a>
+          </p>
         </div>
       </div>
-      <section className="frame home-section" aria-labelledby="newest">
-        <h2 id="newest">{t('home.newest')}</h2>
-        <PostRows site={site} posts={posts} headingLevel="h3" />
-        <div className="list-foot">
-          {posts.length === 0 ? (
-            <p>{t('posts.empty')}</p>
-          ) : (
-            <ButtonLink href={href('/phis')} weight="quiet">
-              {t('home.allPosts')}
-            </ButtonLink>
-          )}
-        </div>
-      </section>
-      <Principles site={site} />
-      <section className="frame home-section" aria-labelledby="languages">
-        <h2 id="languages">{t('home.languages.heading')}</h2>
-        <p>{t('home.languages.text')}</p>
-        <LanguageLinks site={site} />
-      </section>
+      <div className="frame">
+        <Posts site={site} page={page} />
+        <Principles site={site} />
+        <Join site={site} />
+        <section className="home-section" aria-labelledby="languages">
+          <h2 id="languages">{t('home.languages.heading')}</h2>
+          <p>{t('home.languages.text')}</p>
+          <LanguageLinks site={site} />
+        </section>
+      </div>
     </>
+  );
+}
+
+/** The newest beside the most read; of a new site the way to its first post. */
+function Posts({ site, page }: { site: Site; page: HomePageView }) {
+  const { t, href } = site;
+  const [lead, ...others] = page.posts;
+  if (!lead) {
+    return (
+      <section className="home-section home-empty" aria-labelledby="newest">
+        <h2 id="newest">{t('front.empty')}</h2>
+        <p>{t('posts.empty')}</p>
+        <ButtonLink href={href('/phis/write')}>{t('front.emptyWrite')}</ButtonLink>
+      </section>
+    );
+  }
+  return (
+    <div className="home-posts">
+      <section className="home-section" aria-labelledby="newest">
+        <h2 id="newest">{t('home.newest')}</h2>
+        <LeadPost site={site} post={lead} />
+        <PostRows site={site} posts={others} headingLevel="h3" />
+        <ButtonLink href={href('/phis')} weight="quiet">
+          {t('home.allPosts')}
+        </ButtonLink>
+      </section>
+      <div className="home-side">
+        {page.most_read.length > 0 && (
+          <section className="home-section" aria-labelledby="most-read">
+            <h2 id="most-read">{t('front.mostRead')}</h2>
+            <RankedPosts site={site} posts={page.most_read} />
+            <a className="more" href={href('/phis?order=most-read')}>
+              {t('front.moreMostRead')}
+            </a>
+          </section>
+        )}
+        {page.topics.length > 0 && (
+          <section className="home-section" aria-labelledby="topics">
+            <h2 id="topics">{t('front.topics')}</h2>
+            <TopicLinks site={site} topics={page.topics} label={t('front.topics')} />
+          </section>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -43,13 +85,39 @@ const principles = ['written', 'reviewed', 'withdrawn', 'light'] as const;
 
 function Principles({ site: { t } }: { site: Site }) {
   return (
-    <section className="frame home-section" aria-labelledby="principles">
+    <section className="home-section" aria-labelledby="principles">
       <h2 id="principles">{t('home.principles')}</h2>
       <ul className="principles">
         {principles.map((principle) => (
           <li key={principle}>
             <h3>{t(`home.${principle}.heading`)}</h3>
             <p>{t(`home.${principle}.text`)}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Ways to take part. Who is no writer yet finds the application where drafts would be. */
+const waysToJoin = [
+  ['read', '/auth/signup'],
+  ['write', '/phis/user/drafts'],
+  ['build', '/developer/auth/signup'],
+] as const;
+
+function Join({ site: { t, href } }: { site: Site }) {
+  return (
+    <section className="home-section join" id="join" aria-labelledby="join-heading">
+      <h2 id="join-heading">{t('front.join.heading')}</h2>
+      <ul className="join-ways">
+        {waysToJoin.map(([way, path]) => (
+          <li key={way}>
+            <h3>{t(`front.join.${way}.heading`)}</h3>
+            <p>{t(`front.join.${way}.text`)}</p>
+            <ButtonLink href={href(path)} weight="quiet">
+              {t(`front.join.${way}.link`)}
+            </ButtonLink>
           </li>
         ))}
       </ul>

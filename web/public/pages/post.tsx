@@ -1,13 +1,16 @@
+import { authorPath, languagePath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Tags } from '../../ui/tags.tsx';
+import { AuthorCard } from '../author-card.tsx';
 import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
-import { nameOfOtherLanguage } from '../other-language.ts';
+import { nameOfLanguage } from '../other-language.ts';
+import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
+import { TopicLinks } from '../topic-links.tsx';
 
 /**
  * A post. The article has the language and the direction of its text; what the interface says inside it takes the
@@ -17,37 +20,55 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
   const { frame, t, href } = site;
   return (
     <div className="frame">
-      <article className="post" lang={post.language} dir={directionOf(post.language)}>
+      <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
         <header>
           <div lang={frame.language}>
-            <Tags label={t('post.topics')} tags={post.topics} />
+            <TopicLinks site={site} topics={post.topics} />
           </div>
           <h1>{post.title}</h1>
         </header>
         <div className="post-side" lang={frame.language}>
           <PostFacts site={site} post={post} />
+          <PictureChoice site={site} post={post} />
           <Contents site={site} headings={post.headings} language={post.language} />
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: post.body_html }} />
-        {post.source && <Origin site={site} source={post.source} />}
-        <p className="post-end no-print" lang={frame.language}>
-          <ButtonLink href={href('/phis')} weight="quiet">
-            {t('post.allPosts')}
-          </ButtonLink>
-        </p>
+        <div className="post-end" lang={frame.language}>
+          <p className="print-only">{post.record.citation}</p>
+          {post.source && <Origin site={site} source={post.source} />}
+          <Reactions site={site} post={post} />
+          <AuthorCard site={site} post={post} />
+          <div className="no-print">
+            <Changes site={site} post={post} />
+            <Citation site={site} post={post} />
+          </div>
+          <Related site={site} post={post} />
+          <p className="no-print">
+            <ButtonLink href={href('/phis')} weight="quiet">
+              {t('post.allPosts')}
+            </ButtonLink>
+          </p>
+        </div>
       </article>
     </div>
   );
 }
 
 function PostFacts({ site, post }: { site: Site; post: PostView }) {
-  const { t } = site;
-  const otherLanguage = nameOfOtherLanguage(post.language, site);
+  const { t, href } = site;
+  const { network_status: status } = post;
   return (
     <Facts>
-      <Fact name={t('post.author')}>
-        <strong>{post.byline}</strong>
+      <Fact
+        name={t('post.author')}
+        {...(status && {
+          remark: t('reading.statusThen', { status: t(`reading.networkStatuses.${status}`) }),
+        })}
+      >
+        <strong>
+          {post.author ? <a href={href(authorPath(post.author_id))}>{post.byline}</a> : post.byline}
+        </strong>
       </Fact>
       <Fact name={t('post.published')}>
         <Timestamp site={site} instant={post.published_at} />
@@ -58,7 +79,9 @@ function PostFacts({ site, post }: { site: Site; post: PostView }) {
         </Fact>
       )}
       <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>
-      {otherLanguage && <Fact name={t('post.language')}>{otherLanguage}</Fact>}
+      <Fact name={t('post.language')}>
+        <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, site)}</a>
+      </Fact>
     </Facts>
   );
 }

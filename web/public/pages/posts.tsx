@@ -1,42 +1,51 @@
+import { topicsPath } from '../../../contract/addresses.ts';
 import type { Page } from '../../../contract/pages.ts';
-import { ButtonLink } from '../../ui/button-link.tsx';
+import { Choices, languageNameIn } from '../choices.tsx';
+import { ListFoot } from '../list-foot.tsx';
 import { PostRows } from '../post-rows.tsx';
 import type { Site } from '../site.ts';
 
 type PostsPageView = Extract<Page, { kind: 'posts' }>;
 
-/** The public list: seven posts, and six more with each "Load more posts..." (spec §2.6). */
+/** The public list, of everything or of a topic: seven posts, and six more with each "Load more posts..." (spec §2.6). */
 export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
   const { t, href } = site;
+  const { topic, orders, languages } = page.choices;
   return (
     <div className="frame">
       <header className="list-head">
-        <h1>{page.newest ? t('posts.continued') : t('posts.title')}</h1>
-        {page.newest ? <a href={href(page.newest)}>{t('posts.newest')}</a> : <p>{t('posts.lead')}</p>}
+        {topic !== null && <p className="list-kind">{t('lists.topic')}</p>}
+        <h1 className={topic === null ? undefined : 'topic-name'}>
+          <bdi>{topic ?? (page.newest ? t('posts.continued') : t('posts.title'))}</bdi>
+        </h1>
+        {page.newest ? (
+          <a href={href(page.newest)}>{t('posts.newest')}</a>
+        ) : (
+          topic === null && <p>{t('posts.lead')}</p>
+        )}
       </header>
+      <div className="list-choices no-print">
+        <Choices
+          site={site}
+          label={t('lists.order')}
+          choices={orders}
+          nameOf={(order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest')}
+        />
+        <Choices site={site} label={t('lists.language')} choices={languages} nameOf={languageNameIn(site)} />
+        <a className="list-topics" href={href(topicsPath)}>
+          {t('lists.allTopics')}
+        </a>
+      </div>
       <PostRows site={site} posts={page.posts} headingLevel="h2" firstNew={page.alreadyShown} />
-      <ListFoot site={site} page={page} />
+      <ListFoot
+        site={site}
+        list={page}
+        empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
+      />
     </div>
   );
 }
 
-function ListFoot({ site: { t, href }, page }: { site: Site; page: PostsPageView }) {
-  const { posts, more, newest } = page;
-  if (posts.length === 0) {
-    return (
-      <div className="list-foot">
-        <p>{t('posts.empty')}</p>
-      </div>
-    );
-  }
-  return (
-    <div className="list-foot no-print">
-      {more ? (
-        <ButtonLink href={href(`${more}#post-${posts.length + 1}`)}>{t('posts.loadMore')}</ButtonLink>
-      ) : (
-        <p>{t('posts.noMore')}</p>
-      )}
-      {newest && <a href={href(newest)}>{t('posts.newest')}</a>}
-    </div>
-  );
+function isNarrowed({ choices: { topic, languages } }: PostsPageView): boolean {
+  return topic !== null || languages.some(({ value, current }) => current && value !== '');
 }

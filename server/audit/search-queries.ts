@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import { containing } from '../db/containing.ts';
+import type { Db } from '../db/database.ts';
+import type { DeedRange } from './queries.ts';
+
+/** Ids of deeds whose action or reason contains a text, the latest first. */
+export async function selectIdsByWords(db: Db, search: string, range: DeedRange): Promise<number[]> {
+  // The index `audit_log_by_words` is on this expression.
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from audit_log
+    where lower(action || ' ' || coalesce(reason, '')) like ${containing(search)}
+      ${beyond(range)}
+    order by id desc
+    limit ${range.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of deeds about what has an id from the first to the last of these, the latest first. */
+export async function selectIdsBySubject(
+  db: Db,
+  { first, last }: { first: string; last: string },
+  range: DeedRange,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id
+    from audit_log
+    where subject_id between ${first}::uuid and ${last}::uuid ${beyond(range)}
+    order by id desc
+    limit ${range.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of accounts whose address or name contains a text: so many of them, in no order. */
+export async function selectPeople(db: Db, search: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from accounts where ${isNamed(search)} limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Ids of what these accounts did, the latest first: a few rows of each, so for few accounts. */
+export async function selectIdsByActors(
+  db: Db,
+  people: readonly string[],
+  range: DeedRange,
+): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select done.id
+    from unnest(${people}::uuid[]) as person (id)
+    cross join lateral (
+      select audit_log.id
+      from audit_log
+      where audit_log.actor_id = person.id ${beyond(range)}
+      order by audit_log.id desc
+      limit ${range.limit}
+    ) as done
+    order by done.id desc
+    limit ${range.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Ids of what accounts did whose address or name contains a text, the latest first. It goes through the log from its end
+ * until there are enough, so for a text that many share.
+ */
+export async function selectIdsByActorsNamed(db: Db, search: string, range: DeedRange): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select audit_log.id
+    from audit_log
+    where audit_log.actor_id in (select id from accounts where ${isNamed(search)}) ${beyond(range)}
+    order by audit_log.id desc
+    limit ${range.limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The index `accounts_by_words` is on this expression. */
+function isNamed(search: string) {
+  return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
+}
+
+function beyond({ before }: DeedRange) {
+  return before === null ? sql`` : sql`and audit_log.id < ${before}::bigint`;
+}

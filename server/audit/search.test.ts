@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { createDraft, returnPost, withdrawPost } from '../posts/actions.ts';
+
+let site: TestApp;
+let superAdmin: TestAccount;
+beforeAll(async () => {
+  site = await startTestApp();
+  superAdmin = await makeAccount(site.context, 'S');
+});
+afterAll(() => site.close());
+
+interface Deed {
+  action: string;
+  actor_id: string | null;
+  subject_id: string;
+  at: string;
+}
+
+async function read(q: string, cursor?: string): Promise<{ deeds: Deed[]; next: string | null }> {
+  const query = new URLSearchParams({ q, ...(cursor !== undefined && { cursor }) });
+  const { status, body } = await site.call('GET', `/adminPHIS/audit?${query}`, { token: superAdmin.token });
+  expect(status).toBe(200);
+  return body;
+}
+
+/** Every page, from the latest deed to the first. */
+async function readAll(q: string): Promise<Deed[]> {
+  const { deeds, next } = await read(q);
+  const all = [...deeds];
+  for (let cursor = next; cursor !== null; ) {
+    const page = await read(q, cursor);
+    all.push(...page.deeds);
+    cursor = page.next;
+  }
+  return all;
+}
+
+const draft = { title: 'Wells', body: '', language: 'en', topics: [] };
+
+it('finds an action, a part of a reason, and the beginning of the id of what it is about', async () => {
+  const returned = await makeSubmitted(site.context);
+  await returnPost(site.context, superAdmin, returned.id, {
+    comment: 'Name the Bulletin that this is from.',
+  });
+  const withdrawn = await makeApproved(site.context);
+  await withdrawPost(site.context, withdrawn.author, withdrawn.id, {
+    reason: longEnoughReason,
+    as: 'author',
+  });
+
+  expect(await readAll('POST.withdrawn')).toMatchObject([{ subject_id: withdrawn.id }]);
+  expect(await readAll('the bulletin')).toMatchObject([{ action: 'post.returned', subject_id: returned.id }]);
+  for (const beginning of [
+    returned.id,
+    returned.id.toUpperCase(),
+    returned.id.slice(0, 8),
+    returned.id.slice(0, 20),
+  ]) {
+    const about = (await readAll(beginning)).map(({ action }) => action);
+    expect(about).toEqual(['post.returned', 'post.submitted', 'post.created']);
+  }
+});
+
+it('finds what somebody did by their name or address, once where its words say the same', async () => {
+  const author = await makeAccount(site.context, 'R', { firstname: 'Ngozi', lastname: 'Eze' });
+  await createDraft(site.context, author, draft);
+  expect(await readAll('ngozi EZE')).toMatchObject([{ action: 'post.created', actor_id: author.id }]);
+  expect(await readAll(author.email)).toMatchObject([{ action: 'post.created', actor_id: author.id }]);
+
+  const created = await makeAccount(site.context, 'R', { firstname: 'Post', lastname: 'Created' });
+  await createDraft(site.context, created, draft);
+  const found = await readAll('post');
+  expect(new Set(found.map(({ subject_id, action }) => `${subject_id} ${action}`)).size).toBe(found.length);
+});
+
+it('finds what many people of one name did, page after page, the latest first', async () => {
+  const people: string[] = [];
+  for (let count = 0; count < 52; count += 1) {
+    const person = await makeAccount(site.context, 'R', { lastname: `Okonkwo-${count}` });
+    await createDraft(site.context, person, draft);
+    people.push(person.id);
+  }
+  const found = await readAll('okonkwo');
+  expect(found.map(({ actor_id }) => actor_id)).toEqual(people.toReversed());
+  const ofOne = await readAll('okonkwo-7');
+  expect(ofOne).toMatchObject([{ actor_id: people[7] }]);
+});
+
+it('takes signs for themselves, and finds nothing where there is nothing', async () => {
+  const author = await makeAccount(site.context, 'R', { firstname: '100%', lastname: 'a_b\\c' });
+  await createDraft(site.context, author, draft);
+  expect(await readAll('100%')).toMatchObject([{ actor_id: author.id }]);
+  expect(await readAll('a_b\\c')).toMatchObject([{ actor_id: author.id }]);
+  expect(await readAll('a_b_c')).toEqual([]);
+  expect(await readAll('post%created')).toEqual([]);
+  expect(await readAll('zq')).toEqual([]);
+});

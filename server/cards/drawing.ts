@@ -1,0 +1,149 @@
+/** Draws with Pango, through sharp, in the fonts that come with the project: what the machine has is not asked for. */
+import { createRequire } from 'node:module';
+import sharp, { type OverlayOptions } from 'sharp';
+
+/** What is drawn on a card. */
+export interface CardText {
+  title: string;
+  byline: string;
+  network: string;
+  direction: 'ltr' | 'rtl';
+}
+
+interface Drawn {
+  data: Buffer;
+  width: number;
+  height: number;
+}
+
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** In pixels, as the networks that show cards ask for. */
+const card = { width: 1200, height: 630 };
+const margin = 80;
+const textWidth = card.width - 2 * margin;
+/** Sizes of letters in pixels, of which the first that fits is taken, and the height that there is. */
+const room = {
+  network: { sizes: [34, 28], height: 50 },
+  title: { sizes: [76, 64, 54, 46, 40], height: 320 },
+  byline: { sizes: [34, 28], height: 90 },
+};
+type Room = (typeof room)[keyof typeof room];
+
+const colours = { paper: '#fdfdfb', ink: '#16211e', quiet: '#4c5a55', accent: '#0b6b58' };
+
+const require = createRequire(import.meta.url);
+const fonts = {
+  bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
+  regular: require.resolve('@expo-google-fonts/noto-sans/400Regular/NotoSans_400Regular.ttf'),
+  arabicBold: require.resolve('@expo-google-fonts/noto-sans-arabic/700Bold/NotoSansArabic_700Bold.ttf'),
+  arabicRegular: require.resolve(
+    '@expo-google-fonts/noto-sans-arabic/400Regular/NotoSansArabic_400Regular.ttf',
+  ),
+};
+
+/** A font that was loaded once can stand in for another, so all are loaded before anything is drawn. */
+const loaded = Promise.all(
+  Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: colours.ink })),
+);
+
+/** A card as a PNG of few colours. What the fonts have no letters for is left out. */
+export async function draw({ title, byline, network, direction }: CardText): Promise<Buffer> {
+  await loaded;
+  const bold = { file: fonts.bold, weight: 'Bold' };
+  const regular = { file: fonts.regular, weight: '' };
+  const name = await fitted(network, room.network, { ...bold, colour: colours.accent });
+  const heading = await fitted(title, room.title, { ...bold, colour: colours.ink });
+  const author = await fitted(byline, room.byline, { ...regular, colour: colours.quiet });
+  const overlays: OverlayOptions[] = [
+    bar(0, 14),
+    ...placed(name, 64, direction),
+    ...placed(heading, 150, direction),
+    ...placed(author, card.height - 60 - (author?.height ?? 0), direction),
+  ];
+  return sharp({ create: { ...card, channels: 3, background: colours.paper } })
+    .composite(overlays)
+    .png({ palette: true, colours: 64, compressionLevel: 9 })
+    .toBuffer();
+}
+
+interface Hand {
+  file: string;
+  weight: string;
+  colour: string;
+}
+
+/** The text in the largest size that it fits in; in the smallest it loses words until it does. */
+async function fitted(given: string, { sizes, height }: Room, hand: Hand): Promise<Drawn | null> {
+  const fits = (drawn: Drawn) => drawn.height <= height && drawn.width <= textWidth;
+  const text = drawable(given);
+  let smallest = 0;
+  for (const size of sizes) {
+    const whole = await written(text, size, hand);
+    if (!whole || fits(whole)) return whole;
+    smallest = size;
+  }
+  let words = text.split(' ');
+  for (;;) {
+    words = words.length > 1 ? words.slice(0, Math.floor(words.length * 0.9)) : [halved(words[0] ?? '')];
+    const cut = await written(`${words.join(' ')}…`, smallest, hand);
+    if (!cut || fits(cut)) return cut;
+  }
+}
+
+function written(text: string, size: number, { file, weight, colour }: Hand): Promise<Drawn | null> {
+  return line(text, { file, font: `Noto Sans, Noto Sans Arabic ${weight} ${size}`, colour });
+}
+
+function halved(word: string): string {
+  const characters = [...word];
+  return characters.slice(0, Math.floor(characters.length / 2)).join('');
+}
+
+/** Lines of text as pixels, without the room around them; null where there is nothing to see. */
+async function line(
+  text: string,
+  { file, font, colour }: { file: string; font: string; colour: string },
+): Promise<Drawn | null> {
+  if (text.trim() === '') return null;
+  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const { data, info } = await sharp({
+    text: { text: markup, font, fontfile: file, width: textWidth, dpi: 72, rgba: true, wrap: 'word-char' },
+  })
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  return { data, width: info.width, height: info.height };
+}
+
+/** Pixels at a height, on the side where the text begins. */
+function placed(drawn: Drawn | null, top: number, direction: 'ltr' | 'rtl'): OverlayOptions[] {
+  if (!drawn) return [];
+  const { data, width, height } = drawn;
+  const left = direction === 'ltr' ? margin : Math.max(margin, card.width - margin - width);
+  return [{ input: data, raw: { width, height, channels: 4 }, left, top }];
+}
+
+function bar(top: number, height: number): OverlayOptions {
+  return {
+    input: { create: { width: card.width, height, channels: 3, background: colours.accent } },
+    left: 0,
+    top,
+  };
+}
+
+const unknownLetter =
+  /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}])\p{L}/u;
+
+/** The text without signs that the fonts would show as empty boxes; nothing where they lack its letters. */
+function drawable(text: string): string {
+  if (unknownLetter.test(text)) return '';
+  return text
+    .replace(/\p{Extended_Pictographic}|[\p{Cc}\p{Cs}\p{Co}\p{Cn}]/gu, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+}
+
+function escaped(text: string): string {
+  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
+}

@@ -1,0 +1,55 @@
+import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
+
+const special: Record<string, string> = {
+  '\\': '\\textbackslash{}',
+  // Braces are counted even behind a backslash, so an odd one is written by its name.
+  '{': '\\textbraceleft{}',
+  '}': '\\textbraceright{}',
+  '&': '\\&',
+  '%': '\\%',
+  $: '\\$',
+  '#': '\\#',
+  _: '\\_',
+  '~': '\\textasciitilde{}',
+  '^': '\\textasciicircum{}',
+};
+
+const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+
+/** A citation for BibTeX and BibLaTeX. Names and titles are in braces of their own: their capitals and commas stay. */
+export function writeBibtex(citation: Citation): string {
+  const { year, month } = citedDay(citation);
+  const { author, source, licence } = citation;
+  const name =
+    'literal' in author ? `{${text(author.literal)}}` : `{${text(author.family)}}, {${text(author.given)}}`;
+  const notes = [
+    ...(source ? [`Republished by ${text(citation.publisher)}, \\url{${address(citation.url)}}`] : []),
+    ...(licence === null ? [] : [text(licence)]),
+  ];
+  const fields: [string, string][] = [
+    ['author', `{${name}}`],
+    ['title', `{{${text(citation.title)}}}`],
+    ['year', `{${year}}`],
+    ['month', months[Number(month) - 1] ?? '{}'],
+    ['organization', `{${text(citedContainer(citation))}}`],
+    ['howpublished', `{\\url{${address(citedUrl(citation))}}}`],
+    ['url', `{${address(citedUrl(citation))}}`],
+    ['language', `{${citation.language}}`],
+    ...(citation.topics.length > 0
+      ? [['keywords', `{${citation.topics.map(text).join(', ')}}`] as [string, string]]
+      : []),
+    ...(notes.length > 0 ? [['note', `{${notes.join('. ')}}`] as [string, string]] : []),
+  ];
+  return `@misc{${citation.key},\n${fields.map(([field, value]) => `  ${field} = ${value}`).join(',\n')}\n}\n`;
+}
+
+function text(value: string): string {
+  return value
+    .replace(/[\p{Cc}\s]+/gu, ' ')
+    .replace(/[\\{}&%$#_~^]/g, (character) => special[character] ?? '');
+}
+
+/** An address is taken as it stands, but braces in it would end the field. */
+function address(url: string): string {
+  return url.replace(/[\\{}\s]/g, (character) => encodeURIComponent(character));
+}

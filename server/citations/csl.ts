@@ -1,0 +1,22 @@
+import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
+
+/** A citation as CSL-JSON: a list of one. */
+export function writeCsl(citation: Citation): string {
+  const { year, month, day } = citedDay(citation);
+  const { author, topics, source } = citation;
+  const item = {
+    id: citation.key,
+    type: 'webpage',
+    title: citation.title,
+    author: [author],
+    issued: { 'date-parts': [[Number(year), Number(month), Number(day)]] },
+    'container-title': citedContainer(citation),
+    publisher: citation.publisher,
+    language: citation.language,
+    URL: citedUrl(citation),
+    ...(topics.length > 0 && { keyword: topics.join(', ') }),
+    ...(source?.url && { archive: citation.publisher, archive_location: citation.url }),
+    ...(citation.licence !== null && { license: citation.licence }),
+  };
+  return `${JSON.stringify([item], null, 2)}\n`;
+}

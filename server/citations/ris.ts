@@ -1,0 +1,24 @@
+import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
+
+/** A citation as RIS, for reference managers. */
+export function writeRis(citation: Citation): string {
+  const { year, month, day } = citedDay(citation);
+  const { author, source } = citation;
+  const fields: [string, string][] = [
+    ['TY', 'ELEC'],
+    ['ID', citation.key],
+    ['AU', 'literal' in author ? author.literal : `${author.family}, ${author.given}`],
+    ['TI', citation.title],
+    ['T2', citedContainer(citation)],
+    ['PB', citation.publisher],
+    ['PY', year],
+    ['DA', `${year}/${month}/${day}`],
+    ['LA', citation.language],
+    ['UR', citedUrl(citation)],
+    ...(source?.url ? [['L2', citation.url] as [string, string]] : []),
+    ...citation.topics.map((topic): [string, string] => ['KW', topic]),
+    ...(citation.licence === null ? [] : [['N1', citation.licence] as [string, string]]),
+  ];
+  const lines = fields.map(([tag, value]) => `${tag}  - ${value.replace(/[\p{Cc}\s]+/gu, ' ')}`);
+  return `${[...lines, 'ER  - '].join('\r\n')}\r\n`;
+}

@@ -1,0 +1,222 @@
+/** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
+import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import { translator } from '../../messages/index.ts';
+import type { Change } from '../changes/actions.ts';
+import type { Context } from '../context.ts';
+import { descriptionOf } from '../markdown/words.ts';
+import {
+  listPublished,
+  listWithdrawn,
+  type PublicPostRow,
+  type PublishedFilter,
+  readPublicPost,
+  renderProseElsewhere,
+  type WithdrawnRow,
+} from '../posts/actions.ts';
+import { getAuthor } from '../profiles/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { Turns } from '../turns.ts';
+import { writeAtom } from './atom.ts';
+import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
+import { writeJsonFeed } from './json-feed.ts';
+
+export { type FeedScope, feedPath } from './feed.ts';
+
+const entriesOfAFeed = 20;
+const tombstonesOfAFeed = 20;
+/** Characters of Markdown in one feed; posts after that are in it by their beginnings. */
+const charactersOfAFeed = 1_000_000;
+
+/** Twenty texts are rendered at once: one feed at a time, and others wait. */
+const turns = new Turns({ atOnce: 1, waiting: 32 });
+
+const feedForms = {
+  atom: { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  json: { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
+} as const;
+export type FeedForm = keyof typeof feedForms;
+
+export interface MadeFeed {
+  text: string;
+  type: string;
+  modified: Date;
+  dependsOn: readonly Change[];
+}
+
+/**
+ * A feed of the newest posts, or of those after a cursor (RFC 5005). Null where there is nobody and nothing of that name.
+ * @throws Refusal invalid_input for a bad cursor, unavailable where too many wait
+ */
+export async function makeFeed(
+  context: Context,
+  { scope, form, after }: { scope: FeedScope; form: FeedForm; after: string | null },
+): Promise<MadeFeed | null> {
+  const feed = await turns.take(() => readFeed(context, scope, after));
+  if (!feed) return null;
+  const { type, write } = feedForms[form];
+  return { text: write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
+}
+
+async function readFeed(context: Context, scope: FeedScope, after: string | null): Promise<Feed | null> {
+  const { publicUrl } = context.config;
+  const about = await headingOf(context, scope);
+  if (!about) return null;
+  const filter = filterOf(scope);
+  const { rows, next } = await listPublished(context, {
+    ...filter,
+    limit: entriesOfAFeed,
+    cursor: after ?? undefined,
+  });
+  const withdrawn =
+    after === null ? await listWithdrawn(context, { ...filter, limit: tombstonesOfAFeed }) : [];
+  const isNothing = rows.length === 0 && withdrawn.length === 0;
+  if (isNothing && (scope.of === 'topic' || scope.of === 'language')) return null;
+
+  const entries = await readEntries(context, rows);
+  const tombstones = withdrawn.map((row) => tombstoneOf(row, publicUrl));
+  const dates = [...entries.map(({ updated }) => updated), ...tombstones.map(({ at }) => at)];
+  const latest = Math.max(...dates.map(Number));
+  return {
+    ...about,
+    address: publicUrl + feedPath(scope),
+    part: { query: queryOf(after), next: next === null ? null : queryOf(next) },
+    updated: dates.length > 0 ? new Date(latest) : context.clock(),
+    entries,
+    withdrawn: tombstones,
+    dependsOn: [
+      'posts',
+      ...rows.flatMap(changesOf),
+      ...(scope.of === 'author' ? [authorChange(scope.id)] : []),
+    ],
+  };
+}
+
+function filterOf(scope: FeedScope): PublishedFilter {
+  switch (scope.of) {
+    case 'all':
+      return {};
+    case 'author':
+      return { authorId: scope.id };
+    case 'topic':
+      return { topic: scope.topic };
+    case 'language':
+      return { language: scope.language };
+  }
+}
+
+/** What a feed says of itself, in English but for what it is about; null for an author who is none. */
+async function headingOf(
+  context: Context,
+  scope: FeedScope,
+): Promise<Pick<Feed, 'title' | 'description' | 'language' | 'home'> | null> {
+  const { product, publicUrl } = context.config;
+  const interfaceLanguage = interfaceLanguages.find(
+    (known) => scope.of === 'language' && scope.language.toLowerCase().split('-')[0] === known,
+  );
+  const t = translator(interfaceLanguage ?? defaultLanguage);
+  const titled = (page: string) => t('site.pageTitle', { page, product: product.name });
+  const description = t('posts.description', { product: product.name });
+  switch (scope.of) {
+    case 'all':
+      return { title: product.name, description, language: null, home: `${publicUrl}/phis` };
+    case 'author': {
+      const author = await authorNamed(context, scope.id);
+      if (author === null) return null;
+      return {
+        title: titled(author),
+        description,
+        language: null,
+        home: `${publicUrl}/phis/author/${scope.id}`,
+      };
+    }
+    case 'topic': {
+      const home = `${publicUrl}/phis/topics/${encodeURIComponent(scope.topic)}`;
+      return { title: titled(scope.topic), description, language: null, home };
+    }
+    case 'language': {
+      const { language } = scope;
+      const name = new Intl.DisplayNames(interfaceLanguage ?? defaultLanguage, { type: 'language' }).of(
+        language,
+      );
+      const home = `${publicUrl}/phis/languages/${encodeURIComponent(language)}`;
+      return { title: titled(name ?? language), description, language, home };
+    }
+  }
+}
+
+async function authorNamed(context: Context, id: string): Promise<string | null> {
+  try {
+    const { firstname, lastname } = await getAuthor(context, id);
+    return `${firstname} ${lastname}`.trim();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The posts one after the other, so that one text is in memory at a time; what was withdrawn meanwhile is left out. */
+async function readEntries(context: Context, rows: readonly { slug: string }[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let left = charactersOfAFeed;
+  for (const { slug } of rows) {
+    const found = await readPublicPost(context, slug);
+    if (found?.standing !== 'published') continue;
+    left -= found.row.body.length;
+    entries.push(await entryOf(context, found, left >= 0));
+  }
+  return entries;
+}
+
+async function entryOf(
+  context: Context,
+  { row, publishedAt }: { row: PublicPostRow; publishedAt: Date },
+  fits: boolean,
+): Promise<Entry> {
+  const { publicUrl } = context.config;
+  const url = postUrl(row.slug, publicUrl);
+  return {
+    id: entryId(row.id),
+    slug: row.slug,
+    url,
+    title: row.title,
+    language: row.language,
+    author: {
+      name: row.byline,
+      url: row.imported ? null : `${publicUrl}/phis/author/${row.author_id}`,
+    },
+    topics: row.topics,
+    published: publishedAt,
+    updated: row.revised_at ?? publishedAt,
+    summary: descriptionOf(row.body),
+    html: fits ? await renderProseElsewhere(context, row, { origin: publicUrl, page: url }) : null,
+    licence: row.licence,
+    source: row.source === null ? null : { name: row.source, url: row.source_url },
+  };
+}
+
+function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {
+  return {
+    id: entryId(row.id),
+    url: postUrl(row.slug, publicUrl),
+    at: row.withdrawn_at,
+    by: row.withdrawn_name,
+    reason: row.withdrawal_reason,
+    language: row.language,
+  };
+}
+
+function postUrl(slug: string, publicUrl: string): string {
+  return `${publicUrl}/phis/read/${slug}`;
+}
+
+function queryOf(cursor: string | null): string {
+  return cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
+}
+
+function changesOf(row: { id: string; author_id: string }): Change[] {
+  return [`post:${row.id}`, authorChange(row.author_id)];
+}
+
+function authorChange(id: string): Change {
+  return `author:${id}`;
+}

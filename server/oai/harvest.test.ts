@@ -1,0 +1,234 @@
+/** What a harvester gets that was written by others: the client `oai-pmh`, over a real connection. */
+import { type OaiHeader, OaiPmh, type OaiRecord } from 'oai-pmh';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeWithdrawn,
+} from '../../tests/factories.ts';
+import { changeName } from '../accounts/actions.ts';
+import { operator } from '../actor.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
+
+const metadataPrefix = 'oai_dc';
+
+let site: TestApp;
+let client: OaiPmh;
+beforeAll(async () => {
+  site = await startTestApp();
+  client = await clientOf(site);
+});
+afterAll(() => site.close());
+
+async function clientOf({ app }: TestApp): Promise<OaiPmh> {
+  return new OaiPmh(`${await app.listen({ port: 0, host: '127.0.0.1' })}/oai`, { retry: false });
+}
+
+async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
+  const found: Item[] = [];
+  for await (const item of items) found.push(item);
+  return found;
+}
+
+const nameOf = (id: string) => `oai:afya.example:${id}`;
+const identifiers = (headers: OaiHeader[]) => headers.map(({ identifier }) => identifier);
+
+/** Lets a post have changed then. */
+async function changedAt(id: string, at: string): Promise<void> {
+  await site.context.db
+    .updateTable('posts')
+    .set({ changed_at: new Date(at) })
+    .where('id', '=', id)
+    .execute();
+}
+
+function metadataOf({ metadata }: OaiRecord): Record<string, string | string[]> {
+  return metadata?.['oai_dc:dc'] ?? {};
+}
+
+it('the repository says what it is', async () => {
+  const { id } = await makeApproved(site.context);
+  await changedAt(id, '2001-02-03T04:05:06.789Z');
+  expect(await client.identify()).toMatchObject({
+    repositoryName: 'Afya Research Network',
+    baseURL: 'https://afya.example/oai',
+    protocolVersion: '2.0',
+    adminEmail: 'no-reply@afya.example',
+    earliestDatestamp: '2001-02-03T04:05:06Z',
+    deletedRecord: 'persistent',
+    granularity: 'YYYY-MM-DDThh:mm:ssZ',
+  });
+});
+
+it('the one format is Dublin Core', async () => {
+  const { id } = await makeApproved(site.context);
+  for (const options of [{}, { identifier: nameOf(id) }])
+    expect(await client.listMetadataFormats(options)).toMatchObject({
+      metadataPrefix,
+      metadataNamespace: 'http://www.openarchives.org/OAI/2.0/oai_dc/',
+    });
+});
+
+it('a record is a post in Dublin Core', async () => {
+  const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
+  const { id, slug } = await makeApproved(site.context, {
+    author,
+    title: 'Measles & rubella \u0001',
+    body: 'Two doses **protect**.',
+    language: 'fr',
+    topics: ['vaccines', 'santé publique'],
+  });
+  const record = await client.getRecord(nameOf(id), metadataPrefix);
+  expect(record.header.setSpec).toEqual(['language.fr', 'topic.vaccines', 'topic.sant~c3~a9_publique']);
+  expect(metadataOf(record)).toMatchObject({
+    'dc:title': 'Measles & rubella',
+    'dc:creator': 'Zawadi Otieno',
+    'dc:subject': ['vaccines', 'santé publique'],
+    'dc:description': 'Two doses protect.',
+    'dc:publisher': 'Afya Research Network',
+    'dc:date': new Date().toISOString().slice(0, 10),
+    'dc:identifier': `https://afya.example/phis/read/${slug}`,
+    'dc:language': 'fr',
+  });
+});
+
+it('an imported post names its source and licence', async () => {
+  const { id } = await makeApproved(site.context);
+  const source = {
+    byline: 'B. Achieng',
+    source: 'A Journal',
+    source_url: 'https://journal.example/1',
+    licence: 'CC BY 4.0',
+  };
+  await site.context.db
+    .insertInto('post_sources')
+    .values({ post_id: id, fingerprint: id, ...source })
+    .execute();
+  expect(metadataOf(await client.getRecord(nameOf(id), metadataPrefix))).toMatchObject({
+    'dc:creator': 'B. Achieng',
+    'dc:source': ['A Journal', 'https://journal.example/1'],
+    'dc:rights': ['CC BY 4.0', 'https://creativecommons.org/licenses/by/4.0/'],
+  });
+});
+
+// This client wants two of whatever it lists.
+it('sets are topics and languages, and each gives its records', async () => {
+  const about = { language: 'pt', topics: ['água limpa', 'a_b~c'] };
+  const made = [await makeApproved(site.context, about), await makeApproved(site.context, about)];
+  await makeApproved(site.context, { language: 'sw', topics: ['maji'] });
+  const sets = await all(client.listSets());
+  for (const [setSpec, setName] of [
+    ['language.pt', 'Portuguese'],
+    ['topic.~c3~a1gua_limpa', 'água limpa'],
+    ['topic.a~5fb~7ec', 'a_b~c'],
+  ] as const) {
+    expect(sets).toContainEqual({ setSpec, setName });
+    const headers = await all(client.listIdentifiers({ metadataPrefix, set: setSpec }));
+    expect(identifiers(headers)).toEqual(made.map(({ id }) => nameOf(id)));
+  }
+});
+
+it('a withdrawn post leaves a header that stays, in its sets too', async () => {
+  const { id } = await makeWithdrawn(site.context, { topics: ['a wrong table'] });
+  await makeApproved(site.context, { topics: ['a wrong table'] });
+  const record = await client.getRecord(nameOf(id), metadataPrefix);
+  expect(record.header.$?.status).toBe('deleted');
+  expect(record).not.toHaveProperty('metadata');
+  const [listed] = await all(client.listRecords({ metadataPrefix, set: 'topic.a_wrong_table' }));
+  expect(listed?.header).toMatchObject({ identifier: nameOf(id), $: { status: 'deleted' } });
+});
+
+it('what readers never saw is in no list', async () => {
+  const { id } = await makeDraft(site.context);
+  await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+  expect(identifiers(await all(client.listIdentifiers({ metadataPrefix })))).not.toContain(nameOf(id));
+});
+
+describe('a span of time', () => {
+  it('holds both of its ends, to the second or to the day', async () => {
+    const made = await Promise.all([1, 2, 3, 4].map(() => makeApproved(site.context, { topics: ['spans'] })));
+    const dates = [
+      '2010-05-01T23:59:59.999Z',
+      '2010-05-02T00:00:00.000Z',
+      '2010-05-02T12:00:00.999Z',
+      '2010-05-03T00:00:00Z',
+    ];
+    for (const [index, { id }] of made.entries()) await changedAt(id, dates[index] ?? '');
+    const names = made.map(({ id }) => nameOf(id));
+    const within = async (span: { from?: string; until?: string }) =>
+      identifiers(await all(client.listIdentifiers({ metadataPrefix, set: 'topic.spans', ...span })));
+    expect(await within({ from: '2010-05-02', until: '2010-05-02' })).toEqual([names[1], names[2]]);
+    expect(await within({ until: '2010-05-02' })).toEqual(names.slice(0, 3));
+    expect(await within({ from: '2010-05-02T12:00:00Z' })).toEqual(names.slice(2));
+    expect(await within({ from: '2010-05-01T23:59:59Z', until: '2010-05-02T11:59:59Z' })).toEqual(
+      names.slice(0, 2),
+    );
+  });
+
+  it('is that of the last change readers saw: published, revised, withdrawn, its author renamed', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id } = await makeApproved(site.context, { author });
+    const since = async () =>
+      identifiers(await all(client.listIdentifiers({ metadataPrefix, from: '2015-01-01' }))).includes(
+        nameOf(id),
+      );
+    const deeds: (() => Promise<unknown>)[] = [
+      async () => {
+        const { draft } = await revisePost(site.context, author, id);
+        const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
+        await approvePost(site.context, operator, id, submitted.submitted_revision_id ?? '');
+      },
+      () => changeName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' }),
+      () => withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' }),
+    ];
+    expect(await since()).toBe(true);
+    for (const deed of deeds) {
+      await changedAt(id, '2005-01-01T00:00:00Z');
+      await deed();
+      expect(await since()).toBe(true);
+    }
+  });
+
+  it('is left as it was by likes and views', async () => {
+    const { id } = await makeApproved(site.context);
+    await changedAt(id, '2005-06-07T08:09:10Z');
+    const reader = await makeAccount(site.context, 'P');
+    expect((await site.call('PUT', `/content/posts/${id}/like`, { token: reader.token })).status).toBe(200);
+    const { header } = await client.getRecord(nameOf(id), metadataPrefix);
+    expect(header.datestamp).toBe('2005-06-07T08:09:10Z');
+  });
+});
+
+describe('a list of several parts', () => {
+  it('has every record once, and misses none that changes on the way', async () => {
+    const many = await startTestApp();
+    const harvester = await clientOf(many);
+    const author = await makeAccount(many.context, 'R');
+    const made: { id: string }[] = [];
+    for (let number = 0; number < 120; number += 1) made.push(await makeApproved(many.context, { author }));
+    const whole = identifiers(await all(harvester.listIdentifiers({ metadataPrefix })));
+    expect(whole).toHaveLength(120);
+    expect(new Set(whole).size).toBe(120);
+
+    const seen: OaiRecord[] = [];
+    const first = made[0]?.id ?? '';
+    for await (const record of harvester.listRecords({ metadataPrefix })) {
+      seen.push(record);
+      // After the first part: one that was given already, and one that was not.
+      if (seen.length !== 50) continue;
+      await withdrawPost(many.context, author, first, { reason: longEnoughReason, as: 'author' });
+      await withdrawPost(many.context, author, made[110]?.id ?? '', {
+        reason: longEnoughReason,
+        as: 'author',
+      });
+    }
+    const last = new Map(seen.map(({ header }) => [header.identifier, header.$?.status ?? 'there']));
+    expect(last.size).toBe(120);
+    expect(last.get(nameOf(first))).toBe('deleted');
+    expect(last.get(nameOf(made[110]?.id ?? ''))).toBe('deleted');
+    await many.close();
+  });
+});

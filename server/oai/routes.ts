@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { chooseEncoding, compress, matches } from '../http/encodings.ts';
+import { answerHarvester } from './actions.ts';
+
+const bodyBytes = 16 * 1024;
+
+/** Mounts the records for harvesters, asked for by GET or by POST as the protocol wants. */
+export async function mountOai(app: FastifyInstance, context: Context): Promise<void> {
+  await app.register(async (scope) => {
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string', bodyLimit: bodyBytes },
+      (_request, body, done) => done(null, body),
+    );
+
+    scope.get('/oai', (request, reply) => {
+      const [, query = ''] = request.url.split('?', 2);
+      return answer(request, reply, new URLSearchParams(query));
+    });
+    scope.post('/oai', (request, reply) => {
+      const form = typeof request.body === 'string' ? request.body : '';
+      return answer(request, reply, new URLSearchParams(form));
+    });
+  });
+
+  async function answer(request: FastifyRequest, reply: FastifyReply, given: URLSearchParams) {
+    const text = await answerHarvester(context, given);
+    // The same answer a second later differs in its date alone.
+    const digest = createHash('sha256')
+      .update(text.replace(/<responseDate>[^<]*/, ''))
+      .digest('base64url');
+    const etag = `"${digest.slice(0, 22)}"`;
+    reply.headers({
+      'content-type': 'text/xml; charset=utf-8',
+      'cache-control': 'no-cache',
+      vary: 'accept-encoding',
+      etag: `W/${etag}`,
+    });
+    const isAsked = request.method === 'GET' || request.method === 'HEAD';
+    if (isAsked && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+    const bytes = Buffer.from(text);
+    // Gzip is what the protocol has harvesters understand, and is made fast.
+    const isCompressed = chooseEncoding(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip';
+    if (!isCompressed) return reply.send(bytes);
+    return reply.header('content-encoding', 'gzip').send(await compress(bytes, 'gzip'));
+  }
+}

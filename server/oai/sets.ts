@@ -1,0 +1,27 @@
+/** A set of records: the posts on a topic, or those in a language. */
+export type RecordSet = { topic: string } | { language: string };
+
+/** A set's name in the protocol, whose alphabet is small: other bytes are written as `~` and their number. */
+export function setSpecOf(set: RecordSet): string {
+  if ('language' in set) return `language.${set.language}`;
+  const bytes = [...new TextEncoder().encode(set.topic)];
+  const written = bytes.map((byte) => {
+    const character = String.fromCharCode(byte);
+    if (/[a-z0-9-]/i.test(character)) return character;
+    return character === ' ' ? '_' : `~${byte.toString(16).padStart(2, '0')}`;
+  });
+  return `topic.${written.join('')}`;
+}
+
+/** The set of that name; null where it can be none. */
+export function readSetSpec(text: string): RecordSet | null {
+  const language = /^language\.([A-Za-z0-9-]+)$/.exec(text)?.[1];
+  if (language !== undefined) return { language };
+  const written = /^topic\.((?:[A-Za-z0-9_-]|~[0-9a-f]{2})+)$/.exec(text)?.[1];
+  if (written === undefined) return null;
+  try {
+    return { topic: decodeURIComponent(written.replaceAll('_', ' ').replaceAll('~', '%')) };
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,94 @@
+import { z } from 'zod';
+import { OaiError, type OaiRequest, type Selection } from './request.ts';
+
+/** Where a list of records goes on. The token says all of it itself, so that any process can, after any restart. */
+export interface RecordsPlace extends Selection {
+  after: { at: Date; id: string };
+  /** Records before this place. */
+  cursor: number;
+}
+
+export interface SetsPlace {
+  /** The last name given. */
+  after: string;
+  cursor: number;
+}
+
+type ListVerb = Extract<OaiRequest, { resumptionToken: unknown }>['verb'];
+
+const day = 86_400_000;
+const date = z.number().transform((milliseconds, issues) => {
+  const read = new Date(milliseconds);
+  if (!Number.isNaN(read.getTime())) return read;
+  issues.addIssue('not a date');
+  return z.NEVER;
+});
+const verb = z.enum(['ListSets', 'ListIdentifiers', 'ListRecords']);
+const records = z.tuple([
+  verb,
+  date,
+  z.int(),
+  date.nullable(),
+  date.nullable(),
+  z.string().nullable(),
+  date,
+  z.uuid(),
+]);
+const sets = z.tuple([verb, date, z.int(), z.string()]);
+
+/** Good until the end of the next day in UTC: the same place has the same token all day. */
+export function expiryFrom(now: Date): Date {
+  return new Date((Math.floor(now.getTime() / day) + 2) * day);
+}
+
+export function writeRecordsToken(verb: ListVerb, place: RecordsPlace, expires: Date): string {
+  const { cursor, from, before, set, after } = place;
+  return encoded([
+    verb,
+    expires.getTime(),
+    cursor,
+    from?.getTime() ?? null,
+    before?.getTime() ?? null,
+    set,
+    after.at.getTime(),
+    after.id,
+  ]);
+}
+
+export function writeSetsToken({ cursor, after }: SetsPlace, expires: Date): string {
+  return encoded(['ListSets', expires.getTime(), cursor, after]);
+}
+
+/** @throws OaiError badResumptionToken for one that has expired, or is none of this verb's */
+export function readRecordsToken(token: string, verb: ListVerb, now: Date): RecordsPlace {
+  const parsed = records.safeParse(decoded(token));
+  if (!parsed.success) throw badToken();
+  const [of, expires, cursor, from, before, set, at, id] = parsed.data;
+  if (of !== verb || expires <= now) throw badToken();
+  return { cursor, from, before, set, after: { at, id } };
+}
+
+/** @throws OaiError badResumptionToken */
+export function readSetsToken(token: string, now: Date): SetsPlace {
+  const parsed = sets.safeParse(decoded(token));
+  if (!parsed.success) throw badToken();
+  const [of, expires, cursor, after] = parsed.data;
+  if (of !== 'ListSets' || expires <= now) throw badToken();
+  return { cursor, after };
+}
+
+function encoded(values: readonly unknown[]): string {
+  return Buffer.from(JSON.stringify(values)).toString('base64url');
+}
+
+function decoded(token: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(token, 'base64url').toString());
+  } catch {
+    return null;
+  }
+}
+
+function badToken(): OaiError {
+  return new OaiError('badResumptionToken', 'The token has expired, or it is none. Begin the list anew.');
+}

@@ -1,0 +1,54 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { initialVisiblePosts } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
+import { type FeedForm, type FeedScope, feedPath, makeFeed } from '../feeds/actions.ts';
+import { sendPage } from '../http/send-page.ts';
+import { readAddress, writeAddress } from './address.ts';
+import type { MadePage } from './kept.ts';
+import type { Site } from './site.ts';
+
+type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Where the feeds are, and what the part of their path names. */
+const feeds: Record<string, (name: string) => FeedScope | null> = {
+  '/phis/feed': () => ({ of: 'all' }),
+  '/phis/author/:name/feed': (id) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { of: 'author', id } : null,
+  '/phis/topics/:name/feed': (topic) => (/^[^\p{Cc}]{1,60}$/u.test(topic) ? { of: 'topic', topic } : null),
+  '/phis/languages/:name/feed': (language) =>
+    /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
+};
+
+/** Mounts the feeds: kept like pages, and forgotten with the posts in them. */
+export function mountFeeds(app: FastifyInstance, context: Context, site: Site): void {
+  const forms: FeedForm[] = ['atom', 'json'];
+  for (const [path, scopeOf] of Object.entries(feeds)) {
+    for (const form of forms) {
+      app.get(`${path}.${form}`, async (request: NamedRequest, reply) => {
+        const scope = scopeOf(request.params.name);
+        if (!scope) return reply.callNotFound();
+        const { after } = readAddress(request.url, true);
+        const path = `${feedPath(scope)}.${form}`;
+        const key = writeAddress({
+          path,
+          shown: initialVisiblePosts,
+          after,
+          order: 'newest',
+          postLanguage: null,
+        });
+        const page = await site.kept.getOrMake(key, () => made(context, { scope, form, after }));
+        return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+      });
+    }
+  }
+}
+
+async function made(
+  context: Context,
+  asked: { scope: FeedScope; form: FeedForm; after: string | null },
+): Promise<MadePage | null> {
+  const feed = await makeFeed(context, asked);
+  if (!feed) return null;
+  const { text, type, modified, dependsOn } = feed;
+  return { status: 200, content: text, type, modified, dependsOn };
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { authorPath, topicsPath } from '../../contract/addresses.ts';
+import type { Context } from '../context.ts';
+import { sendPage } from '../http/send-page.ts';
+import { type Address, inLanguage, readAddress, writeAddress } from './address.ts';
+import { authorSource, postsSource, topicAddress, topicsSource } from './list-sources.ts';
+import type { Site } from './site.ts';
+import type { Source } from './sources.ts';
+
+/** Mounts the pages that list posts (spec §2.1, §2.6): all, of a topic, of an author; and the topics. */
+export function mountLists(app: FastifyInstance, context: Context, site: Site): void {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { path, language }: Pick<Address, 'path' | 'language'>,
+    source: () => Promise<Source | null>,
+  ) => sendPage(request, reply, await site.find({ path, language }, source), language);
+
+  app.get('/phis', (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
+    const given = readAddress(request.url, true);
+    const { topic } = request.query;
+    // A topic has an address of its own.
+    if (typeof topic === 'string' && topic.trim() !== '')
+      return reply.redirect(addressOf(topicAddress(given, topic).address), 301);
+    return send(request, reply, { ...given, path: writeAddress(given) }, () => postsSource(context, given));
+  });
+
+  app.get(topicsPath, (request, reply) => {
+    const { language } = readAddress(request.url, false);
+    const after =
+      new URL(request.url, 'http://localhost').searchParams.get('after')?.replaceAll('\u0000', '') ?? null;
+    const path = after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
+    return send(request, reply, { path, language }, () => topicsSource(context, after));
+  });
+
+  app.get(`${topicsPath}/:topic`, (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
+    const { address, topic } = topicAddress(
+      readAddress(request.url, true),
+      request.params.topic.replaceAll('\u0000', ''),
+    );
+    if (topic !== request.params.topic) return reply.redirect(addressOf(address), 301);
+    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
+      postsSource(context, address, topic),
+    );
+  });
+
+  app.get('/phis/author/:id', (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+    const { id } = request.params;
+    const address = {
+      ...readAddress(request.url, true),
+      path: authorPath(id),
+      postLanguage: null,
+      order: 'newest',
+    } as const;
+    return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
+      isAccountId(id) ? authorSource(context, address, id) : null,
+    );
+  });
+}
+
+function addressOf(address: Address): string {
+  return inLanguage(writeAddress(address), address.language);
+}
+
+/** As the database writes ids: another way to write one would be another address of the same page. */
+function isAccountId(id: string): boolean {
+  return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
+}

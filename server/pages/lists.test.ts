@@ -1,0 +1,317 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
+import { changeAccount, disableAccount } from '../accounts/actions.ts';
+import { changeName } from '../accounts/settings.ts';
+import { operator } from '../actor.ts';
+import { withdrawPost } from '../posts/actions.ts';
+import { KeptPages } from './kept.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const slugsIn = (html: string) =>
+  [...html.matchAll(/<h[23]><a href="\/phis\/read\/([^"?]+)/g)].map(([, slug]) => slug);
+const mainOf = (html: string) => html.slice(html.indexOf('<main'), html.indexOf('</main>'));
+
+describe('/phis', () => {
+  it('shows the posts of one language, and marks the choice', async () => {
+    const swahili = await makeApproved(site.context, { language: 'sw-TZ' });
+    const english = await makeApproved(site.context);
+    const { html } = await site.page('/phis?language=sw');
+    expect(slugsIn(html)).toContain(swahili.slug);
+    expect(slugsIn(html)).not.toContain(english.slug);
+    expect(html).toContain('<a href="/phis?language=sw" aria-current="true"><bdi>Swahili</bdi></a>');
+  });
+
+  it('shows the most read first', async () => {
+    const read = await makeApproved(site.context);
+    await makeApproved(site.context);
+    await site.context.db.updateTable('posts').set({ views: 1000 }).where('id', '=', read.id).execute();
+    const { html } = await site.page('/phis?order=most-read');
+    expect(slugsIn(html)[0]).toBe(read.slug);
+    expect(html).toContain('<a href="/phis?order=most-read" aria-current="true">');
+  });
+
+  it('leads a topic to its own address, in the same language and order', async () => {
+    const { status, headers } = await site.page('/phis?topic=Child%20%20health&order=most-read&lang=fr');
+    expect([status, headers.location]).toEqual([301, '/phis/topics/child%20health?order=most-read&lang=fr']);
+  });
+
+  it('keeps nothing for languages that no post is in', async () => {
+    const { count } = site.site.kept;
+    for (const language of ['xx', 'qq', 'zz'])
+      expect((await site.page(`/phis?language=${language}`)).status).toBe(404);
+    expect(site.site.kept.count).toBeLessThanOrEqual(count + 1);
+  });
+});
+
+describe('topics', () => {
+  it('are listed by name with the number of their posts, each leading to them', async () => {
+    const one = await makeApproved(site.context, { topics: ['hiv/aids', 'a topic'] });
+    await makeApproved(site.context, { topics: ['a topic'] });
+    const { html } = await site.page('/phis/topics');
+    expect(html).toMatch(
+      /href="\/phis\/topics\/a%20topic">.*?a topic.*?2 posts.*href="\/phis\/topics\/hiv%2Faids">.*?1 post</,
+    );
+    const { status, html: posts } = await site.page('/phis/topics/hiv%2Faids');
+    expect(status).toBe(200);
+    expect(slugsIn(posts)).toEqual([one.slug]);
+    expect(posts).toContain('<title>Posts on hiv/aids | Afya</title>');
+  });
+
+  it('may have long names in any script', async () => {
+    const topic = 'صحة الأم والطفل في المناطق الريفية والحضرية معا'.slice(0, 60);
+    const { slug } = await makeApproved(site.context, { topics: [topic] });
+    expect(slugsIn((await site.page(`/phis/topics/${encodeURIComponent(topic)}`)).html)).toEqual([slug]);
+  });
+
+  it('without posts are not found, and not kept', async () => {
+    const { count } = site.site.kept;
+    for (const topic of ['nothing', '..%2F..', 'x'.repeat(150), '%F0%9F%98%80'])
+      expect((await site.page(`/phis/topics/${topic}`)).status, topic).toBe(404);
+    expect((await site.page('/phis/topics/%00a')).status).toBe(301);
+    expect((await site.page('/phis/topics?after=nothing')).status).toBe(404);
+    expect((await site.page('/phis/topics?after=%00')).status).toBe(404);
+    expect(site.site.kept.count).toBeLessThanOrEqual(count + 1);
+  });
+
+  it('say what to expect while there are none', async () => {
+    const empty = await startTestApp();
+    expect((await empty.page('/phis/topics')).html).toContain('There are no topics yet.');
+    await empty.close();
+  });
+
+  it('go when their last post is withdrawn', async () => {
+    const { id } = await makeApproved(site.context, { topics: ['fleeting'] });
+    await site.settled();
+    expect((await site.page('/phis/topics')).html).toContain('fleeting');
+    expect((await site.page('/phis/topics/fleeting')).status).toBe(200);
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    await site.settled();
+    expect((await site.page('/phis/topics')).html).not.toContain('fleeting');
+    expect((await site.page('/phis/topics/fleeting')).status).toBe(404);
+  });
+
+  it('are counted right when many posts are published and withdrawn at once', async () => {
+    const posts = await Promise.all(
+      Array.from({ length: 8 }, (_, number) =>
+        makeApproved(site.context, { topics: number % 2 ? ['left', 'right'] : ['right', 'left'] }),
+      ),
+    );
+    await Promise.all(
+      posts
+        .slice(0, 5)
+        .map(({ id }) => withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' })),
+    );
+    const counts = await site.context.db
+      .selectFrom('topics')
+      .selectAll()
+      .where('topic', 'in', ['left', 'right'])
+      .orderBy('topic')
+      .execute();
+    expect(counts).toEqual([
+      { topic: 'left', posts: 3 },
+      { topic: 'right', posts: 3 },
+    ]);
+  });
+});
+
+describe('/phis/author/{author_id}', () => {
+  const links = {
+    google_scholar: 'https://scholar.example/amina',
+    research_gate: 'https://researchgate.example/amina',
+    scopus: 'https://scopus.example/amina',
+    pub_med: 'https://pubmed.example/amina',
+    capic_status: 'postdoc',
+  };
+
+  it('shows the card of an author, where to follow them, and their posts', async () => {
+    const author = await makeAccount(site.context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
+    const { slug } = await makeApproved(site.context, { author });
+    const about = 'Looks after the wells of three districts. '.repeat(3);
+    await site.call('PATCH', '/adminPHIS/update.bio', { token: author.token, body: { bio: about } });
+    await site.call('PATCH', '/adminPHIS/update-author', { token: author.token, body: links });
+    const { status, html } = await site.page(`/phis/author/${author.id}`);
+    expect(status).toBe(200);
+    for (const text of [
+      'Zawadi Otieno',
+      about.trim(),
+      'Postdoc',
+      '0 followers',
+      '0 following',
+      `data-follow="${author.id}"`,
+    ])
+      expect(mainOf(html)).toContain(text);
+    for (const url of Object.values(links).filter((link) => link.startsWith('https')))
+      expect(html).toContain(`href="${url}"`);
+    expect(slugsIn(html)).toEqual([slug]);
+  });
+
+  it('is not found for whoever is no author, and for what is no id', async () => {
+    const reader = await makeAccount(site.context, 'P');
+    for (const id of [reader.id, randomUUID(), 'nobody', reader.id.toUpperCase()])
+      expect((await site.page(`/phis/author/${id}`)).status).toBe(404);
+  });
+
+  it('says so while nothing is published', async () => {
+    const { id } = await makeAccount(site.context, 'R');
+    expect((await site.page(`/phis/author/${id}`)).html).toContain('Nothing published yet.');
+  });
+
+  it('shows at once a new name, a new follower, a new bio and a withdrawal', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { token } = await makeAccount(site.context, 'P');
+    const { id, slug } = await makeApproved(site.context, { author });
+    await site.settled();
+    const read = async () => {
+      await site.settled();
+      return (await site.page(`/phis/author/${author.id}`)).html;
+    };
+    await read();
+    await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token });
+    expect(await read()).toContain('1 follower<');
+    await changeName(site.context, author, { firstname: 'Neema', lastname: 'Mushi' });
+    expect(await read()).toContain('Neema Mushi');
+    const bio = 'Writes about what the rains bring. '.repeat(4);
+    await site.call('PATCH', '/adminPHIS/update.bio', { token: author.token, body: { bio } });
+    expect(await read()).toContain(bio.trim());
+    expect(slugsIn(await read())).toEqual([slug]);
+    await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+    expect(slugsIn(await read())).toEqual([]);
+  });
+
+  it('keeps the name and the posts of whoever is no author any more, and nothing else', async () => {
+    const author = await makeAccount(site.context, 'R', { firstname: 'Juma', lastname: 'Hassan' });
+    const { id, slug } = await makeApproved(site.context, { author });
+    await site.call('PATCH', '/adminPHIS/update-author', { token: author.token, body: links });
+    await site.page(`/phis/author/${author.id}`);
+    await changeAccount(site.context, operator, author.id, { author: false });
+    await disableAccount(site.context, operator, author.id);
+    await site.settled();
+    const { status, html } = await site.page(`/phis/author/${author.id}`);
+    expect(status).toBe(200);
+    expect(html).toContain('Juma Hassan');
+    expect(html).toContain('No longer an author of the network.');
+    expect(slugsIn(html)).toEqual([slug]);
+    expect(html).not.toMatch(/scholar\.example|data-follow|followers/);
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    await site.settled();
+    expect((await site.page(`/phis/author/${author.id}`)).status).toBe(404);
+  });
+});
+
+describe('/phis/search', () => {
+  const search = (query: Record<string, string>, headers = {}) =>
+    site.page(`/phis/search?${new URLSearchParams(query)}`, headers);
+
+  it('marks what was found in the title and in its sentence, and shows nothing as HTML', async () => {
+    const { slug } = await makeApproved(site.context, {
+      title: 'Brucellosis <b>in</b> goats',
+      body: 'First this.\n\n**Brucellosis**, & [milk](https://elsewhere.example): boil <script>it</script>.',
+    });
+    const { status, html } = await search({ q: 'brucellosis' });
+    expect(status).toBe(200);
+    expect(slugsIn(html)).toEqual([slug]);
+    expect(html).toContain('<mark>Brucellosis</mark> &lt;b&gt;in&lt;/b&gt; goats</a>');
+    expect(html).toContain('<mark>Brucellosis</mark>, &amp; milk: boil');
+    expect(mainOf(html)).not.toMatch(/<script|elsewhere\.example/);
+    expect(html).toContain('<title>Search: brucellosis | Afya</title>');
+    expect(html).not.toContain('noindex');
+    expect((await search({ q: 'nowhere-to-be-found' })).html).toContain(
+      '<meta name="robots" content="noindex"/>',
+    );
+  });
+
+  it.each([
+    [{}, 200, 'Type one or more words.'],
+    [{ q: '  ' }, 200, 'Type one or more words.'],
+    [{ q: '?!' }, 200, 'There is no word to search for in that.'],
+    [{ q: 'qwxzqwxz' }, 200, 'No post has “qwxzqwxz”.'],
+    [{ q: '"><script>alert(1)</script>' }, 200, 'No post has “&quot;&gt;&lt;script&gt;'],
+    [{ q: 'x'.repeat(201) }, 400, 'That is too long to search for.'],
+    [{ q: 'water', page: '20' }, 200, 'No post has'],
+  ])('for %j answers %i and says why there is nothing', async (query, status, text) => {
+    const page = await search(query);
+    expect(page.status).toBe(status);
+    expect(mainOf(page.html)).toContain(text);
+    expect(slugsIn(page.html)).toEqual([]);
+  });
+
+  it('says what it looked for instead', async () => {
+    await makeApproved(site.context, { title: 'Leptospirosis after floods' });
+    const { html } = await search({ q: 'leptospirsis' });
+    expect(html).toContain('No post has “leptospirsis”. These have “leptospirosis”.');
+    expect(html).toContain('<mark>Leptospirosis</mark>');
+  });
+
+  it('is paged and narrowed by plain links', async () => {
+    const author = await makeAccount(site.context, 'R');
+    for (let number = 0; number < 12; number += 1)
+      await makeApproved(site.context, {
+        author,
+        title: `Trachoma ${number}`,
+        topics: [number < 3 ? 'eyes' : 'flies'],
+        language: number === 0 ? 'sw' : 'en',
+      });
+    const { html } = await search({ q: 'trachoma' });
+    expect(slugsIn(html)).toHaveLength(10);
+    for (const link of ['q=trachoma&amp;page=2', 'q=trachoma&amp;topic=eyes', 'q=trachoma&amp;language=sw'])
+      expect(html).toContain(`href="/phis/search?${link}"`);
+    expect(slugsIn((await search({ q: 'trachoma', page: '2' })).html)).toHaveLength(2);
+    expect(slugsIn((await search({ q: 'trachoma', topic: 'eyes' })).html)).toHaveLength(3);
+    expect(slugsIn((await search({ q: 'trachoma', language: 'sw' })).html)).toHaveLength(1);
+  });
+
+  it('keeps nothing in memory, and tells who has the page already', async () => {
+    const { count } = site.site.kept;
+    for (let number = 0; number < 20; number += 1) await search({ q: `water ${number}` });
+    expect(site.site.kept.count).toBe(count);
+    const first = await search({ q: 'water' });
+    const again = await search({ q: 'water' }, { 'if-none-match': String(first.headers.etag) });
+    expect([again.status, again.html]).toEqual([304, '']);
+  });
+
+  it('is refused as a page to a network that has asked too often', async () => {
+    const ask = () =>
+      site.app.inject({
+        url: '/phis/search?q=water',
+        remoteAddress: '10.3.0.1',
+        headers: { accept: 'text/html' },
+      });
+    let reply = await ask();
+    while (reply.statusCode === 200) reply = await ask();
+    expect(reply.statusCode).toBe(429);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
+    expect(reply.body).toContain('very many searches from your network');
+  });
+
+  it('shows a withdrawal at once', async () => {
+    const { id, slug } = await makeApproved(site.context, { title: 'Rift Valley fever' });
+    expect(slugsIn((await search({ q: 'rift valley' })).html)).toEqual([slug]);
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    expect(slugsIn((await search({ q: 'rift valley' })).html)).toEqual([]);
+  });
+});
+
+it('a page that is good for some time is made anew after it', async () => {
+  let now = 0;
+  const kept = new KeptPages(1_000_000, () => now);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return { status: 200, content: `made ${made}`, dependsOn: [], freshSeconds: 60 };
+  };
+  await kept.getOrMake('/', make);
+  now = 59_000;
+  await kept.getOrMake('/', make);
+  expect(made).toBe(1);
+  now = 61_000;
+  await kept.getOrMake('/', make);
+  expect(made).toBe(2);
+  expect(kept.count).toBe(1);
+});

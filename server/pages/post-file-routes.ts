@@ -1,0 +1,22 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { sendPage } from '../http/send-page.ts';
+import { postPath } from './post-address.ts';
+import { currentCard, isPostFile, makePostFile } from './post-files.ts';
+import type { Site } from './site.ts';
+
+type FileRequest = FastifyRequest<{ Params: { slug: string; file: string } }>;
+
+/** Mounts what stands beside a post for programs. It is kept like the post's page, and forgotten with it. */
+export function mountPostFiles(app: FastifyInstance, context: Context, site: Site): void {
+  app.get('/phis/read/:slug/:file', async (request: FileRequest, reply) => {
+    const { slug, file } = request.params;
+    if (!isPostFile(file)) return reply.callNotFound();
+    const address = `${postPath(slug)}/${file}`;
+    // Only what a post's page names is kept: anybody can make up a hash.
+    const card = site.kept.get(address) ? null : await currentCard(context, slug, file);
+    if (card !== null && card !== address) return reply.redirect(card, 302);
+    const page = await site.kept.getOrMake(address, () => makePostFile(context, slug, file));
+    return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  });
+}

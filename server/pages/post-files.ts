@@ -1,0 +1,71 @@
+/** The files that stand beside a post for programs: its citation in each form, its links and its card. */
+import { errors } from '../../contract/errors.ts';
+import { cardPath, drawCard } from '../cards/actions.ts';
+import type { Change } from '../changes/actions.ts';
+import { type CitationForm, type Cited, citationForms, cite } from '../citations/actions.ts';
+import type { Context } from '../context.ts';
+import { readPublicPost } from '../posts/actions.ts';
+import { writeLinkset } from '../signposting/actions.ts';
+import type { MadePage } from './kept.ts';
+import { isSlug, postPath } from './post-address.ts';
+
+type File = Pick<MadePage, 'content' | 'type' | 'headers'>;
+type Write = (context: Context, cited: Cited) => File | Promise<File>;
+
+const forms = Object.keys(citationForms).filter((ending): ending is CitationForm => ending in citationForms);
+
+/** By name; a card's has the hash of what is on it. */
+const files: readonly [RegExp, Write][] = [
+  ...forms.map((form): [RegExp, Write] => [new RegExp(`^cite\\.${form}$`), citation(form)]),
+  [/^linkset\.json$/, linkset],
+  [/^card-[0-9a-f]{16}\.png$/, card],
+];
+
+/** Whether there can be a file of this name beside a post. */
+export function isPostFile(name: string): boolean {
+  return files.some(([form]) => form.test(name));
+}
+
+/** A file of a published post; the way to it from an older address; 410 for a withdrawn post; null for what never was. */
+export async function makePostFile(context: Context, slug: string, name: string): Promise<MadePage | null> {
+  const write = files.find(([form]) => form.test(name))?.[1];
+  if (!write || !isSlug(slug)) return null;
+  const found = await readPublicPost(context, slug);
+  if (!found) return null;
+  if (found.standing === 'moved')
+    return { status: 301, content: '', location: `${postPath(found.slug)}/${name}`, dependsOn: [] };
+  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  if (found.standing === 'withdrawn') {
+    const notice = `${errors.withdrawn.message} ${context.config.publicUrl}${postPath(slug)}\n`;
+    return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn };
+  }
+  const file = await write(context, found);
+  return { status: 200, ...file, modified: context.clock(), dependsOn };
+}
+
+/** The path of a published post's card as it is now; null where `name` is no card of a post that readers see. */
+export async function currentCard(context: Context, slug: string, name: string): Promise<string | null> {
+  if (!name.startsWith('card-') || !isSlug(slug)) return null;
+  const found = await readPublicPost(context, slug);
+  return found?.standing === 'published' ? cardPath(found.row, context.config) : null;
+}
+
+function citation(form: CitationForm): Write {
+  return ({ config }, cited) => ({
+    content: cite(cited, config, form),
+    type: citationForms[form].type,
+    headers: { 'content-disposition': `attachment; filename="${cited.row.slug}.${form}"` },
+  });
+}
+
+function linkset({ config }: Context, cited: Cited): File {
+  return { content: writeLinkset(cited, config), type: 'application/linkset+json' };
+}
+
+async function card({ config }: Context, { row }: Cited): Promise<File> {
+  return {
+    content: await drawCard(row, config),
+    type: 'image/png',
+    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
+  };
+}

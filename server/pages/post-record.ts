@@ -1,0 +1,16 @@
+import type { PostRecord } from '../../contract/pages.ts';
+import { cardPath } from '../cards/actions.ts';
+import { type Cited, cite } from '../citations/actions.ts';
+import type { Context } from '../context.ts';
+import { linksElsewhere } from '../profiles/actions.ts';
+
+/** What a post's page says of it to programs. */
+export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {
+  const { row } = cited;
+  return {
+    card: cardPath(row, context.config),
+    citation: cite(cited, context.config, 'txt'),
+    imported: row.imported,
+    same_as: row.imported ? [] : await linksElsewhere(context, row.author_id),
+  };
+}

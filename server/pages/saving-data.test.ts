@@ -1,0 +1,86 @@
+/** The two pages of a post: with its pictures, and with a link in the place of each. */
+import sharp from 'sharp';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeApproved } from '../../tests/factories.ts';
+import { keepPicture } from '../pictures/actions.ts';
+
+let site: TestApp;
+let address: string;
+let path: string;
+beforeAll(async () => {
+  site = await startTestApp();
+  const noise = await sharp(
+    Buffer.alloc(1200 * 800 * 3).map((_, index) => (index * 7919) % 251),
+    {
+      raw: { width: 1200, height: 800, channels: 3 },
+    },
+  )
+    .jpeg({ quality: 60 })
+    .toBuffer();
+  address = await keepPicture(site.context, noise);
+  await site.runJobs();
+  const body = `A map, ![small](${address}) in a line.\n\n![A map of wells](${address} "Wells in 2026")\n\n[![Linked](${address})](https://wells.example)`;
+  path = `/phis/read/${(await makeApproved(site.context, { body })).slug}`;
+});
+afterAll(() => site.close());
+
+const box = '<a class="picture-link"';
+const saving = { 'save-data': 'on' };
+
+it('with Save-Data a link stands in the place of a picture, and says what it is and weighs', async () => {
+  const { html, headers } = await site.page(path, saving);
+  expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
+  const [found = ''] = /<figure>.*?<\/figure>/.exec(html) ?? [];
+  expect(found).toMatch(/>A map of wells <span class="picture-size">Picture, at most \d+ kB<\/span><\/a>/);
+  expect(found).toMatch(/ data-width="1200" data-height="800" data-avif="\/pictures\/[\da-f]+-720\.avif"/);
+  expect(html).toContain('<figcaption>Wells in 2026</figcaption>');
+  // In a link there is no room for another one.
+  expect(html).toMatch(
+    /A map, <a class="picture-link" href="\/pictures\/[\da-f]+-720\.jpg"[^>]*>small <span/,
+  );
+  expect(html).toMatch(
+    /<a [^>]*href="https:\/\/wells\.example"[^>]*><span>Linked <span class="picture-size">/,
+  );
+  expect(html).not.toContain('<img ');
+});
+
+it('without it pictures come with the text, in the sizes that screens need, when they come near', async () => {
+  const { html, headers } = await site.page(path);
+  expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
+  expect(html).not.toContain(box);
+  expect(html).toMatch(/<source type="image\/avif" srcset="[^"]*720w[^"]*" sizes="/);
+  expect(html.match(/<img [^>]*width="1200" height="800" loading="lazy"/g)).toHaveLength(3);
+});
+
+it('the address says it too, against what the browser says', async () => {
+  const onTap = await site.page(`${path}?pictures=tap`);
+  expect(onTap.html).toContain(box);
+  expect(onTap.html).toContain(`href="${path}?pictures=load"`);
+  const loaded = await site.page(`${path}?pictures=load`, saving);
+  expect(loaded.html).not.toContain(box);
+  expect(loaded.html).toContain(`href="${path}?pictures=tap"`);
+  expect((await site.page(`${path}?pictures=nonsense`)).html).toBe(loaded.html);
+});
+
+it('both are kept, and each is answered to its own readers without Fastify', async () => {
+  const origin = await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const get = async (url: string, headers: Record<string, string> = {}) =>
+    (await fetch(origin + url, { headers })).text();
+  for (const url of [path, `${path}?lang=fr`]) {
+    const loaded = await get(url);
+    const onTap = await get(url, saving);
+    const served = site.site.served;
+    expect(await get(url)).toBe(loaded);
+    expect(await get(url, saving)).toBe(onTap);
+    expect(site.site.served).toBe(served + 2);
+    expect(onTap).toContain(box);
+    expect(loaded).not.toContain(box);
+  }
+});
+
+it('there is one way alone where a post has no pictures', async () => {
+  const { slug } = await makeApproved(site.context);
+  const { html } = await site.page(`/phis/read/${slug}`);
+  expect(html).not.toContain('pictures=');
+});

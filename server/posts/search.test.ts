@@ -1,0 +1,199 @@
+/** Search and filters of GET /content/posts. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+} from '../../tests/factories.ts';
+import { operator } from '../actor.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from './actions.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const ask = async (query: Record<string, string>, ip = '10.2.0.1') => {
+  const { status, body } = await site.call('GET', `/content/posts?${new URLSearchParams(query)}`, { ip });
+  if (status !== 200) throw new Error(`answered ${status}: ${JSON.stringify(body)}`);
+  return {
+    slugs: body.posts.map((post: { slug: string }) => post.slug),
+    next: body.next,
+    searched: body.searched,
+  };
+};
+const found = async (q: string, more: Record<string, string> = {}) => (await ask({ q, ...more })).slugs;
+
+describe('a search', () => {
+  it('finds a title before a topic, and a topic before the text', async () => {
+    const inText = await makeApproved(site.context, { body: 'About the kwashiorkor of children.' });
+    const inTopic = await makeApproved(site.context, { topics: ['kwashiorkor'] });
+    const inTitle = await makeApproved(site.context, { title: 'Kwashiorkor' });
+    const newest = await makeApproved(site.context, { body: 'Kwashiorkor, kwashiorkor, kwashiorkor.' });
+    const slugs = await found('kwashiorkor');
+    expect(slugs.slice(0, 2)).toEqual([inTitle.slug, inTopic.slug]);
+    expect(slugs.slice(2).sort()).toEqual([inText.slug, newest.slug].sort());
+  });
+
+  it.each([
+    ['en', 'Vaccinated children were examined.', 'vaccinating child examination', 'vaccinates examine'],
+    ['fr', 'Les enfants dénutris ont été hospitalisés.', '', 'enfant hospitalisé'],
+    ['pt', 'As gestantes hipertensas foram internadas.', '', 'gestante internada'],
+    ['ar', 'يجب على الأمهات غسل اليدين بالصابون المعقم', '', 'الصابون'],
+    ['sw', 'Chemsha maji ya kisima kwanza.', '', 'chemsha kisima'],
+  ])('follows the rules of a post in %s', async (language, body, _, q) => {
+    const { slug } = await makeApproved(site.context, { language, body });
+    expect(await found(q)).toContain(slug);
+    expect(await found(q, { language })).toContain(slug);
+    expect(await found(q, { language: language === 'en' ? 'fr' : 'en' })).not.toContain(slug);
+  });
+
+  it.each([
+    ['choléra', 'cholera'],
+    ['cholera', 'CHOLÉRA'],
+    ['œdème', 'oedeme'],
+    ['الحَرّ', 'الحر'],
+  ])('finds %s by %s', async (written, asked) => {
+    const { slug } = await makeApproved(site.context, { language: 'sw', body: `Neno ${written} hapa.` });
+    expect(await found(asked)).toContain(slug);
+  });
+
+  it('forgives a slip, and says what it found', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Trypanosomiasis in cattle' });
+    for (const q of ['tripanosomiasis', 'trypanosomiais', 'trypanosmoiasis cattle', 'trypanossomiasis']) {
+      const { slugs, searched } = await ask({ q });
+      expect(slugs, q).toEqual([slug]);
+      expect(searched.match).toBe('corrected');
+      expect(searched.words).toContain('trypanosomiasis');
+    }
+  });
+
+  it('forgives a slip in Arabic', async () => {
+    const { slug } = await makeApproved(site.context, { language: 'ar', title: 'البلهارسيا في القرى' });
+    expect(await found('البلهرسيا')).toEqual([slug]);
+  });
+
+  it('gives what has some of the words where nothing has all', async () => {
+    const one = await makeApproved(site.context, { title: 'Onchocerciasis' });
+    const other = await makeApproved(site.context, { title: 'Dracunculiasis' });
+    const { slugs, searched } = await ask({ q: 'onchocerciasis dracunculiasis' });
+    expect(slugs.sort()).toEqual([one.slug, other.slug].sort());
+    expect(searched.match).toBe('some');
+  });
+
+  it('finds nothing where there is nothing like it', async () => {
+    expect(await ask({ q: 'qwxzqwxz' })).toEqual({
+      slugs: [],
+      next: null,
+      searched: { words: ['qwxzqwxz'], match: 'asked' },
+    });
+  });
+
+  it.each([
+    '???',
+    "'; drop table posts; --",
+    "a' & | ! <-> :* (b",
+    '\\',
+    '%00'.repeat(3),
+    '"""',
+    '-water',
+    '😀',
+    '‮',
+    'ﷺ',
+    'a'.repeat(200),
+    'ab '.repeat(66),
+  ])('takes %j for words and nothing else', async (q) => {
+    const { status } = await site.call('GET', `/content/posts?${new URLSearchParams({ q })}`, {
+      ip: '10.2.0.2',
+    });
+    expect(status).toBe(200);
+  });
+
+  it('is refused where it is too long or cannot be stored', async () => {
+    for (const q of ['x'.repeat(201), 'a\u0000b']) {
+      const { status, body } = await site.call('GET', `/content/posts?${new URLSearchParams({ q })}`);
+      expect({ status, code: body.code, fields: Object.keys(body.fields) }).toEqual({
+        status: 400,
+        code: 'invalid_input',
+        fields: ['q'],
+      });
+    }
+  });
+
+  it('is refused with a cursor that is none', async () => {
+    const { status, body } = await site.call('GET', '/content/posts?q=water&cursor=-1');
+    expect([status, body.fields]).toEqual([400, { cursor: 'Not a cursor of this list' }]);
+  });
+
+  it('is refused to a network that has asked too often, and to no other', async () => {
+    const call = (ip: string) => site.call('GET', '/content/posts?q=water', { ip });
+    let reply = await call('10.2.0.9');
+    while (reply.status === 200) reply = await call('10.2.0.9');
+    expect([reply.status, Number(reply.headers['retry-after']) > 0]).toEqual([429, true]);
+    expect((await call('10.2.0.10')).status).toBe(200);
+    expect((await site.call('GET', '/content/posts', { ip: '10.2.0.9' })).status).toBe(200);
+  });
+
+  it('is paged to its end, each post once', async () => {
+    const author = await makeAccount(site.context, 'R');
+    for (let number = 0; number < 53; number += 1)
+      await makeApproved(site.context, { author, title: `Leishmaniasis ${number}` });
+    const first = await ask({ q: 'leishmaniasis' });
+    const second = await ask({ q: 'leishmaniasis', cursor: first.next });
+    expect([first.slugs.length, second.slugs.length, second.next]).toEqual([50, 3, null]);
+    expect(new Set([...first.slugs, ...second.slugs]).size).toBe(53);
+  });
+
+  it('knows only what readers may read', async () => {
+    await makeDraft(site.context, { title: 'Ankylostomiasis' });
+    await makeSubmitted(site.context, { title: 'Ankylostomiasis' });
+    expect(await found('ankylostomiasis')).toEqual([]);
+    const { id, slug } = await makeApproved(site.context, { title: 'Ankylostomiasis' });
+    expect(await found('ankylostomiasis')).toEqual([slug]);
+    await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+    expect(await found('ankylostomiasis')).toEqual([]);
+    expect(await found('ankylostomiasi')).toEqual([]);
+  });
+
+  it('goes by the text that was approved last', async () => {
+    const { id, slug, author } = await makeApproved(site.context, {
+      title: 'Schistosomiasis',
+      topics: ['snails'],
+    });
+    const { draft } = await revisePost(site.context, author, id);
+    await site.context.db
+      .updateTable('drafts')
+      .set({ title: 'Fasciolosis', topics: ['liver flukes'], language: 'pt-BR' })
+      .where('post_id', '=', id)
+      .execute();
+    const { draft: again } = await submitPost(site.context, author, id, draft.version);
+    expect(await found('schistosomiasis')).toEqual([slug]);
+    await approvePost(site.context, operator, id, again.submitted_revision_id ?? '');
+    expect(await found('schistosomiasis')).toEqual([]);
+    expect(await found('fasciolosis')).toEqual([slug]);
+    expect((await ask({ topic: 'snails' })).slugs).toEqual([]);
+    expect((await ask({ topic: 'liver flukes', language: 'pt' })).slugs).toEqual([slug]);
+  });
+
+  it('is narrowed by topic, language and author', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const post = { author, title: 'Lymphatic filariasis', topics: ['legs'] };
+    const { slug } = await makeApproved(site.context, post);
+    await makeApproved(site.context, { ...post, language: 'sw' });
+    await makeApproved(site.context, { ...post, topics: ['arms'] });
+    await makeApproved(site.context, { title: post.title, topics: ['legs'] });
+    expect(await found('filariasis', { topic: 'LEGS', language: 'en-GB', author: author.id })).toEqual([
+      slug,
+    ]);
+  });
+});
+
+it('a text of very many different words can be published, and its beginning is found', async () => {
+  const words = Array.from({ length: 120_000 }, (_, number) => `zq${number.toString(36)}x`);
+  const { slug } = await makeApproved(site.context, { title: 'Long', body: words.join(' ') });
+  expect(await found('zq1x')).toEqual([slug]);
+});

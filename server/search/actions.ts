@@ -1,0 +1,115 @@
+/** Search in what is published: best first, typos forgiven, hits marked (design §5). */
+import { primaryLanguage } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
+import { excerptOf, marked, type Piece } from './excerpt.ts';
+import * as queries from './queries.ts';
+import { slipsBetween, slipsForgiven, spellingsOf } from './spelling.ts';
+import { foldWord, piecesOf, wordsOf } from './words.ts';
+
+export interface Search {
+  /** The posts, best first; 400 at most, however many there are. */
+  hits: readonly queries.HitRow[];
+  /** The words that the posts have. */
+  words: readonly string[];
+  /**
+   * `asked`: all words that were asked for. `corrected`: all of them, some in another spelling. `some`: at least one of
+   * them, since no post has them all.
+   */
+  match: 'asked' | 'corrected' | 'some';
+}
+
+/** Spellings that are tried, the likeliest first. */
+const mostSpellings = 8;
+
+/** Whether there is anything in a text to search for: a letter or a digit. */
+export function hasWords(asked: string): boolean {
+  return wordsOf(asked).length > 0;
+}
+
+/** Looks for posts that have all words of a text; where none has, for a likelier spelling, and for posts that have some. */
+export async function searchPosts(
+  { db }: Context,
+  asked: string,
+  filter: queries.SearchFilter,
+): Promise<Search> {
+  const words = wordsOf(asked);
+  if (words.length === 0) return { hits: [], words, match: 'asked' };
+  const hits = await queries.selectHits(db, [words.join(' ')], filter);
+  if (hits.length > 0) return { hits, words, match: 'asked' };
+  const likelier = await likelierWords(db, words);
+  const isCorrected = likelier.some((word) => !words.includes(word));
+  if (isCorrected && likelier.length === words.length) {
+    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter);
+    if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected' };
+  }
+  if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked' };
+  const some = await queries.selectHits(db, likelier, filter);
+  return some.length > 0
+    ? { hits: some, words: likelier, match: 'some' }
+    : { hits: [], words, match: 'asked' };
+}
+
+export interface Excerpt {
+  title: Piece[];
+  text: Piece[];
+}
+
+/** The titles of posts and a sentence of each, with the hits of a search marked; by the posts' ids. */
+export async function excerptsOf(
+  { db }: Context,
+  { words }: Pick<Search, 'words'>,
+  { ids, language }: { ids: readonly string[]; language: string | undefined },
+): Promise<Map<string, Excerpt>> {
+  const rows = await queries.selectTexts(db, ids);
+  const byLanguage = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const tag = primaryLanguage(row.language);
+    const known = byLanguage.get(tag) ?? new Set();
+    for (const { text, isWord } of piecesOf(`${row.title} ${row.text}`))
+      if (isWord) known.add(foldWord(text));
+    byLanguage.set(tag, known);
+  }
+  const candidates = [...byLanguage].flatMap(([tag, known]) =>
+    [...known].map((word) => ({ language: tag, word })),
+  );
+  const found = await queries.selectHitWords(db, candidates, words, language);
+  return new Map(
+    rows.map((row) => {
+      const tag = primaryLanguage(row.language);
+      const hits = new Set(found.flatMap((hit) => (hit.language === tag ? [hit.word] : [])));
+      return [row.id, { title: marked(row.title, hits), text: excerptOf(row.text, hits, row.language) }];
+    }),
+  );
+}
+
+type Db = Context['db'];
+
+/** Words that posts have stay; others give way to the likeliest spelling that posts have, or are left out. */
+async function likelierWords(db: Db, words: readonly string[]): Promise<string[]> {
+  const counts = await queries.countPostsWith(db, words);
+  const likelier: string[] = [];
+  for (const word of words) {
+    const better = (counts.get(word) ?? 0) > 0 ? word : await likeliestSpelling(db, word);
+    if (better !== null && !likelier.includes(better)) likelier.push(better);
+  }
+  return likelier;
+}
+
+/** The known word with the fewest slips in between; of several the one that more posts have. */
+async function likeliestSpelling(db: Db, word: string): Promise<string | null> {
+  const known = await queries.selectWords(db, spellingsOf(word));
+  const near = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .filter(({ candidate, slips }) => candidate !== word && slips <= slipsForgiven(word))
+    .sort((one, other) => one.slips - other.slips)
+    .slice(0, mostSpellings);
+  const counts = await queries.countPostsWith(
+    db,
+    near.map(({ candidate }) => candidate),
+  );
+  const [best] = near
+    .map((one) => ({ ...one, posts: counts.get(one.candidate) ?? 0 }))
+    .filter(({ posts }) => posts > 0)
+    .sort((one, other) => one.slips - other.slips || other.posts - one.posts);
+  return best?.candidate ?? null;
+}

@@ -1,0 +1,32 @@
+import { expect, it } from 'vitest';
+import { excerptOf, marked } from './excerpt.ts';
+
+const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) => text).join('');
+const hitsOf = (pieces: readonly { text: string; hit: boolean }[]) =>
+  pieces.filter(({ hit }) => hit).map(({ text }) => text);
+
+it('marks words in whatever capitals and accents they are written, and changes nothing', () => {
+  const text = 'Le Choléra, l’eau — et le choléra.';
+  const pieces = marked(text, new Set(['cholera', 'eau']));
+  expect(hitsOf(pieces)).toEqual(['Choléra', 'eau', 'choléra']);
+  expect(textOf(pieces)).toBe(text);
+});
+
+it('shows the sentence that has most of the words', () => {
+  const text = `${'Nothing of it here. '.repeat(30)}Water alone. Boil the water in a clean pot. ${'And on. '.repeat(50)}`;
+  const pieces = excerptOf(text, new Set(['water', 'pot']), 'en');
+  expect(hitsOf(pieces)).toEqual(['water', 'pot']);
+  expect(textOf(pieces)).toMatch(/^Boil the water in a clean pot\. And on\..* …$/);
+});
+
+it('cuts a long sentence round its first hit, between words', () => {
+  const text = `${'before '.repeat(100)}here ${'after '.repeat(100)}`;
+  const shown = textOf(excerptOf(text, new Set(['here']), 'en'));
+  expect(shown).toMatch(/^… before .*here after .*after …$/);
+  expect(shown.length).toBeLessThan(340);
+});
+
+it('shows the beginning where nothing is to be marked', () => {
+  expect(textOf(excerptOf('The beginning. The rest.', new Set(), 'en'))).toBe('The beginning. The rest.');
+  expect(excerptOf('', new Set(), 'xx-nothing')).toEqual([]);
+});

@@ -1,0 +1,95 @@
+/** Where in a text the hits are. Pure. */
+import { foldWord, piecesOf } from './words.ts';
+
+/** A piece of a text that is shown, and whether it is what was searched for. */
+export interface Piece {
+  text: string;
+  hit: boolean;
+}
+
+/** Characters of an excerpt, about. */
+const excerptCharacters = 240;
+/** Characters kept before the first hit of a sentence that is too long to be shown whole. */
+const leadCharacters = 80;
+
+/** The whole text, its hits marked; neighbouring pieces of a kind are one. */
+export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
+  const pieces: Piece[] = [];
+  for (const { text: piece, isWord } of piecesOf(text)) {
+    const hit = isWord && hits.has(foldWord(piece));
+    const last = pieces.at(-1);
+    if (last && last.hit === hit) last.text += piece;
+    else pieces.push({ text: piece, hit });
+  }
+  return pieces;
+}
+
+/**
+ * The sentence of a text that has most of the hits, with what follows while there is room; cut round its first hit where it
+ * is long. The beginning of the text where it has none.
+ */
+export function excerptOf(text: string, hits: ReadonlySet<string>, language: string): Piece[] {
+  const sentences = sentencesOf(text, language);
+  let best = { index: 0, hits: 0 };
+  for (const [index, sentence] of sentences.entries()) {
+    const found = new Set(
+      piecesOf(sentence).flatMap(({ text: piece, isWord }) =>
+        isWord && hits.has(foldWord(piece)) ? [foldWord(piece)] : [],
+      ),
+    );
+    if (found.size > best.hits) best = { index, hits: found.size };
+  }
+  let shown = sentences[best.index] ?? '';
+  let next = best.index + 1;
+  while (next < sentences.length && shown.length + (sentences[next]?.length ?? 0) < excerptCharacters) {
+    shown = `${shown} ${sentences[next]}`;
+    next += 1;
+  }
+  return cut(marked(shown, hits), { before: false, after: next < sentences.length });
+}
+
+/** Sentences as one line each; the lines of a text end sentences too. */
+function sentencesOf(text: string, language: string): string[] {
+  const segmenter = new Intl.Segmenter(knownLocale(language), { granularity: 'sentence' });
+  return text
+    .split('\n')
+    .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
+    .filter((sentence) => /\p{L}/u.test(sentence));
+}
+
+function knownLocale(language: string): string {
+  return Intl.Segmenter.supportedLocalesOf(language)[0] ?? 'en';
+}
+
+/** At most so many characters, from shortly before the first hit on, between words. */
+function cut(pieces: readonly Piece[], goesOn: { before: boolean; after: boolean }): Piece[] {
+  const all = pieces.map(({ text }) => text).join('');
+  const firstHit = pieces.findIndex(({ hit }) => hit);
+  const place = pieces.slice(0, Math.max(firstHit, 0)).reduce((sum, { text }) => sum + text.length, 0);
+  const tooLong = all.length > excerptCharacters + leadCharacters;
+  const start = tooLong && place > leadCharacters ? all.indexOf(' ', place - leadCharacters) + 1 : 0;
+  const end = tooLong ? wordEnd(all, start + excerptCharacters) : all.length;
+  const kept = sliced(pieces, start, end);
+  const ends = [
+    ...(start > 0 || goesOn.before ? [{ text: '… ', hit: false }] : []),
+    ...kept,
+    ...(end < all.length || goesOn.after ? [{ text: ' …', hit: false }] : []),
+  ];
+  return ends;
+}
+
+function wordEnd(text: string, from: number): number {
+  const end = text.indexOf(' ', from);
+  return end === -1 || end > from + leadCharacters ? Math.min(from, text.length) : end;
+}
+
+function sliced(pieces: readonly Piece[], start: number, end: number): Piece[] {
+  const kept: Piece[] = [];
+  let place = 0;
+  for (const { text, hit } of pieces) {
+    const part = text.slice(Math.max(0, start - place), Math.max(0, end - place));
+    if (part !== '') kept.push({ text: part, hit });
+    place += text.length;
+  }
+  return kept;
+}

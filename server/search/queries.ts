@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import { primaryLanguage } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+
+/** Which posts to look through. */
+export interface SearchFilter {
+  /** A language tag; its primary subtag counts. */
+  language?: string | undefined;
+  topic?: string | undefined;
+  authorId?: string | undefined;
+}
+
+export interface HitRow {
+  post_id: string;
+  topics: string[];
+}
+
+/** Posts that are ranked for one search, at most: of those that have it in their heading, and of all that have it. */
+const enough = 100;
+/** What enough of so many newest posts have is looked for no further back. */
+const recentPosts = 2000;
+
+/**
+ * The best posts for a search, best first: of those that have it in the title, then of those that have it in the topics or
+ * the text; the newest among equals. `alternatives` are lists of words; a post must have all words of one of them. Of the
+ * posts that have it, the newest few hundred are looked at (`search_candidates`).
+ */
+export async function selectHits(
+  db: Db,
+  alternatives: readonly string[],
+  { language, topic, authorId }: SearchFilter,
+): Promise<HitRow[]> {
+  const { rows } = await sql<HitRow>`
+    with asked as materialized (
+      select ${queryOf(alternatives, language)} as query
+    )
+    select post_search.post_id, post_search.topics
+    from asked
+    cross join lateral search_candidates(
+      asked.query,
+      search_recent(${sql.lit(recentPosts)}),
+      ${sql.lit(enough)},
+      ${language === undefined ? null : primaryLanguage(language)},
+      ${topic ?? null},
+      ${authorId ?? null}
+    ) as candidate
+    join post_search on post_search.post_id = candidate
+    order by
+      ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
+      post_search.published_at desc,
+      post_search.post_id desc`.execute(db);
+  return rows;
+}
+
+/** How many published posts have each word, counted up to 20; nothing else narrows that. */
+export async function countPostsWith(db: Db, words: readonly string[]): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const { rows } = await sql<{ word: string; posts: number }>`
+    select word, search_count(search_query(word, null), 20) as posts
+    from unnest(${words}::text[]) as word`.execute(db);
+  return new Map(rows.map(({ word, posts }) => [word, posts]));
+}
+
+/** Words that are known under one of these spellings. */
+export async function selectWords(db: Db, spellings: readonly string[]): Promise<string[]> {
+  if (spellings.length === 0) return [];
+  const { rows } = await sql<{ word: string }>`
+    select distinct word
+    from search_spellings
+    where spelling = any(${spellings}::text[])
+    limit 500`.execute(db);
+  return rows.map(({ word }) => word);
+}
+
+/** Characters of a body in which hits are looked for to be shown. */
+const textCharacters = 20_000;
+
+export interface TextRow {
+  id: string;
+  title: string;
+  language: string;
+  text: string;
+}
+
+/** What published posts say, without Markdown; of a long one the beginning. */
+export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextRow[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.id',
+      'revisions.title',
+      'revisions.language',
+      sql<string>`plain_text(left(revisions.body, ${sql.lit(textCharacters)}))`.as('text'),
+    ])
+    .where('posts.status', '=', 'approved')
+    .where('posts.id', 'in', ids)
+    .execute();
+}
+
+/** Which of these words, each in a language, are one of the words that were searched for, by the rules of the language. */
+export async function selectHitWords(
+  db: Db,
+  candidates: readonly { language: string; word: string }[],
+  asked: readonly string[],
+  language: string | undefined,
+): Promise<{ language: string; word: string }[]> {
+  const languages = candidates.map((candidate) => candidate.language);
+  const words = candidates.map(({ word }) => word);
+  const { rows } = await sql<{ language: string; word: string }>`
+    select language, word
+    from unnest(${languages}::text[], ${words}::text[]) as given (language, word)
+    where to_tsvector(search_rules(language), word) @@ ${queryOf(asked, language)}`.execute(db);
+  return rows;
+}
+
+function queryOf(alternatives: readonly string[], language: string | undefined): RawBuilder<unknown> {
+  const rules = language === undefined ? null : primaryLanguage(language);
+  const queries = alternatives.map((words) => sql`search_query(${words}, ${rules})`);
+  return sql`(${sql.join(queries, sql` || `)})`;
+}

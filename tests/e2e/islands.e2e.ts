@@ -1,0 +1,246 @@
+import type { Page } from '@playwright/test';
+import { createAccount } from '../../server/accounts/actions.ts';
+import { operator } from '../../server/actor.ts';
+import { makeAccount, makeApproved } from '../factories.ts';
+import { goodPassword } from '../people.ts';
+import { lookAt } from './look.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+
+/** What a page shifts by while it is read, without anything that its reader did: nothing may jump. */
+async function watchShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 });
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries())
+        if ('value' in entry && typeof entry.value === 'number')
+          Object.assign(window, { shifted: Number(Reflect.get(window, 'shifted')) + entry.value });
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  return () => page.evaluate(() => Number(Reflect.get(window, 'shifted')));
+}
+
+async function member(site: Site) {
+  const email = 'zawadi@example.org';
+  const given = { firstname: 'Zawadi', lastname: 'Otieno', role: 'P', author: false } as const;
+  await createAccount(site.context, operator, { ...given, email, password: goodPassword });
+  return email;
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Email').fill(email);
+  await page.locator('input[type=password]').fill(goodPassword);
+  await page.getByRole('button', { name: 'Signin' }).click();
+}
+
+test('a stranger who likes a post signs in, comes back, and likes it; and can take it back', async ({
+  page,
+  emptySite: site,
+}) => {
+  const email = await member(site);
+  const { slug } = await makeApproved(site.context);
+  const address = `${site.url}/phis/read/${slug}`;
+  await page.goto(address);
+  const like = page.getByRole('button', { name: /^Like/ });
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await like.click();
+  await expect(page).toHaveURL(/\/auth\/signin\?from=/);
+  await signIn(page, email);
+
+  await expect(page).toHaveURL(address);
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(like).toHaveText(/1$/);
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'Zawadi Otieno' })).toHaveAttribute(
+    'href',
+    /\/phis\/user\/settings$/,
+  );
+  await page.setViewportSize({ width: 360, height: 800 });
+  await page.reload();
+  await expect(like).toHaveAttribute('aria-pressed', 'true');
+  await expect(page.getByRole('link', { name: 'Zawadi Otieno' })).toBeVisible();
+  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(wide).toBeLessThanOrEqual(360);
+  const { height = 0 } = (await page.getByRole('banner').boundingBox()) ?? {};
+  expect(height, 'the masthead stays in one row').toBeLessThan(90);
+  await like.click();
+  await expect(like).toHaveAttribute('aria-pressed', 'false');
+  await expect(like).toHaveText(/0$/);
+});
+
+test('who comes back without signing in has done nothing', async ({ page, emptySite: site }) => {
+  const { slug } = await makeApproved(site.context);
+  const address = `${site.url}/phis/read/${slug}`;
+  await page.goto(address);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expect(page).toHaveURL(/\/auth\/signin/);
+  await page.goto(address);
+  const reader = await makeAccount(site.context, 'P');
+  await beSignedIn(page, site, reader);
+  const answered = page.waitForResponse(/\/content\/reactions/);
+  await page.reload();
+  await answered;
+  await expect(page.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'false');
+});
+
+test('a reader follows an author, and an ended session leads to signing in', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { slug, author } = await makeApproved(site.context);
+  const reader = await makeAccount(site.context, 'P');
+  await beSignedIn(page, site, reader);
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  const follow = page.getByRole('button', { name: 'Follow', exact: true });
+  await follow.click();
+  await expect(follow).toHaveAttribute('aria-pressed', 'true');
+  const { followers } = await site.context.db
+    .selectFrom('profiles')
+    .select('followers')
+    .where('account_id', '=', author.id)
+    .executeTakeFirstOrThrow();
+  expect(followers).toBe(1);
+  await page.context().clearCookies();
+  await follow.click();
+  await expect(page).toHaveURL(/\/auth\/signin\?from=/);
+  await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
+});
+
+test('sharing copies the link where there is no sheet for it, and says so', async ({ page, site }) => {
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.goto(`${site.url}/phis/read/${site.content.newest.slug}?pictures=load`);
+  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await expect(page.getByRole('status')).toHaveText('Link copied');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    await page.locator('link[rel=canonical]').getAttribute('href'),
+  );
+});
+
+test("times are the reader's own, in the form of the specification", async ({ page, emptySite: site }) => {
+  const { id, slug } = await makeApproved(site.context);
+  const show = async (at: Date) => {
+    await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
+    await page.clock.setFixedTime('2026-03-01T10:00:00Z');
+    // Each language is a page of its own, which nobody has asked for before.
+    await page.goto(`${site.url}/phis/read/${slug}${languages.shift()}`);
+    return page.locator('.facts time').first();
+  };
+  const languages = ['', '?lang=fr', '?lang=sw'];
+  // Nairobi is three hours ahead of UTC: late in the evening there it is the next day here.
+  await expect(await show(new Date('2026-02-28T22:30:00.001Z'))).toHaveText('Today 01:30');
+  await expect(await show(new Date('2026-02-28T08:05:00.001Z'))).toHaveText('Hier 11:05');
+  await expect(await show(new Date('2026-02-11T22:30:00.001Z'))).toHaveText('12 Februari 2026 01:30');
+});
+
+test('a month is spelt as the specification spells it', async ({ page, emptySite: site }) => {
+  const { id, slug } = await makeApproved(site.context);
+  const at = new Date('2026-02-11T22:30:00.001Z');
+  await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  await expect(page.locator('.facts time').first()).toHaveText('12 Febuary 2026 01:30');
+});
+
+test('a view is counted once a page, and not before the page is seen', async ({
+  page,
+  emptySite: site,
+  requests,
+}) => {
+  const { slug } = await makeApproved(site.context);
+  const views = () => requests.filter(({ pathname }) => pathname === `/content/posts/${slug}/view`).length;
+  await page.addInitScript(() => {
+    Object.defineProperty(document, 'visibilityState', {
+      get: () => Reflect.get(window, 'seen') ?? 'hidden',
+    });
+  });
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible();
+  expect(views()).toBe(0);
+  const beacon = page.waitForRequest(/\/view$/);
+  await page.evaluate(() => {
+    Object.assign(window, { seen: 'visible' });
+    document.dispatchEvent(new Event('visibilitychange'));
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  expect((await beacon).method()).toBe('POST');
+  expect(views()).toBe(1);
+});
+
+test('a language that was chosen is offered, and nobody is sent elsewhere', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis`);
+  await page.locator('.language-switch summary').click();
+  await page.locator('.language-switch').getByRole('link', { name: 'Français' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis?lang=fr`);
+  await page.goto(`${site.url}/`);
+  await expect(page).toHaveURL(`${site.url}/`);
+  await page.locator('.language-offer').click();
+  await expect(page).toHaveURL(`${site.url}/?lang=fr`);
+  await expect(page.locator('.language-offer')).toHaveCount(0);
+});
+
+test('pictures on tap stay on tap from post to post, and load when they are opened', async ({
+  page,
+  site,
+  requests,
+}) => {
+  const address = `${site.url}/phis/read/${site.content.everything}`;
+  await page.goto(`${address}?pictures=load`);
+  await page.getByRole('link', { name: 'Load pictures only when tapped' }).click();
+  await expect(page).toHaveURL(`${address}?pictures=tap`);
+  requests.length = 0;
+  await page.goto(address, { waitUntil: 'networkidle' });
+  await expect(page).toHaveURL(`${address}?pictures=tap`);
+  const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
+  requests.length = 0;
+  await page.reload({ waitUntil: 'networkidle' });
+  expect(pictures()).toEqual([]);
+
+  await page.getByRole('link', { name: /^Four panels .* Picture, at most \d+ kB/ }).click();
+  const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  expect(pictures()).toHaveLength(1);
+
+  await page.getByRole('link', { name: 'Load pictures with the text' }).click();
+  await page.goto(address);
+  await expect(page.locator('.picture-link')).toHaveCount(0);
+});
+
+test('a reader who is signed in finds nothing that breaks the rules of accessibility', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { slug } = await makeApproved(site.context);
+  await beSignedIn(page, site, await makeAccount(site.context, 'P'));
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  await page.getByRole('button', { name: /^Like/ }).click();
+  await expect(page.getByRole('button', { name: /^Like/ })).toHaveAttribute('aria-pressed', 'true');
+  for (const summary of await page.locator('.disclosure summary').all()) await summary.click();
+  await lookAt(page, 'post with reactions');
+});
+
+test.describe('where data is saved', () => {
+  test.use({ extraHTTPHeaders: { 'save-data': 'on' }, javaScriptEnabled: false });
+
+  test('a picture is a link to it, without a script', async ({ page, site, requests }) => {
+    await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
+    const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
+    expect(pictures()).toEqual([]);
+    const link = page.getByRole('link', { name: /Picture, at most \d+ kB/ });
+    const [, most] = /at most (\d+) kB/.exec((await link.textContent()) ?? '') ?? [];
+    const file = await page.request.get(site.url + (await link.getAttribute('href')));
+    expect(file.status()).toBe(200);
+    expect(Math.round((await file.body()).length / 1000)).toBe(Number(most));
+  });
+});
+
+for (const width of [360, 1280]) {
+  test(`nothing jumps while the islands come, at ${width} px`, async ({ page, site }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const shifted = await watchShifts(page);
+    for (const path of ['/', `/phis/read/${site.content.newest.slug}`]) {
+      await page.goto(site.url + path, { waitUntil: 'networkidle' });
+      expect(await shifted(), path).toBeLessThan(0.01);
+    }
+  });
+}

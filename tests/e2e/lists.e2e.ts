@@ -1,0 +1,67 @@
+import { expect, test } from './test.ts';
+
+test.use({ javaScriptEnabled: false });
+
+test('a reader narrows the posts to a language and an order, and sees which', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis`);
+  await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Swahili' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis?language=sw`);
+  await page.getByRole('link', { name: 'Most read' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis?language=sw&order=most-read`);
+  for (const name of ['Swahili', 'Most read'])
+    await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
+  const rows = page.getByRole('main').locator('.post-rows > li');
+  await expect(rows).not.toHaveCount(0);
+  for (const row of await rows.all()) await expect(row).toContainText('Swahili');
+});
+
+test('a topic leads from a post to all its posts, and to the other topics', async ({ page, site }) => {
+  const { newest } = site.content;
+  await page.goto(`${site.url}/phis/read/${newest.slug}`);
+  await page.getByRole('article').getByRole('link', { name: 'malaria' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('malaria');
+  await expect(page.getByRole('link', { name: newest.title })).toBeVisible();
+  await page.getByRole('link', { name: 'All topics' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Topics');
+  await expect(page.getByRole('main').getByRole('link', { name: /malaria \d+ posts?/ })).toBeVisible();
+});
+
+test('a byline leads to its author, with all that they published', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis`);
+  await page.getByRole('link', { name: 'Grace Okoro' }).first().click();
+  await expect(page).toHaveURL(`${site.url}/phis/author/${site.content.author}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Okoro');
+  await expect(page.getByText('Principal Investigator', { exact: true })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'PubMed' })).toHaveAttribute(
+    'href',
+    'https://pubmed.example/grace',
+  );
+  await expect(page.getByRole('heading', { level: 3 })).toHaveText([
+    'Mosquito nets that last',
+    'Clean water',
+  ]);
+});
+
+test('a reader searches from any page, and finds in spite of a slip', async ({ page, site }) => {
+  await page.goto(site.url);
+  await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
+  await page.getByRole('searchbox').fill('mosqito nets');
+  await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(`${site.url}/phis/search?q=mosqito+nets`);
+  await expect(page.getByRole('status')).toHaveText(
+    'No post has “mosqito nets”. These have “mosquito nets”.',
+  );
+  const [first] = await page.getByRole('main').getByRole('heading', { level: 2 }).all();
+  if (!first) throw new Error('nothing was found');
+  await expect(first).toHaveText('Mosquito nets that last');
+  await expect(first.locator('mark')).toHaveText(['Mosquito', 'nets']);
+  await expect(page.getByRole('searchbox')).toHaveValue('mosqito nets');
+});
+
+test('a search keeps the language of the pages', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis/search?lang=fr`);
+  await page.getByRole('searchbox').fill('eau');
+  await page.getByRole('search').getByRole('button').click();
+  await expect(page).toHaveURL(`${site.url}/phis/search?q=eau&lang=fr`);
+  await expect(page.getByRole('main').locator('mark').first()).toHaveText(/^eau/i);
+});

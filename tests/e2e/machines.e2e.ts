@@ -1,0 +1,47 @@
+import { expect, test } from './test.ts';
+
+test("a browser lets the data in a post's page stand, and its policy has nothing against it", async ({
+  page,
+  site,
+}) => {
+  await page.goto(`${site.url}/phis/read/${site.content.everything}`);
+  const data = page.locator('script[type="application/ld+json"]');
+  await expect(data).toHaveCount(1);
+  expect(JSON.parse((await data.textContent()) ?? '')).toMatchObject({ '@context': 'https://schema.org' });
+  await expect(page.locator('script:not([type="application/ld+json"])')).toHaveCount(0);
+});
+
+test('a card is a picture that a browser shows', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis/read/${site.content.arabic}`);
+  const card = await page.locator('meta[property="og:image"]').getAttribute('content');
+  const sides = await page.evaluate(
+    async (src) => {
+      const image = new Image();
+      image.src = src;
+      await image.decode();
+      return [image.naturalWidth, image.naturalHeight];
+    },
+    new URL(card ?? '').pathname,
+  );
+  expect(sides).toEqual([1200, 630]);
+});
+
+test('everything for machines is well-formed for the parser of a browser', async ({ page, site }) => {
+  await page.goto(site.url);
+  const addresses = [
+    ...['/phis/feed.atom', '/phis/topics/malaria/feed.atom', '/phis/languages/ar/feed.atom'],
+    ...['/sitemap.xml', '/sitemaps/1.xml'],
+    ...['Identify', 'ListSets', 'ListMetadataFormats', 'ListRecords&metadataPrefix=oai_dc', 'Nothing'].map(
+      (verb) => `/oai?verb=${verb}`,
+    ),
+  ];
+  for (const address of addresses) {
+    const response = await page.request.get(site.url + address);
+    expect(response.status()).toBe(200);
+    const errors = await page.evaluate(
+      (xml) => new DOMParser().parseFromString(xml, 'application/xml').querySelectorAll('parsererror').length,
+      await response.text(),
+    );
+    expect(errors, address).toBe(0);
+  }
+});

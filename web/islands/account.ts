@@ -1,0 +1,40 @@
+import type { z } from 'zod';
+import type { profiles } from '../../contract/profiles.ts';
+import { recall, remember } from './memory.ts';
+import { call, sessionToken, signInAddress } from './session.ts';
+import { words } from './words.ts';
+
+type User = z.output<typeof profiles.getUser.reply>;
+
+/** The name that was read with the session's token, so that it is asked for once. */
+const nameKey = 'name';
+
+/** Shows who is signed in where the page says "Sign in"; to a stranger it leads back here from signing in. */
+export async function showAccount(): Promise<void> {
+  const link = document.querySelector<HTMLAnchorElement>('.sign-in');
+  if (!link) return;
+  const token = sessionToken();
+  if (token === null) {
+    link.href = signInAddress();
+    return;
+  }
+  const name = await nameOf(token);
+  if (name === null) return;
+  link.textContent = name || words.account;
+  link.pathname = '/phis/user/settings';
+  link.classList.add('account');
+}
+
+/** Null where the session has ended. */
+async function nameOf(token: string): Promise<string | null> {
+  const [of, known] = (recall('sessionStorage', nameKey) ?? '').split('\n');
+  if (of === token && known !== undefined) return known;
+  try {
+    const { user } = await call<User>('GET', '/adminPHIS/users');
+    const name = `${user.firstname} ${user.lastname}`.trim();
+    remember('sessionStorage', nameKey, `${token}\n${name}`);
+    return name;
+  } catch {
+    return null;
+  }
+}

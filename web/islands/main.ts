@@ -1,0 +1,24 @@
+/** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
+import { showAccount } from './account.ts';
+import { offerLanguage } from './language.ts';
+import { keepPicturesChoice, loadOnTap } from './pictures.ts';
+import { offerReactions } from './reactions.ts';
+import { offerSharing } from './share.ts';
+import { prepareStatus } from './status.ts';
+import { localiseTimes } from './times.ts';
+import { countView } from './view.ts';
+
+const islands = [
+  keepPicturesChoice,
+  loadOnTap,
+  prepareStatus,
+  showAccount,
+  localiseTimes,
+  offerReactions,
+  offerSharing,
+  offerLanguage,
+  countView,
+];
+
+// One that fails must not stop those after it.
+for (const island of islands) queueMicrotask(() => void island());

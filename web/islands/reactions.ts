@@ -1,0 +1,82 @@
+import { recall, remember } from './memory.ts';
+import { call, sessionToken, signInAddress } from './session.ts';
+import { say } from './status.ts';
+import { words } from './words.ts';
+
+interface Reactions {
+  posts: string[];
+  authors: string[];
+}
+
+/** What a stranger wanted to do when they were sent to sign in: done when they come back. */
+const intentKey = 'intent';
+
+interface Offer {
+  button: HTMLButtonElement;
+  /** The call that does it, and with DELETE takes it back. */
+  path: string;
+  id: string;
+  kind: keyof Reactions;
+}
+
+/** Puts buttons to like a post and to follow an author where the page has room for them. */
+export async function offerReactions(): Promise<void> {
+  const offers = [
+    ...offersAt('like', 'posts', (id) => `/content/posts/${id}/like`),
+    ...offersAt('follow', 'authors', (id) => `/adminPHIS/author/${id}/follow`),
+  ];
+  const intent = recall('sessionStorage', intentKey);
+  remember('sessionStorage', intentKey, null);
+  if (offers.length === 0 || sessionToken() === null) return;
+  const idsOf = (kind: keyof Reactions) => offers.filter((offer) => offer.kind === kind).map(({ id }) => id);
+  const query = `posts=${idsOf('posts')}&authors=${idsOf('authors')}`;
+  const own = await call<Reactions>('GET', `/content/reactions?${query}`).catch(() => null);
+  if (!own) return;
+  for (const offer of offers) {
+    press(offer, own[offer.kind].includes(offer.id));
+    if (offer.path === intent && !isPressed(offer)) void toggle(offer);
+  }
+}
+
+function offersAt(word: 'like' | 'follow', kind: keyof Reactions, pathOf: (id: string) => string): Offer[] {
+  return [...document.querySelectorAll<HTMLElement>(`[data-${word}]`)].map((slot) => {
+    const id = slot.dataset[word] ?? '';
+    const button = document.createElement('button');
+    const offer = { button, path: pathOf(id), id, kind };
+    button.type = 'button';
+    button.className = 'reaction';
+    const count = document.createElement('span');
+    count.textContent = slot.dataset.count ?? '';
+    button.append(slot.querySelector('svg') ?? '', words[word], count);
+    press(offer, false);
+    button.onclick = () => void toggle(offer);
+    slot.replaceChildren(button);
+    return offer;
+  });
+}
+
+function isPressed({ button }: Offer): boolean {
+  return button.getAttribute('aria-pressed') === 'true';
+}
+
+function press({ button }: Offer, pressed: boolean): void {
+  button.setAttribute('aria-pressed', String(pressed));
+}
+
+async function toggle(offer: Offer): Promise<void> {
+  if (sessionToken() === null) return signIn(offer);
+  const pressed = isPressed(offer);
+  try {
+    const { likes } = await call<{ likes?: number }>(pressed ? 'DELETE' : 'PUT', offer.path);
+    press(offer, !pressed);
+    if (likes !== undefined) offer.button.lastElementChild?.replaceChildren(String(likes));
+  } catch (status) {
+    if (status === 401) signIn(offer);
+    else say(words.failed);
+  }
+}
+
+function signIn({ path }: Offer): void {
+  remember('sessionStorage', intentKey, path);
+  window.location.href = signInAddress();
+}

@@ -1,0 +1,16 @@
+import { formatTimestamp } from '../ui/timestamp.ts';
+import { words } from './words.ts';
+
+/** Writes instants in the reader's own time zone: today, yesterday, or a date (spec §3). Days have no time and stay. */
+export function localiseTimes(): void {
+  const { months, today, yesterday, date } = words.timestamp;
+  const fill = (text: string) => (parts: Record<string, string | number>) =>
+    text.replace(/{(\w+)}/g, (_, name: string) => String(parts[name]));
+  const labels = { months, today: fill(today), yesterday: fill(yesterday), date: fill(date) };
+  for (const time of document.querySelectorAll('time')) {
+    const iso = time.dateTime;
+    if (iso.endsWith('T00:00:00.000Z')) continue;
+    const offsetMinutes = new Date(iso).getTimezoneOffset();
+    time.textContent = formatTimestamp(iso, { now: new Date(), offsetMinutes, labels });
+  }
+}

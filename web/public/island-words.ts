@@ -1,0 +1,22 @@
+import type { IslandWords } from '../../contract/pages.ts';
+import type { Site } from './site.ts';
+
+/** The words that the script of the pages puts in, as JSON: they come with the page, in its language. */
+export function islandWords({ t }: Site): string {
+  const places = { time: '{time}', month: '{month}', day: '{day}', year: '{year}' };
+  const words: IslandWords = {
+    timestamp: {
+      months: t('timestamp.months', { returnObjects: true }),
+      today: t('timestamp.today', places),
+      yesterday: t('timestamp.yesterday', places),
+      date: t('timestamp.date', places),
+    },
+    like: t('islands.like'),
+    follow: t('islands.follow'),
+    share: t('islands.share'),
+    copied: t('islands.copied'),
+    failed: t('islands.failed'),
+    account: t('islands.account'),
+  };
+  return JSON.stringify(words);
+}

@@ -1,0 +1,47 @@
+import { directionOf } from '../../contract/constants.ts';
+import type { PostSummary } from '../../contract/pages.ts';
+import { postPath } from './address.ts';
+import { nameOfOtherLanguage } from './other-language.ts';
+import type { Site } from './site.ts';
+import { Timestamp } from './timestamp.tsx';
+
+/** The post that a page begins with: larger than a row, and with more of its text. */
+export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
+  const { frame, t, href } = site;
+  const otherLanguage = nameOfOtherLanguage(post.language, site);
+  return (
+    <div className="lead-post" lang={post.language} dir={directionOf(post.language)}>
+      <h3>
+        <a href={href(postPath(post.slug))}>{post.title}</a>
+      </h3>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
+      <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
+      <p className="post-row-dates" lang={frame.language}>
+        <bdi className="post-row-byline">{post.byline}</bdi>
+        <Timestamp site={site} instant={post.published_at} />
+        <span>{t('post.minutes', { count: post.read_time })}</span>
+        {otherLanguage && <span>{otherLanguage}</span>}
+      </p>
+    </div>
+  );
+}
+
+/** Posts by their rank, in few words. */
+export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostSummary[] }) {
+  const { frame, t, href } = site;
+  return (
+    <ol className="ranked-posts">
+      {posts.map(({ id, slug, title, language, byline, read_time }) => (
+        <li key={id}>
+          <div lang={language} dir={directionOf(language)}>
+            <a href={href(postPath(slug))}>{title}</a>
+            <p className="post-row-dates" lang={frame.language}>
+              <bdi>{byline}</bdi>
+              <span>{t('post.minutes', { count: read_time })}</span>
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

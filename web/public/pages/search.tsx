@@ -1,0 +1,124 @@
+import { topicsPath } from '../../../contract/addresses.ts';
+import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
+import type { Piece, SearchHit, SearchView } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Choices, languageNameIn } from '../choices.tsx';
+import { PostRow } from '../post-rows.tsx';
+import { SearchForm } from '../search-form.tsx';
+import type { Site } from '../site.ts';
+
+/** Search and what it found: each post with the sentence that has the words, which are marked. */
+export function SearchPage({ site, search }: { site: Site; search: SearchView }) {
+  const { t } = site;
+  return (
+    <div className="frame">
+      <header className="list-head">
+        <h1>{t('search.title')}</h1>
+        <SearchForm site={site} asked={search.asked} />
+      </header>
+      {(search.state === 'found' || search.state === 'none') && <Narrowing site={site} search={search} />}
+      <Outcome site={site} search={search} />
+      <ol className="post-rows" start={(search.number - 1) * searchHitsOfAPage + 1}>
+        {search.hits.map((hit) => (
+          <li key={hit.id}>
+            <PostRow site={site} post={hit} Heading="h2" title={<Marked pieces={hit.title_pieces} />}>
+              <HitExcerpt hit={hit} />
+            </PostRow>
+          </li>
+        ))}
+      </ol>
+      <Paging site={site} search={search} />
+    </div>
+  );
+}
+
+function Narrowing({ site, search }: { site: Site; search: SearchView }) {
+  const { t } = site;
+  return (
+    <div className="list-choices no-print">
+      <Choices
+        site={site}
+        label={t('lists.language')}
+        choices={search.languages}
+        nameOf={languageNameIn(site)}
+      />
+      <Choices
+        site={site}
+        label={t('lists.topic')}
+        choices={search.topics}
+        nameOf={(topic) => topic || t('search.anyTopic')}
+      />
+    </div>
+  );
+}
+
+/** What there is to say before the hits, or in their place. */
+function Outcome({ site: { t, href }, search }: { site: Site; search: SearchView }) {
+  const { state, match, asked, words } = search;
+  if (state === 'found') {
+    if (match === 'asked') return null;
+    const key = match === 'corrected' ? 'search.corrected' : 'search.some';
+    return (
+      <p className="search-remark" role="status">
+        {t(key, { asked, words: words.join(' ') })}
+      </p>
+    );
+  }
+  const texts = {
+    start: t('search.start'),
+    'no-words': t('search.noWords'),
+    'too-long': t('search.tooLong'),
+    'too-many': t('search.tooMany'),
+    none: t('search.none', { asked }),
+  };
+  return (
+    <div className="search-outcome">
+      <p role={state === 'start' ? undefined : 'status'}>{texts[state]}</p>
+      {state === 'none' && <p>{t('search.advice')}</p>}
+      <ButtonLink href={href(topicsPath)} weight="quiet">
+        {t('lists.allTopics')}
+      </ButtonLink>
+    </div>
+  );
+}
+
+function HitExcerpt({ hit: { language, excerpt } }: { hit: SearchHit }) {
+  return (
+    <p className="post-row-preview" lang={language} dir={directionOf(language)}>
+      <Marked pieces={excerpt} />
+    </p>
+  );
+}
+
+function Marked({ pieces }: { pieces: readonly Piece[] }) {
+  let place = 0;
+  return pieces.map(({ text, hit }) => {
+    place += text.length;
+    return hit ? <mark key={place}>{text}</mark> : text;
+  });
+}
+
+function Paging({
+  site: { t, href },
+  search: { previous, next, number },
+}: {
+  site: Site;
+  search: SearchView;
+}) {
+  if (previous === null && next === null) return null;
+  return (
+    <nav className="paging no-print" aria-label={t('search.pages')}>
+      {previous !== null && (
+        <ButtonLink href={href(previous)} weight="quiet">
+          {t('search.previous')}
+        </ButtonLink>
+      )}
+      <span>{t('search.page', { number })}</span>
+      {next !== null && (
+        <ButtonLink href={href(next)} weight="quiet">
+          {t('search.next')}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

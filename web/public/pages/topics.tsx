@@ -1,0 +1,38 @@
+import { topicPath } from '../../../contract/addresses.ts';
+import type { Page } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { SearchForm } from '../search-form.tsx';
+import type { Site } from '../site.ts';
+
+/** Every topic, by name, with the number of its posts. */
+export function TopicsPage({ site, page }: { site: Site; page: Extract<Page, { kind: 'topics' }> }) {
+  const { t, href } = site;
+  return (
+    <div className="frame">
+      <header className="list-head">
+        <h1>{t('topics.title')}</h1>
+        <p>{t('topics.lead')}</p>
+        <SearchForm site={site} asked="" />
+      </header>
+      {page.topics.length === 0 ? (
+        <p className="list-empty">{t('topics.empty')}</p>
+      ) : (
+        <ul className="topics">
+          {page.topics.map(({ name, posts }) => (
+            <li key={name}>
+              <a href={href(topicPath(name))}>
+                <bdi className="topic-name">{name}</bdi>
+                <span className="topic-count">{t('topics.posts', { count: posts })}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+      {page.more && (
+        <p className="topics-more no-print">
+          <ButtonLink href={href(page.more)}>{t('topics.more')}</ButtonLink>
+        </p>
+      )}
+    </div>
+  );
+}

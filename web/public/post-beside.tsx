@@ -1,0 +1,123 @@
+/** What stands beside the text of a post: what changed, how to cite it, what to read next. */
+import type { ReactNode } from 'react';
+import { directionOf } from '../../contract/constants.ts';
+import type { PostView } from '../../contract/pages.ts';
+import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
+import { postPath, withPictures } from './address.ts';
+import type { Site } from './site.ts';
+import { Timestamp } from './timestamp.tsx';
+
+interface PartProps {
+  site: Site;
+  post: PostView;
+}
+
+/** How often it was liked and read. The script puts buttons to like and to share it in, for which there is room. */
+export function Reactions({ site: { t }, post }: PartProps) {
+  return (
+    <div className="reactions no-print">
+      <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
+        <HeartIcon />
+        {t('reading.likes', { count: post.likes })}
+      </span>
+      <span className="share-slot" data-share="" />
+      {post.views > 0 && (
+        <span>
+          <EyeIcon />
+          {t('reading.views', { count: post.views })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The other way of showing the pictures, where there are any. */
+export function PictureChoice({ site: { t, href }, post }: PartProps) {
+  if (post.pictures === 'none') return null;
+  const other = post.pictures === 'load' ? 'tap' : 'load';
+  return (
+    <p className="picture-choice no-print">
+      <a href={href(withPictures(postPath(post.slug), other))} data-pictures={other} rel="nofollow">
+        {other === 'tap' ? t('reading.picturesTap') : t('reading.picturesLoad')}
+      </a>
+    </p>
+  );
+}
+
+/** What was published, and when, of a post that was revised. */
+export function Changes({ site, post: { changes } }: PartProps) {
+  const { t } = site;
+  if (changes.length === 0) return null;
+  return (
+    <Disclosure summary={t('reading.changes')}>
+      <ol className="changes">
+        {changes.map(({ at, words, title_before }, index) => (
+          <li key={at}>
+            <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
+            <Timestamp site={site} instant={at} />
+            <span>{t('reading.words', { count: words })}</span>
+            {title_before !== null && <span>{t('reading.titleBefore', { title: title_before })}</span>}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+const citationFormats = [
+  ['BibTeX', 'bib'],
+  ['RIS', 'ris'],
+  ['CSL-JSON', 'json'],
+  ['TXT', 'txt'],
+] as const;
+
+/** The post as it is cited, for people and for the programs that keep their references. */
+export function Citation({ site, post }: PartProps) {
+  const { t, href } = site;
+  const path = postPath(post.slug);
+  return (
+    <Disclosure summary={t('reading.cite')}>
+      <p dir="auto">{post.record.citation}</p>
+      <ul className="citation-formats">
+        {citationFormats.map(([name, ending]) => (
+          <li key={ending}>
+            <a href={href(`${path}/cite.${ending}`)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="disclosure no-print">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Posts that are near to this one. They keep the way of showing pictures that this one has. */
+export function Related({ site, post }: PartProps) {
+  const { t, href } = site;
+  if (post.related.length === 0) return null;
+  return (
+    <section className="related no-print" aria-labelledby="related">
+      <h2 id="related">{t('reading.related')}</h2>
+      <ul className="related-posts">
+        {post.related.map(({ id, slug, title, language, byline, read_time }) => (
+          <li key={id} lang={language} dir={directionOf(language)}>
+            <a href={href(post.pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug))}>
+              {title}
+            </a>
+            <p>
+              <bdi>{byline}</bdi>
+              <span lang={site.frame.language}>{t('post.minutes', { count: read_time })}</span>
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
