@@ -1,13 +1,13 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeAccount } from '../factories.ts';
-import { developerScreens } from './developer-screens.ts';
+import { docsScreens } from './docs-screens.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
-  for (const [name, show] of Object.entries(developerScreens)) {
+  for (const [name, show] of Object.entries(docsScreens)) {
     test(`${name}, in ${language}, can be read by everyone on any screen`, async ({ page, site }) => {
       await show(page, site, language);
       await lookAt(page, `${name} ${language}`);

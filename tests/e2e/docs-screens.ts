@@ -13,7 +13,7 @@ const opened = (path: string): DeveloperScreen => {
 };
 
 /** The screens of the developer portal that anybody sees (spec §2.9), by name. */
-export const developerScreens: Record<string, DeveloperScreen> = {
+export const docsScreens: Record<string, DeveloperScreen> = {
   'developer landing': opened('/developer'),
   'docs introduction': opened('/developer/docs'),
   'docs errors': opened('/developer/docs/errors'),
