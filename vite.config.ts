@@ -59,7 +59,7 @@ const portal: UserConfig = {
   },
 };
 
-/** The islands: one small script for all public pages. */
+/** The islands: one small script for all public pages; and for the developer portal a script and the style it needs more. */
 const islands: UserConfig = {
   publicDir: false,
   build: {
@@ -68,7 +68,9 @@ const islands: UserConfig = {
     manifest: true,
     target: ['es2020', ...oldestBrowsers],
     modulePreload: { polyfill: false },
-    rolldownOptions: { input: 'web/islands/main.ts' },
+    rolldownOptions: {
+      input: ['web/islands/main.ts', 'web/islands/developer.ts', 'web/public/developer/style.css'],
+    },
   },
 };
 

@@ -4,6 +4,7 @@
  */
 import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
+import type { DeveloperScreen } from './documentation.ts';
 
 /** What every page needs to know of the site and of its own address. */
 export interface PageFrame {
@@ -210,6 +211,13 @@ export interface FirstAdminForm {
   fields: Record<string, string>;
 }
 
+/** What was built for the developer portal beside the sheet that every page has: addresses, and the sheet's text. */
+export interface DeveloperAssets {
+  script: string;
+  style: string;
+  styleText: string;
+}
+
 export type Page =
   | {
       kind: 'home';
@@ -238,6 +246,8 @@ export type Page =
       latest: string | null;
     }
   | { kind: 'not-found' }
+  /** A screen of the developer portal. */
+  | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
   /** Where a new password that was not accepted leads (spec §8). */
   | { kind: 'error' }
   | { kind: 'offline' }

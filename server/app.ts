@@ -16,6 +16,7 @@ import { authorize, UsageCounter } from './keys/actions.ts';
 import { mountKeys } from './keys/routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
+import { mountDeveloperPages } from './pages/developer-routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFeeds } from './pages/feed-routes.ts';
 import { mountFirstAdmin } from './pages/first-admin-routes.ts';
@@ -101,6 +102,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountOai(app, context);
   mountPreview(app, context, site);
   await mountIslands(app);
+  await mountDeveloperPages(app, config, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);

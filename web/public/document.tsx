@@ -22,8 +22,12 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         {head.findable ? <Addresses site={site} head={head} /> : <meta name="robots" content="noindex" />}
         {head.feed && <FeedLinks site={site} feed={head.feed} />}
         {head.post && <PostRecord site={site} post={head.post} />}
-        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-        <script type="module" src={site.frame.script} data-words={islandWords(site)} />
+        {!head.standalone && (
+          <>
+            <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+            <script type="module" src={site.frame.script} data-words={islandWords(site)} />
+          </>
+        )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
         <style dangerouslySetInnerHTML={{ __html: styleText }} />
       </head>

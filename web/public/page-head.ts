@@ -1,5 +1,6 @@
 import { authorPath, topicPath } from '../../contract/addresses.ts';
 import type { Page, PostView } from '../../contract/pages.ts';
+import { developerHead } from './developer/head.ts';
 import type { Site } from './site.ts';
 
 /** What a page says of itself in its `<head>`. */
@@ -14,11 +15,14 @@ export interface PageHead {
   feed: string | null;
   /** The post that the page is about. */
   post: PostView | null;
+  /** Whether it is a file to keep: it needs nothing else, neither an icon nor a script. */
+  standalone?: true;
 }
 
 const everyPost = '/phis/feed';
 
-export function headOf(page: Page, { frame, t }: Site): PageHead {
+export function headOf(page: Page, site: Site): PageHead {
+  const { frame, t } = site;
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
   const findable = (title: string, description: string): PageHead => ({
@@ -72,6 +76,8 @@ export function headOf(page: Page, { frame, t }: Site): PageHead {
       return findable(titled(t('clouds.historyTitle', { name: page.node.name })), t('clouds.historyLead'));
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
+    case 'developer':
+      return developerHead(page, site);
     case 'offline':
       return passing(titled(t('offline.title')), t('offline.heading'));
     case 'resource-unavailable':

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
+import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
@@ -27,6 +28,7 @@ import { styleText } from './style.ts';
 /** The whole HTML document of a public page. Pure: the same input gives the same text. */
 export function renderPage(page: Page, frame: PageFrame): string {
   const site = createSite(frame);
+  if (page.kind === 'developer') return renderDeveloperPage(page, site);
   const markup = renderToStaticMarkup(
     <Document site={site} head={headOf(page, site)}>
       <Layout site={site} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
@@ -37,7 +39,19 @@ export function renderPage(page: Page, frame: PageFrame): string {
   return `<!doctype html>${markup}`;
 }
 
-function contentOf(page: Page, site: Site): ReactNode {
+type DeveloperPage = Extract<Page, { kind: 'developer' }>;
+
+/** These stand in a frame of their own (spec §2.9). */
+function renderDeveloperPage(page: DeveloperPage, site: Site): string {
+  const markup = renderToStaticMarkup(
+    <Document site={site} head={headOf(page, site)}>
+      <DeveloperScreenPage site={site} page={page} />
+    </Document>,
+  );
+  return `<!doctype html>${markup}`;
+}
+
+function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
   switch (page.kind) {
     case 'home':
       return <HomePage site={site} page={page} />;

@@ -1,0 +1,161 @@
+import { readFile } from 'node:fs/promises';
+import type {
+  CallReference,
+  DocumentBlock,
+  DocumentMenus,
+  DocumentPage,
+  FoundDocument,
+  TriedCall,
+} from '../../contract/documentation.ts';
+import { offlinePath } from '../../contract/documentation.ts';
+import type { Heading } from '../../contract/pages.ts';
+import type { Config } from '../config.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import {
+  categories,
+  type DocumentEntry,
+  docsPath,
+  entries,
+  firstPage,
+  placeOf,
+  sideEntries,
+  tutorialPath,
+  tutorials,
+} from './catalogue.ts';
+import { factsFor } from './facts.ts';
+import { Reference } from './reference.ts';
+import { DocumentIndex } from './search.ts';
+
+const menus: DocumentMenus = {
+  categories: categories.map(({ title, entries }) => ({ title, links: entries.map(linkTo) })),
+  side: [
+    ...sideEntries.map(linkTo),
+    { path: '/developer/tutorials', title: 'Tutorials' },
+    { path: offlinePath, title: 'All pages in one file' },
+    { path: '/openapi.json', title: 'OpenAPI description' },
+  ],
+};
+
+/**
+ * The developers' docs (spec §2.9): text in Markdown, and the reference of the calls made from the description at
+ * `/openapi.json`. Everything is made once, when it is first asked for, and stays: it changes with the program.
+ */
+export class Documentation {
+  readonly #config: Config;
+  #made: Promise<Made> | null = null;
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  get menus(): DocumentMenus {
+    return menus;
+  }
+
+  /** A page of the docs by its name, the first one without; null where there is none. */
+  async page(name: string | null): Promise<DocumentPage | null> {
+    const { docs } = await this.#everything();
+    if (name === firstPage) return null;
+    return docs.get(name ?? firstPage) ?? null;
+  }
+
+  /** A tutorial by its name; null where there is none. */
+  async tutorial(name: string): Promise<DocumentPage | null> {
+    return (await this.#everything()).tutorials.get(name) ?? null;
+  }
+
+  async listTutorials(): Promise<DocumentPage[]> {
+    return [...(await this.#everything()).tutorials.values()];
+  }
+
+  /** Everything, the docs first; ids of headings begin with the page's name, so that all can stand on one page. */
+  async everyPage(): Promise<DocumentPage[]> {
+    const reference = this.#reference();
+    const all = [
+      ...entries.map((entry) => this.#make(entry, 'docs', reference, `${entry.name}-`)),
+      ...tutorials.map((entry) => this.#make(entry, 'tutorials', reference, `${entry.name}-`)),
+    ];
+    return Promise.all(all);
+  }
+
+  /** The calls that can be tried. */
+  triedCalls(): TriedCall[] {
+    return this.#reference().tried(placeOf);
+  }
+
+  /** Pages and their parts that hold what is looked for, best first; twenty at most. */
+  async search(query: string): Promise<FoundDocument[]> {
+    return (await this.#everything()).index.search(query);
+  }
+
+  #everything(): Promise<Made> {
+    this.#made ??= this.#makeEverything();
+    return this.#made;
+  }
+
+  async #makeEverything(): Promise<Made> {
+    const reference = this.#reference();
+    const made = async (entry: DocumentEntry, area: Area): Promise<[string, DocumentPage]> => {
+      return [entry.name, await this.#make(entry, area, reference, '')];
+    };
+    const docs = new Map(await Promise.all(entries.map((entry) => made(entry, 'docs'))));
+    const taught = new Map(await Promise.all(tutorials.map((entry) => made(entry, 'tutorials'))));
+    return { docs, tutorials: taught, index: new DocumentIndex([...docs.values(), ...taught.values()]) };
+  }
+
+  #reference(): Reference {
+    return new Reference(this.#config);
+  }
+
+  async #make(
+    entry: DocumentEntry,
+    area: Area,
+    reference: Reference,
+    idPrefix: string,
+  ): Promise<DocumentPage> {
+    const { name, title, summary, describes } = entry;
+    const text = withFacts(await readText(area, name), factsFor(this.#config));
+    const { html, headings } = renderMarkdown(text, { idPrefix });
+    const calls = describes ? reference.calls(describes) : [];
+    return {
+      path: area === 'docs' ? docsPath(name) : tutorialPath(name),
+      title,
+      summary,
+      blocks: [
+        { kind: 'text', text_html: html },
+        ...calls.map((call): DocumentBlock => ({ kind: 'call', call })),
+      ],
+      headings: [...headings, ...calls.map(headingOf)],
+    };
+  }
+}
+
+type Area = 'docs' | 'tutorials';
+
+interface Made {
+  docs: Map<string, DocumentPage>;
+  tutorials: Map<string, DocumentPage>;
+  index: DocumentIndex;
+}
+
+function linkTo({ name, title }: DocumentEntry) {
+  return { path: docsPath(name), title };
+}
+
+function headingOf({ name, summary }: CallReference): Heading {
+  return { level: 2, id: name, text: summary };
+}
+
+function readText(area: Area, name: string): Promise<string> {
+  const folder = area === 'docs' ? 'text' : 'tutorials';
+  return readFile(new URL(`./${folder}/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** @throws where the text asks for a fact that nobody knows */
+function withFacts(text: string, facts: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts.get(name);
+    if (fact === undefined) throw new Error(`the docs name a fact that is not there: ${name}`);
+    return fact;
+  });
+}

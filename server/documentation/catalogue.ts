@@ -1,0 +1,156 @@
+/** Which pages there are, in which order, and which calls each describes (spec §2.9). */
+
+/** What the contract says of a call's place. */
+export interface Placed {
+  path: string;
+  group: string;
+}
+
+export interface DocumentEntry {
+  /** Its file in `text/` or `tutorials/`, and the last part of its address. */
+  name: string;
+  title: string;
+  summary: string;
+  /** The calls that it describes; none unless said. */
+  describes?(call: Placed): boolean;
+}
+
+const inApi =
+  (...parts: readonly string[]) =>
+  ({ path }: Placed) =>
+    parts.includes(/^\/api\/v\d+\/(\w+)/.exec(path)?.[1] ?? '');
+
+const describesUsers = inApi('users', 'me');
+const describesPosts = inApi('posts', 'search', 'drafts');
+
+/** The first page of the docs, which has no name of its own in its address. */
+export const firstPage = 'introduction';
+
+/** The menus of the docs. */
+export const categories: readonly { title: string; entries: readonly DocumentEntry[] }[] = [
+  {
+    title: 'Getting Started',
+    entries: [
+      { name: firstPage, title: 'Introduction', summary: 'What the API gives, and where to begin.' },
+      { name: 'first-call', title: 'Your first call', summary: 'The newest posts, in three languages.' },
+      { name: 'keys', title: 'Keys', summary: 'Keys for programs of your own: making, using, ending.' },
+    ],
+  },
+  {
+    title: 'OAuth',
+    entries: [
+      {
+        name: 'oauth',
+        title: 'Overview',
+        summary: 'Let people sign in to your app with their account here.',
+      },
+      {
+        name: 'oauth-apps',
+        title: 'Register an app',
+        summary: 'What an app is, and where people return to.',
+      },
+      {
+        name: 'oauth-sign-in',
+        title: 'Sign users in',
+        summary: 'The authorization code flow, step by step.',
+      },
+      {
+        name: 'oauth-tokens',
+        title: 'Tokens and scopes',
+        summary: 'What tokens there are, and how they end.',
+      },
+    ],
+  },
+  {
+    title: 'API',
+    entries: [
+      { name: 'api', title: 'Overview', summary: 'The parts of the public API, and what is public.' },
+      { name: 'authorization', title: 'Authorization', summary: 'Keys, tokens, scopes and refusals.' },
+      { name: 'requests', title: 'API Request', summary: 'Addresses, bodies, answers and their forms.' },
+      {
+        name: 'users',
+        title: 'Users',
+        summary: 'Authors as everybody sees them, and who a key belongs to.',
+        describes: describesUsers,
+      },
+      {
+        name: 'posts',
+        title: 'Posts',
+        summary: 'Published posts, search, and drafts of your own.',
+        describes: describesPosts,
+      },
+      {
+        name: 'enterprise',
+        title: 'Enterprise',
+        summary: 'Everything at once, and what has changed since.',
+        describes: (call) => call.path.startsWith('/api/') && !describesUsers(call) && !describesPosts(call),
+      },
+    ],
+  },
+];
+
+/** The side list. */
+export const sideEntries: readonly DocumentEntry[] = [
+  { name: 'errors', title: 'Errors', summary: 'Every code, its status, and what to do about it.' },
+  { name: 'limits', title: 'Limits', summary: 'How often, and how much.' },
+  { name: 'paging', title: 'Paging', summary: 'Walking a list of any length.' },
+  { name: 'caching', title: 'Caching', summary: 'Asking again at the price of the question.' },
+  { name: 'text', title: 'The text of a post', summary: 'Markdown, HTML, pictures and languages.' },
+  {
+    name: 'licences',
+    title: 'Citing and licences',
+    summary: 'What may be done with a post, and how to name it.',
+  },
+  { name: 'versions', title: 'Versions', summary: 'What may change under your program, and what may not.' },
+  {
+    name: 'site-calls',
+    title: 'Calls of the site',
+    summary: 'The calls that the pages of the site itself make.',
+    describes: ({ path, group }) => !path.startsWith('/api/') && group !== 'Operations',
+  },
+  {
+    name: 'operations',
+    title: 'The service itself',
+    summary: 'Its description, and whether it is well.',
+    describes: ({ group }) => group === 'Operations',
+  },
+];
+
+export const tutorials: readonly DocumentEntry[] = [
+  {
+    name: 'list-and-cite-posts',
+    title: 'List and cite posts',
+    summary: 'Find the newest posts about a topic, and print a citation of each. Python, no key.',
+  },
+  {
+    name: 'publish-from-a-script',
+    title: 'Publish from a notebook or script',
+    summary: 'Write a draft from a program, and submit it for review. Python, with a key.',
+  },
+  {
+    name: 'sign-users-in',
+    title: 'Sign users in',
+    summary: 'A small website that greets people by their name here. Node.js, with OAuth.',
+  },
+];
+
+/** The pages of the docs in the order of their menus. */
+export const entries: readonly DocumentEntry[] = [
+  ...categories.flatMap((category) => category.entries),
+  ...sideEntries,
+];
+
+export function docsPath(name: string): string {
+  return name === firstPage ? '/developer/docs' : `/developer/docs/${name}`;
+}
+
+export function tutorialPath(name: string): string {
+  return `/developer/tutorials/${name}`;
+}
+
+/** The page that describes a call. @throws where none does */
+export function placeOf(call: Placed): string {
+  const entry = entries.find(({ describes }) => describes?.(call));
+  if (!entry) throw new Error(`no page describes ${call.path}`);
+  return docsPath(entry.name);
+}

@@ -1,0 +1,197 @@
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { endpoints } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { categories, docsPath, entries, sideEntries, tutorialPath, tutorials } from './catalogue.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const addresses = [
+  '/developer',
+  '/developer/tutorials',
+  '/developer/api',
+  ...entries.map(({ name }) => docsPath(name)),
+  ...tutorials.map(({ name }) => tutorialPath(name)),
+];
+
+/** Where the links of a page lead on this site, without the language. */
+function linksOf(html: string): string[] {
+  return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
+    href.replaceAll('&amp;', '&'),
+  );
+}
+
+describe.each(addresses)('%s', (address) => {
+  it('is a page, whole, in whichever language of the interface', async () => {
+    for (const language of ['en', 'ar']) {
+      const { status, html } = await site.page(`${address}?lang=${language}`);
+      expect(status).toBe(200);
+      expect(html).toContain(`<html lang="${language}"`);
+      expect(html.match(/<h1/g)).toHaveLength(1);
+      const outsideCode = html.replace(/<code.*?<\/code>/gs, '');
+      expect(/\{\{|undefined|\[object| style="| on\w+="/.test(outsideCode)).toBe(false);
+    }
+  });
+
+  it('loads within 60 kB at first, with all that it needs', async () => {
+    const { app } = site;
+    const weigh = async (url: string) => {
+      const reply = await app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br' } });
+      expect(reply.headers['content-encoding']).toBe('br');
+      return reply.rawPayload.length;
+    };
+    const { html } = await site.page(address);
+    const loaded = [...html.matchAll(/<(?:script|link)[^>]* (?:src|href)="(\/islands\/[^"]+)"/g)];
+    expect(loaded).toHaveLength(3);
+    let bytes = await weigh(address);
+    for (const [, file = ''] of loaded) bytes += await weigh(file);
+    expect(bytes).toBeLessThanOrEqual(60_000);
+  });
+
+  it('has no id twice', async () => {
+    const { html } = await site.page(address);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+  });
+});
+
+it('leads nowhere that is not there, neither to a page nor to a part of one', async () => {
+  const pages = new Map<string, { status: number; html: string }>();
+  const read = async (path: string) => {
+    const known = pages.get(path);
+    if (known) return known;
+    const reply = await site.app.inject({ url: path, headers: { accept: 'text/html' } });
+    const page = { status: reply.statusCode, html: reply.body };
+    pages.set(path, page);
+    return page;
+  };
+  const broken = new Set<string>();
+  for (const address of addresses) {
+    const { html } = await site.page(address);
+    for (const href of linksOf(html)) {
+      const [path = '', part] = href.split('#');
+      const { status, html: there } = await read(path);
+      if (status !== 200) broken.add(`${href} on ${address}: ${status}`);
+      else if (part && !there.includes(` id="${part}"`)) broken.add(`${href} on ${address}`);
+    }
+  }
+  expect([...broken]).toEqual([]);
+});
+
+describe('the menus', () => {
+  it('are those of the specification', () => {
+    expect(categories.map(({ title }) => title)).toEqual(['Getting Started', 'OAuth', 'API']);
+    expect(categories[2]?.entries.map(({ title }) => title)).toEqual([
+      'Overview',
+      'Authorization',
+      'API Request',
+      'Users',
+      'Posts',
+      'Enterprise',
+    ]);
+  });
+
+  it('stand on each page of the docs, each entry a link to a page of its own', async () => {
+    const { html } = await site.page('/developer/docs/errors');
+    const links = linksOf(html);
+    for (const { name } of [...categories.flatMap((category) => category.entries), ...sideEntries])
+      expect(links).toContain(docsPath(name));
+    expect(html).toContain('href="/developer/docs/errors" aria-current="page"');
+  });
+});
+
+describe('the reference', () => {
+  it('describes every call of the contract, once', async () => {
+    const described: string[] = [];
+    for (const { name } of entries) {
+      const { html } = await site.page(docsPath(name));
+      described.push(...[...html.matchAll(/<section class="call" id="(\w+)"/g)].map(([, call = '']) => call));
+    }
+    expect(described.sort()).toEqual(endpoints.map(({ name }) => name).sort());
+  });
+
+  it('tells the fields, limits and errors that the description of the API tells', async () => {
+    const { html } = await site.page('/developer/docs/site-calls');
+    const start = html.indexOf('id="withdrawPost"');
+    const call = html.slice(start, html.indexOf('<section', start));
+    expect(call).toContain('/content/withdraw-post/{post_id}');
+    expect(call).toContain('<code>comment</code>');
+    expect(call).toContain('&quot;author&quot; or &quot;admin&quot;');
+    expect(call).toContain('<code>status_conflict</code>');
+  });
+});
+
+describe('an address that never was', () => {
+  test.each(['/developer/docs/nowhere', '/developer/docs/introduction', '/developer/tutorials/nowhere'])(
+    '%s',
+    async (address) => {
+      expect((await site.page(address)).status).toBe(404);
+    },
+  );
+});
+
+describe('searching the docs', () => {
+  const search = (query: string) => site.page(`/developer/docs/search?q=${encodeURIComponent(query)}`);
+
+  it.each([
+    ['version_conflict', '/developer/docs/posts'],
+    ['If-None-Match', '/developer/docs/caching'],
+    ['redirect addresses', '/developer/docs/oauth-apps#h-redirect-addresses'],
+    ['refersh token', '/developer/docs/oauth-tokens'],
+    ['cite', '/developer/tutorials/list-and-cite-posts'],
+  ])('"%s" finds its page', async (query, path) => {
+    const { status, html } = await search(query);
+    expect(status).toBe(200);
+    const found = linksOf(html.slice(html.indexOf('class="docs-found"'), html.indexOf('class="docs-aside')));
+    expect(found.some((link) => link.startsWith(path))).toBe(true);
+  });
+
+  it('calls that nobody is to build on come after what is for developers', async () => {
+    const { html } = await search('token');
+    const found = linksOf(html.slice(html.indexOf('class="docs-found"'), html.indexOf('class="docs-aside')));
+    const calls = found.findIndex((link) => link.startsWith('/developer/docs/site-calls#'));
+    const refreshing = found.indexOf('/developer/docs/oauth-tokens#h-refreshing');
+    expect(refreshing).toBeGreaterThanOrEqual(0);
+    expect(calls === -1 || calls > refreshing).toBe(true);
+  });
+
+  it('says where nothing is found, and shows what was looked for as text', async () => {
+    const { html } = await search('<b>zzzzzz</b>');
+    expect(html).toContain('0 places');
+    expect(html).toContain('value="&lt;b&gt;zzzzzz&lt;/b&gt;"');
+  });
+
+  it('without a word shows the field', async () => {
+    const { status, html } = await site.page('/developer/docs/search');
+    expect(status).toBe(200);
+    expect(html).toContain('name="q"');
+    expect(html).not.toContain('0 places');
+  });
+
+  it('keeps no page, so that no one can fill the memory with them', async () => {
+    const before = site.site.kept.count;
+    for (const query of ['one', 'two', 'three']) await search(query);
+    expect(site.site.kept.count).toBe(before);
+  });
+});
+
+describe('the file to read without a network', () => {
+  it('holds every page, loads nothing, and its links lead to places in it or to the site', async () => {
+    const { status, html, headers } = await site.page('/developer/docs/offline.html');
+    expect(status).toBe(200);
+    expect(headers['content-disposition']).toBe('attachment; filename="afya-docs.html"');
+    expect(/<script|<link|<img|url\(/.test(html)).toBe(false);
+    const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    for (const { title } of [...entries, ...tutorials]) expect(html).toContain(`<h1>${title}</h1>`);
+    const body = html.slice(html.indexOf('<main'));
+    const hrefs = [...body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
+    const stray = hrefs.filter((href) =>
+      href.startsWith('#') ? !ids.includes(href.slice(1)) : !href.startsWith('https://afya.example'),
+    );
+    expect([...new Set(stray)]).toEqual([]);
+  });
+});

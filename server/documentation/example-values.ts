@@ -1,0 +1,87 @@
+/** Values for examples: true to their schemas, and such as somebody could have written. */
+import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
+
+export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
+
+/** What stands in examples for ids that a program has from an earlier answer. */
+export const exampleIds = {
+  /** Of a post, and of the draft that becomes one. */
+  post: '01994d7c-62a4-7c1f-9a35-5b1de0a5c001',
+  /** Of an author. */
+  author: '01994d7c-62a4-7c1f-9a35-5b1de0a5c002',
+  /** Of a node of the federated cloud. */
+  node: '01994d7c-62a4-7c1f-9a35-5b1de0a5c003',
+  /** Of anything else. */
+  other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c004',
+} as const;
+
+/** The address of the post that examples read. */
+export const exampleSlug = 'clean-water';
+
+const texts: Record<string, string> = {
+  slug: exampleSlug,
+  post: exampleSlug,
+  title: 'Clean water',
+  body: 'Boil the water for **one minute**, then let it cool in a covered pot.',
+  description: 'Boil the water for one minute, then let it cool in a covered pot.',
+  language: 'en',
+  topic: 'water',
+  q: 'water',
+  byline: 'Amina Wanjiru',
+  firstname: 'Amina',
+  lastname: 'Wanjiru',
+  first_name: 'Amina',
+  last_name: 'Wanjiru',
+};
+
+/**
+ * A value for a field of this name. `owner` is what the object that it is in is called: the `id` of `user` is another than
+ * that of `post`.
+ */
+export function exampleOf(given: JsonSchema, shared: SharedSchemas, name: string, owner = ''): JsonValue {
+  const schema = resolve(given, shared);
+  const [choice = schema] = choicesOf(schema);
+  const one = resolve(choice, shared);
+  if (isNull(one)) return null;
+  if (one.const !== undefined) return jsonOf(one.const);
+  if (one.enum?.[0] !== undefined) return jsonOf(one.enum[0]);
+  if (one.items) return [exampleOf(one.items, shared, singularOf(name), owner)];
+  if (one.properties) return exampleObject(one, shared, name);
+  return plainExample(one, name, owner);
+}
+
+/** An object with every field. */
+export function exampleObject(schema: JsonSchema, shared: SharedSchemas, name: string): JsonValue {
+  const fields = Object.entries(schema.properties ?? {});
+  return Object.fromEntries(fields.map(([field, value]) => [field, exampleOf(value, shared, field, name)]));
+}
+
+function plainExample(schema: JsonSchema, name: string, owner: string): JsonValue {
+  if (schema.type === 'boolean') return false;
+  if (schema.type === 'integer' || schema.type === 'number') return numberOf(schema);
+  if (schema.format === 'uuid') return idOf(name, owner);
+  if (schema.format === 'date-time') return '2026-02-11T09:30:00.000Z';
+  if (schema.format === 'date') return '2026-02-11';
+  if (schema.format === 'uri') return `https://example.org/${exampleSlug}`;
+  return texts[name] ?? '…';
+}
+
+function numberOf({ default: otherwise, minimum = 1 }: JsonSchema): number {
+  return typeof otherwise === 'number' ? otherwise : Math.max(1, minimum);
+}
+
+function idOf(name: string, owner: string): string {
+  const of = name === 'id' ? owner : name;
+  if (/user|author|unique_id/.test(of)) return exampleIds.author;
+  if (/node|service/.test(of)) return exampleIds.node;
+  return /post|draft/.test(of) ? exampleIds.post : exampleIds.other;
+}
+
+function singularOf(name: string): string {
+  return name.replace(/s$/, '');
+}
+
+function jsonOf(value: unknown): JsonValue {
+  const parsed: JsonValue = JSON.parse(JSON.stringify(value));
+  return parsed;
+}

@@ -1,0 +1,79 @@
+/** What stands in the text of the docs and is known elsewhere: figures, lists and tables are never typed twice. */
+import * as constants from '../../contract/constants.ts';
+import { errors } from '../../contract/errors.ts';
+import { languageNames } from '../../messages/language-names.ts';
+import type { Config } from '../config.ts';
+import { budgetOf } from '../limits/actions.ts';
+
+/** What each scope is for, in words for developers. */
+const scopeMeanings = {
+  profile: 'know who the person is: name, picture and role',
+  'posts:read': 'read the person’s own drafts',
+  'posts:write': 'write the person’s drafts, and submit them for review',
+};
+
+/** The budgets that programs meet, in words. */
+const budgetMeanings = {
+  'token:network': 'keys and links that are none, from one network',
+  'upload:account': 'pictures sent, by one account',
+} as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
+
+/** Refusals of who calls, rather than of what is sent. */
+const refusals = [
+  'sign_in_required',
+  'invalid_token',
+  'token_expired',
+  'forbidden',
+] as const satisfies (keyof typeof errors)[];
+
+/** The words for each name in double braces; a name that is not here has no meaning in the text. */
+export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, string> {
+  const count = (value: number) => value.toLocaleString('en');
+  return new Map([
+    ['site', publicUrl],
+    ['product', product.name],
+    ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
+    ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
+    ['refusals', rows(refusals.map((name) => errorRow([name, errors[name]])))],
+    ['limits', rows(Object.entries(budgetMeanings).map(limitRow))],
+    [
+      'languages',
+      constants.interfaceLanguages.map((tag) => `${code(tag)} (${languageNames[tag]})`).join(', '),
+    ],
+    ['titleCharacters', count(constants.titleCharacters)],
+    ['bodyCharacters', count(constants.bodyCharacters)],
+    ['topicsOfAPost', count(constants.topicsOfAPost)],
+    ['topicCharacters', count(constants.topicCharacters)],
+    ['pictureBytes', count(constants.pictureBytes)],
+    ['pictureTypes', constants.pictureTypes.map((type) => code(type)).join(', ')],
+  ]);
+}
+
+type NamedError = [name: string, error: { status: number; message: string }];
+
+function byStatus([, one]: NamedError, [, other]: NamedError): number {
+  return one.status - other.status;
+}
+
+function errorRow([name, { status, message }]: NamedError): string[] {
+  return [String(status), code(name), message];
+}
+
+function limitRow([name, meaning]: [string, string]): string[] {
+  if (!isBudget(name)) throw new Error(`there is no budget ${name}`);
+  const { burst, everySeconds } = budgetOf(name);
+  return [meaning, burst.toLocaleString('en'), `${everySeconds.toLocaleString('en')} s`];
+}
+
+function isBudget(name: string): name is keyof typeof budgetMeanings {
+  return Object.hasOwn(budgetMeanings, name);
+}
+
+/** Rows of a table in Markdown. */
+function rows(cells: string[][]): string {
+  return cells.map((row) => `| ${row.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
+}
+
+function code(text: string): string {
+  return `\`${text}\``;
+}

@@ -1,0 +1,113 @@
+/** Runs the code that stands in the docs, as whoever copies it from there does. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { finished } from 'node:stream/promises';
+import type { Ended, Settings } from './process.ts';
+
+/** By the name that the docs give a language: the program that reads it from standard input. */
+const interpreters: Record<string, [string, ...string[]]> = {
+  curl: ['sh', '-es'],
+  sh: ['sh', '-es'],
+  JavaScript: [process.execPath, '--input-type=module', '-'],
+  javascript: [process.execPath, '--input-type=module', '-'],
+  Python: ['python3', '-'],
+  python: ['python3', '-'],
+};
+
+/** Whether code of this language is run; what is text, JSON or R is not. */
+export function isRun(language: string): boolean {
+  return Object.hasOwn(interpreters, language);
+}
+
+/** A program that is running. */
+export interface Running {
+  /** Resolves once it has printed this. Rejects where it ends without having done so. */
+  printed(text: string): Promise<void>;
+  ended: Promise<Ended>;
+  end(): Promise<Ended>;
+}
+
+/** Starts code in an environment that has the settings and no others. @throws where nothing runs the language */
+export function startCode(language: string, code: string, settings: Settings): Running {
+  const [program, ...args] = interpreters[language] ?? [];
+  if (program === undefined) throw new Error(`nothing runs ${language}`);
+  const child = spawn(program, args, {
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, ...settings },
+  });
+  const texts = { stdout: '', stderr: '' };
+  child.stdout.on('data', (chunk: Buffer) => {
+    texts.stdout += chunk.toString();
+  });
+  child.stderr.on('data', (chunk: Buffer) => {
+    texts.stderr += chunk.toString();
+  });
+  child.stdin.on('error', () => {});
+  child.stdin.end(code);
+  const over = Promise.all([once(child, 'exit'), finished(child.stdout), finished(child.stderr)]);
+  const ended = over.then((): Ended => ({ code: child.exitCode, ...texts }));
+  return {
+    ended,
+    printed(text) {
+      const { promise, resolve, reject } = Promise.withResolvers<void>();
+      const look = () => texts.stdout.includes(text) && resolve();
+      child.stdout.on('data', look);
+      look();
+      ended.then(() => reject(new Error(`it ended without printing ${text}:\n${texts.stderr}`)), reject);
+      return promise;
+    },
+    end() {
+      child.kill();
+      return ended;
+    },
+  };
+}
+
+export function runCode(language: string, code: string, settings: Settings): Promise<Ended> {
+  return startCode(language, code, settings).ended;
+}
+
+/** The code on a page of the docs, in its order, by language. */
+export function codeOn(html: string): { language: string; code: string; call: string | null }[] {
+  let call: string | null = null;
+  const found: { language: string; code: string; call: string | null }[] = [];
+  for (const [, section, language = '', code = ''] of html.matchAll(
+    /<section class="call" id="(\w+)"|<code (?:class="language-|data-language=")([\w-]+)">(.*?)<\/code>/gs,
+  )) {
+    if (section) call = section;
+    else found.push({ language, code: plainText(code), call });
+  }
+  return found;
+}
+
+const entities: Record<string, string> = {
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  amp: '&',
+  '#x27': "'",
+  '#x26': '&',
+  '#x3C': '<',
+};
+
+function plainText(html: string): string {
+  return html.replace(/&([#\w]+);/g, (whole, name: string) => entities[name] ?? whole);
+}
+
+const closing = new Map([
+  ['(', ')'],
+  ['[', ']'],
+  ['{', '}'],
+]);
+
+/** What is wrong with the brackets and quotes of code in R, for where nothing runs it; null where nothing is. */
+export function unbalanced(code: string): string | null {
+  const open: string[] = [];
+  const rest = code.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|#[^\n]*/gs, '');
+  if (/["'`]/.test(rest)) return 'a quote that nothing closes';
+  for (const character of rest) {
+    const close = closing.get(character);
+    if (close !== undefined) open.push(close);
+    else if (')]}'.includes(character) && open.pop() !== character) return `a stray ${character}`;
+  }
+  return open.length === 0 ? null : `no ${open.at(-1)}`;
+}

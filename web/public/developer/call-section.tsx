@@ -1,0 +1,120 @@
+import type { CallReference, FieldReference } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+
+/** One call of the API: what it takes and gives, how it fails, and how it is made. */
+export function CallSection({ site, call }: { site: Site; call: CallReference }) {
+  const { t } = site;
+  return (
+    <section className="call" id={call.name}>
+      <h2>
+        <code className="call-address">
+          <span className="call-method">{call.method}</span> {call.path}
+        </code>
+      </h2>
+      <p>{inCode(call.summary)}</p>
+      <p className="call-access">{inCode(call.access)}</p>
+      {call.examples.length > 0 && (
+        <>
+          <PartHeading site={site}>{t('developers.reference.examples')}</PartHeading>
+          <div className="call-examples">
+            {call.examples.map(({ language, code }, index) => (
+              <details key={language} name={`${call.name}-example`} open={index === 0}>
+                <summary>{language}</summary>
+                <Code code={code} language={language} />
+              </details>
+            ))}
+          </div>
+        </>
+      )}
+      <Fields site={site} heading={t('developers.reference.takes')} fields={call.takes} />
+      <Fields site={site} heading={t('developers.reference.gives')} fields={call.gives} />
+      {call.answer !== null && (
+        <details className="call-more">
+          <summary lang={site.frame.language} dir={site.direction}>
+            {t('developers.reference.answer')}
+          </summary>
+          <Code code={call.answer} language="json" />
+        </details>
+      )}
+      <details className="call-more">
+        <summary lang={site.frame.language} dir={site.direction}>
+          {t('developers.reference.errors')}
+        </summary>
+        <table className="call-errors">
+          <thead>
+            <tr lang={site.frame.language}>
+              <th scope="col">{t('developers.reference.status')}</th>
+              <th scope="col">{t('developers.reference.code')}</th>
+              <th scope="col">{t('developers.reference.message')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {call.errors.map(({ status, code, message }) => (
+              <tr key={code}>
+                <td>{status}</td>
+                <td>
+                  <code>{code}</code>
+                </td>
+                <td>{message}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </details>
+    </section>
+  );
+}
+
+function PartHeading({ site, children }: { site: Site; children: string }) {
+  return (
+    <h3 className="call-part" lang={site.frame.language} dir={site.direction}>
+      {children}
+    </h3>
+  );
+}
+
+function Fields({ site, heading, fields }: { site: Site; heading: string; fields: FieldReference[] }) {
+  if (fields.length === 0) return null;
+  const { t } = site;
+  return (
+    <>
+      <PartHeading site={site}>{heading}</PartHeading>
+      <dl className="call-fields">
+        {fields.map(({ name, place, type, required, description }) => (
+          <div key={`${place} ${name}`}>
+            <dt>
+              <code>{name}</code>
+            </dt>
+            <dd>
+              <span className="call-type">
+                {type}
+                {place === 'path' || place === 'query' ? `, ${t(`developers.reference.${place}`)}` : ''}
+                {!required && `, ${t('developers.reference.optional')}`}
+              </span>{' '}
+              {inCode(description)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}
+
+function Code({ code, language }: { code: string; language: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard.
+    <pre tabIndex={0}>
+      <code data-language={language}>{code}</code>
+    </pre>
+  );
+}
+
+/** A sentence of the description, in which names stand between backticks. */
+function inCode(sentence: string) {
+  return (
+    sentence
+      .split('`')
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay in their places.
+      .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
+  );
+}

@@ -1,0 +1,86 @@
+import type { DocumentLink, DocumentMenus } from '../../../contract/documentation.ts';
+import { docsSearchPath } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+
+interface MenusProps {
+  site: Site;
+  menus: DocumentMenus;
+  /** Path of the page that is shown. */
+  current: string | null;
+}
+
+/** The category menus of the docs (spec §2.9), and the field to search them. */
+export function CategoryMenus({ site, menus, current }: MenusProps) {
+  const { t } = site;
+  return (
+    <div className="docs-bar no-print">
+      <div className="frame">
+        <nav aria-label={t('developers.docsMenu')}>
+          {menus.categories.map(({ title, links }) => (
+            <details key={title} className="docs-category" name="docs-category">
+              <summary data-current={links.some(({ path }) => path === current) || undefined} lang="en">
+                {title}
+              </summary>
+              <LinkList site={site} links={links} current={current} />
+            </details>
+          ))}
+        </nav>
+        <SearchForm site={site} query="" />
+      </div>
+    </div>
+  );
+}
+
+/** The side list of the docs. */
+export function SideList({ site, menus, current }: MenusProps) {
+  return (
+    <nav className="docs-side no-print" aria-label={site.t('developers.more')}>
+      <p className="docs-side-heading">{site.t('developers.more')}</p>
+      <LinkList site={site} links={menus.side} current={current} />
+    </nav>
+  );
+}
+
+function LinkList({
+  site: { href },
+  links,
+  current,
+}: {
+  site: Site;
+  links: DocumentLink[];
+  current: string | null;
+}) {
+  return (
+    <ul className="docs-links" lang="en">
+      {links.map(({ path, title }) => (
+        <li key={path}>
+          <a href={href(path)} aria-current={path === current ? 'page' : undefined}>
+            <bdi>{title}</bdi>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Searches the docs; it is a plain form. */
+export function SearchForm({ site: { frame, t }, query }: { site: Site; query: string }) {
+  return (
+    <search>
+      <form className="docs-search" action={docsSearchPath}>
+        {frame.language !== 'en' && <input type="hidden" name="lang" value={frame.language} />}
+        <input
+          type="search"
+          name="q"
+          defaultValue={query}
+          maxLength={200}
+          aria-label={t('developers.search.label')}
+          placeholder={t('developers.search.label')}
+        />
+        <button className="button button-quiet" type="submit">
+          {t('developers.search.button')}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,127 @@
+import type { ReactNode } from 'react';
+import { languageNames } from '../../../messages/index.ts';
+import { GlobeIcon, MenuIcon } from '../../ui/icons.tsx';
+import { LanguageLinks } from '../language-links.tsx';
+import type { Site } from '../site.ts';
+
+/** The screens that the header leads to, which it marks. */
+export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
+
+interface DeveloperFrameProps {
+  site: Site;
+  area: DeveloperArea;
+  /** Addresses of what was built for these screens beside the sheet that every page has. */
+  assets: { style: string; script: string };
+  children: ReactNode;
+}
+
+/**
+ * What stands round every screen of the developer portal (spec §2.9). It is the same for everybody: the script shows who is
+ * signed in what is for them, by what `data-for` says.
+ */
+export function DeveloperFrame({ site, area, assets, children }: DeveloperFrameProps) {
+  const { t } = site;
+  return (
+    <>
+      <link rel="stylesheet" href={assets.style} />
+      <a className="skip button" href="#main">
+        {t('site.skip')}
+      </a>
+      <DeveloperHeader site={site} area={area} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <DeveloperFooter site={site} />
+      <script type="module" src={assets.script} />
+    </>
+  );
+}
+
+function DeveloperHeader({ site, area }: { site: Site; area: DeveloperArea }) {
+  const { frame, t, href } = site;
+  return (
+    <header className="masthead developer-masthead">
+      <div className="frame">
+        <a className="word-mark developer-mark" href={href('/developer')}>
+          {frame.product.shortName} <span>{t('developers.name')}</span>
+        </a>
+        <nav className="no-print developer-wide" aria-label={t('site.navigation')}>
+          <AreaLinks site={site} area={area} />
+          <a className="developer-end" data-for="strangers" href={href('/phis')}>
+            {t('developers.back', { product: frame.product.shortName })}
+          </a>
+          <a data-for="strangers" href={href('/developer/auth/signin')}>
+            {t('developers.signIn')}
+          </a>
+          <a data-for="readers" href={href('/phis/user/settings')} hidden>
+            {t('developers.turnOn')}
+          </a>
+          <button className="developer-end" type="button" data-for="developers" data-log-out hidden>
+            {t('developers.logOut')}
+          </button>
+        </nav>
+        <details className="language-switch no-print">
+          <summary>
+            <GlobeIcon />
+            <span className="visually-hidden">{t('site.language')} </span>
+            <span className="language-name">{languageNames[frame.language]}</span>
+          </summary>
+          <LanguageLinks site={site} />
+        </details>
+        <details className="language-switch developer-narrow no-print">
+          <summary>
+            <MenuIcon />
+            {t('developers.menu')}
+          </summary>
+          <nav className="languages" aria-label={t('site.navigation')}>
+            <AreaLinks site={site} area={area} />
+            <a data-for="new" href={href('/developer/auth/signup')}>
+              {t('developers.signUp')}
+            </a>
+            <a data-for="strangers" href={href('/developer/auth/signin')}>
+              {t('developers.signIn')}
+            </a>
+            <a data-for="readers" href={href('/phis/user/settings')} hidden>
+              {t('developers.turnOn')}
+            </a>
+            <a data-for="strangers" href={href('/phis')}>
+              {t('developers.back', { product: frame.product.shortName })}
+            </a>
+            <button type="button" data-for="developers" data-log-out hidden>
+              {t('developers.logout')}
+            </button>
+          </nav>
+        </details>
+      </div>
+    </header>
+  );
+}
+
+function AreaLinks({ site: { t, href }, area }: { site: Site; area: DeveloperArea }) {
+  const marked = (of: DeveloperArea) => (of === area ? 'page' : undefined);
+  return (
+    <>
+      <a href={href('/developer/tutorials')} aria-current={marked('tutorials')}>
+        {t('developers.tutorials')}
+      </a>
+      <a href={href('/developer/docs')} aria-current={marked('docs')}>
+        {t('developers.docs')}
+      </a>
+      <a href={href('/developer/api')} aria-current={marked('api')}>
+        {t('developers.api')}
+      </a>
+    </>
+  );
+}
+
+function DeveloperFooter({ site: { frame, t, href } }: { site: Site }) {
+  return (
+    <footer className="footer no-print">
+      <div className="frame">
+        <p className="word-mark">{frame.product.shortName}</p>
+        <p>{t('site.footer', { product: frame.product.name })}</p>
+        <a href={href('/phis')}>{t('developers.back', { product: frame.product.shortName })}</a>
+      </div>
+    </footer>
+  );
+}

@@ -1,0 +1,61 @@
+import type { Page } from '../../../contract/pages.ts';
+import type { PageHead } from '../page-head.ts';
+import type { Site } from '../site.ts';
+
+type DeveloperPage = Extract<Page, { kind: 'developer' }>;
+
+/** What is the same for all of them: none is about a post, and there is no feed to follow. */
+const plain = { feed: null, post: null, translated: true } as const;
+const findable = { ...plain, findable: true } as const;
+const passing = { ...plain, findable: false } as const;
+
+/** What a screen of the developer portal says of itself. */
+export function developerHead({ screen }: DeveloperPage, { frame, t }: Site): PageHead {
+  const product = frame.product.name;
+  const titled = (title: string) =>
+    t('site.pageTitle', {
+      page: title,
+      product: t('developers.title', { product: frame.product.shortName }),
+    });
+  switch (screen.name) {
+    case 'landing':
+      return {
+        title: t('developers.title', { product: frame.product.shortName }),
+        description: t('developers.landing.lead', { product }),
+        ...findable,
+      };
+    case 'document':
+      // Its text is English in whichever interface: the same page.
+      return {
+        title: titled(screen.page.title),
+        description: screen.page.summary,
+        ...findable,
+        translated: false,
+      };
+    case 'tutorials':
+      return {
+        title: titled(t('developers.tutorials')),
+        description: t('developers.tutorialsLead', { product: frame.product.shortName }),
+        ...findable,
+      };
+    case 'try':
+      return {
+        title: titled(t('developers.try.title')),
+        description: t('developers.try.lead'),
+        ...findable,
+      };
+    case 'search':
+      return {
+        title: titled(t('developers.search.title')),
+        description: t('developers.search.label'),
+        ...passing,
+      };
+    case 'offline':
+      return {
+        title: t('developers.offline.title', { product: frame.product.shortName }),
+        description: t('developers.landing.lead', { product }),
+        ...passing,
+        standalone: true,
+      };
+  }
+}

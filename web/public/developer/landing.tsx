@@ -1,0 +1,56 @@
+import type { Site } from '../site.ts';
+import { Rocket } from './rocket.tsx';
+
+/** The developer landing (spec §2.9). "Get Started" leads to signing up; the script leads who is signed in to the docs. */
+export function LandingScreen({ site }: { site: Site }) {
+  const { frame, t, href } = site;
+  const product = frame.product.name;
+  return (
+    <>
+      <section className="hero developer-hero">
+        <div className="frame">
+          <div className="developer-pitch">
+            <h1>{t('developers.landing.heading')}</h1>
+            <p>{t('developers.landing.lead', { product })}</p>
+            <a
+              className="button"
+              href={href('/developer/auth/signup')}
+              data-developer-href={href('/developer/docs')}
+            >
+              {t('developers.landing.start')}
+            </a>
+          </div>
+          <Rocket />
+        </div>
+      </section>
+      <section className="frame home-section">
+        <h2>{t('developers.landing.ways')}</h2>
+        <ul className="principles">
+          <Way site={site} name="read" path="/developer/docs/first-call" />
+          <Way site={site} name="write" path="/developer/tutorials/publish-from-a-script" />
+          <Way site={site} name="signIn" path="/developer/docs/oauth" />
+          <Way site={site} name="copy" path="/developer/docs/enterprise" />
+        </ul>
+      </section>
+    </>
+  );
+}
+
+interface WayProps {
+  site: Site;
+  name: 'read' | 'write' | 'signIn' | 'copy';
+  path: string;
+}
+
+function Way({ site: { t, href }, name, path }: WayProps) {
+  return (
+    <li>
+      <h3>
+        <a className="developer-way" href={href(path)}>
+          {t(`developers.landing.${name}.heading`)}
+        </a>
+      </h3>
+      <p>{t(`developers.landing.${name}.text`)}</p>
+    </li>
+  );
+}

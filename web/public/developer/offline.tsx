@@ -1,0 +1,67 @@
+import type { DeveloperScreen, DocumentBlock, DocumentPage } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+import { Block } from './document.tsx';
+
+interface OfflineScreenProps {
+  site: Site;
+  screen: Extract<DeveloperScreen, { name: 'offline' }>;
+}
+
+/** All of the docs on one page, whose links between pages lead to places on it. */
+export function OfflineScreen({ site, screen: { pages } }: OfflineScreenProps) {
+  const { frame, t } = site;
+  const places = new Map(pages.map((page) => [page.path, placeOf(page)]));
+  return (
+    <main className="frame docs-offline" id="main">
+      <h1>{t('developers.offline.title', { product: frame.product.shortName })}</h1>
+      <p>
+        {t('developers.offline.from')} <a href={`${frame.publicUrl}/developer/docs`}>{frame.publicUrl}</a>
+      </p>
+      <nav aria-label={t('developers.docsMenu')}>
+        <ol>
+          {pages.map((page) => (
+            <li key={page.path}>
+              <a href={`#${placeOf(page)}`}>{page.title}</a>
+            </li>
+          ))}
+        </ol>
+      </nav>
+      {pages.map((page) => (
+        <article key={page.path} className="docs-text" id={placeOf(page)}>
+          <header>
+            <h1>{page.title}</h1>
+            <p className="docs-summary">{page.summary}</p>
+          </header>
+          {page.blocks.map((block) => (
+            <Block
+              key={block.kind === 'text' ? 'text' : block.call.name}
+              site={site}
+              block={offlineBlock(block, places, frame.publicUrl)}
+            />
+          ))}
+        </article>
+      ))}
+    </main>
+  );
+}
+
+function placeOf({ path }: DocumentPage): string {
+  return `page${path.replaceAll('/', '-')}`;
+}
+
+/** Links to other pages lead to their place in the file; those to the rest of the site, to the site. */
+function offlineBlock(
+  block: DocumentBlock,
+  places: ReadonlyMap<string, string>,
+  publicUrl: string,
+): DocumentBlock {
+  if (block.kind === 'call') return block;
+  const text_html = block.text_html.replace(
+    /(<a [^>]*href=")(\/[^"#]*)/g,
+    (_, before: string, path: string) => {
+      const place = places.get(path);
+      return before + (place === undefined ? publicUrl + path : `#${place}`);
+    },
+  );
+  return { kind: 'text', text_html };
+}

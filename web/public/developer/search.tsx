@@ -1,0 +1,45 @@
+import type { DocumentMenus, FoundDocument } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+import { CategoryMenus, SearchForm, SideList } from './docs-menus.tsx';
+
+interface SearchScreenProps {
+  site: Site;
+  query: string;
+  found: FoundDocument[];
+  menus: DocumentMenus;
+}
+
+/** What the docs hold about something. */
+export function SearchScreen({ site, query, found, menus }: SearchScreenProps) {
+  const { t, href } = site;
+  return (
+    <>
+      <CategoryMenus site={site} menus={menus} current={null} />
+      <div className="frame docs-page">
+        <div className="docs-text">
+          <h1>{t('developers.search.title')}</h1>
+          <SearchForm site={site} query={query} />
+          {query !== '' && (
+            <p className="docs-count" role="status">
+              {t('developers.search.found', { count: found.length })}
+            </p>
+          )}
+          <ol className="docs-found" lang="en" dir="ltr">
+            {found.map(({ path, title, page, text }) => (
+              <li key={path}>
+                <h2>
+                  <a href={href(path)}>{title}</a>
+                </h2>
+                {page !== title && <p className="docs-found-page">{page}</p>}
+                <p>{text}</p>
+              </li>
+            ))}
+          </ol>
+        </div>
+        <div className="docs-aside no-print">
+          <SideList site={site} menus={menus} current={null} />
+        </div>
+      </div>
+    </>
+  );
+}

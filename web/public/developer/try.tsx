@@ -1,0 +1,110 @@
+import type { TriedCall } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * Makes a call from the page. The script sends it, to this site alone; the key stands outside the forms and has no name,
+ * so that no form can send it by itself.
+ */
+export function TryScreen({ site, calls }: { site: Site; calls: TriedCall[] }) {
+  const { t } = site;
+  return (
+    <div className="frame developer-list" data-try>
+      <h1>{t('developers.try.title')}</h1>
+      <p className="docs-summary">{t('developers.try.lead')}</p>
+      <noscript>
+        <p className="notice">{t('developers.try.needsScript')}</p>
+      </noscript>
+      <div className="field try-key">
+        <label htmlFor="key">{t('developers.try.key')}</label>
+        <input
+          id="key"
+          type="password"
+          autoComplete="off"
+          spellCheck="false"
+          dir="ltr"
+          aria-describedby="key-hint"
+        />
+        <p className="field-hint" id="key-hint">
+          {t('developers.try.keyHint')}
+        </p>
+      </div>
+      <div className="try-calls">
+        {calls.map((call) => (
+          <TriedCallForm key={call.name} site={site} call={call} />
+        ))}
+      </div>
+      <template
+        data-try-words
+        data-failed={t('developers.try.failed')}
+        data-sending={t('developers.try.sending')}
+      />
+    </div>
+  );
+}
+
+function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
+  const { frame, direction, t, href } = site;
+  const own = { lang: frame.language, dir: direction };
+  return (
+    <details className="try-call" name="try-call" id={call.name}>
+      <summary>
+        <code>
+          <span className="call-method">{call.method}</span> {call.path}
+        </code>
+        <bdi lang="en">{call.summary.replaceAll('`', '')}</bdi>
+      </summary>
+      <form data-method={call.method} data-path={call.path}>
+        <p>
+          <bdi lang="en">{call.access.replaceAll('`', '')}</bdi>{' '}
+          <a href={href(call.reference)} {...own}>
+            {t('developers.try.reference')}
+          </a>
+        </p>
+        {call.fields.map(({ name, place, required, type, example }) => (
+          <div className="field" key={name}>
+            <label htmlFor={`${call.name}-${name}`}>
+              <code>{name}</code> <span className="call-type">{type}</span>
+            </label>
+            <input
+              id={`${call.name}-${name}`}
+              data-place={place}
+              data-name={name}
+              required={required}
+              placeholder={example}
+              autoComplete="off"
+              spellCheck="false"
+            />
+          </div>
+        ))}
+        {call.body !== null && (
+          <div className="field">
+            <label htmlFor={`${call.name}-body`} {...own}>
+              {t('developers.try.body')}
+            </label>
+            <textarea
+              id={`${call.name}-body`}
+              data-place="body"
+              rows={call.body.split('\n').length}
+              spellCheck="false"
+              defaultValue={call.body}
+            />
+          </div>
+        )}
+        <button className="button" type="submit" disabled {...own}>
+          {t('developers.try.send')}
+        </button>
+        <div className="try-answer" role="status" hidden>
+          <p>
+            <bdi className="try-status" />
+          </p>
+          <h2 {...own}>{t('developers.try.headers')}</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
+          <pre className="try-headers" tabIndex={0} />
+          <h2 {...own}>{t('developers.try.answer')}</h2>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}
+          <pre className="try-body" tabIndex={0} />
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,29 @@
+import type { DeveloperScreen } from '../../../contract/documentation.ts';
+import type { Site } from '../site.ts';
+
+interface TutorialsScreenProps {
+  site: Site;
+  tutorials: Extract<DeveloperScreen, { name: 'tutorials' }>['tutorials'];
+}
+
+/** The tutorials there are. */
+export function TutorialsScreen({ site: { frame, t, href }, tutorials }: TutorialsScreenProps) {
+  return (
+    <div className="frame developer-list">
+      <h1>{t('developers.tutorials')}</h1>
+      <p className="docs-summary">{t('developers.tutorialsLead', { product: frame.product.shortName })}</p>
+      <ol className="principles" lang="en" dir="ltr">
+        {tutorials.map(({ path, title, summary }) => (
+          <li key={path}>
+            <h2>
+              <a className="developer-way" href={href(path)}>
+                {title}
+              </a>
+            </h2>
+            <p>{summary}</p>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
