@@ -135,3 +135,54 @@ export const networkStatuses = {
   'isab member': 'ISAB Member',
 } as const;
 export type NetworkStatus = keyof typeof networkStatuses;
+
+/** Standings of a node of the federated cloud. */
+export const cloudNodeStatuses = ['proposed', 'approved', 'declined', 'retired'] as const;
+export type CloudNodeStatus = (typeof cloudNodeStatuses)[number];
+
+/** What can come of asking a node for its service info. */
+export const probeOutcomes = [
+  'good',
+  'bad_address',
+  'forbidden_address',
+  'unknown_host',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'too_large',
+  'broken',
+  'redirected',
+  'http_status',
+  'not_json',
+  'not_service_info',
+] as const;
+export type ProbeOutcome = (typeof probeOutcomes)[number];
+
+/** The path of the page on the federated cloud: `/afyaclouds` (spec §2.1: `{product}clouds`). */
+export function cloudsPath(productShortName: string): string {
+  return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
+}
+
+/** What webhooks are told of. */
+export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn'] as const;
+export type WebhookEvent = (typeof webhookEvents)[number];
+
+export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
+export type DeliveryStatus = (typeof deliveryStatuses)[number];
+
+/** What can come of sending a message to a webhook. */
+export const deliveryOutcomes = [
+  'delivered',
+  'bad_address',
+  'forbidden_address',
+  'unknown_host',
+  'refused',
+  'unreachable',
+  'tls',
+  'timeout',
+  'too_large',
+  'broken',
+  'http_status',
+] as const;
+export type DeliveryOutcome = (typeof deliveryOutcomes)[number];

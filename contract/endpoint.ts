@@ -1,12 +1,21 @@
 import { z } from 'zod';
 import type { Role } from './constants.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
+
+/** Who may call with a session: anyone, also without one; anyone signed in; or accounts of the roles named. */
+export type SessionAccess = 'anyone' | 'signed-in' | readonly [Role, ...Role[]];
 
 /**
- * Who may call: anyone, anyone signed in, or accounts of the roles named. There is no default, so an endpoint that
- * does not say it does not compile.
+ * Who may call the public API: anyone, where it is open, or the bearer of a key or of an app's token that has this scope.
+ * What is sent as a key must be a good one, also where none is needed.
  */
-export type Access = 'anyone' | 'signed-in' | readonly [Role, ...Role[]];
+export interface ApiAccess {
+  api: 'open' | Scope;
+}
+
+/** Who may call. There is no default, so an endpoint that does not say it does not compile. */
+export type Access = SessionAccess | ApiAccess;
 
 /** A file that is sent with a call. */
 export interface Upload {
@@ -41,8 +50,10 @@ export interface Endpoint {
   status?: 201;
   /** A name for the file that the reply is saved as; it is sent piece by piece, so that it may be of any length. */
   download?: string;
+  /** The reply is sent line by line, each of them JSON of its own, so that it may be of any length. */
+  lines?: z.ZodType;
   /** JSON, or plain text where it is a string. */
-  reply: z.ZodObject | z.ZodString;
+  reply: z.ZodObject | z.ZodArray | z.ZodString;
   /** What it can refuse beyond the errors that every call shares. */
   errors: readonly ErrorCode[];
 }
@@ -64,6 +75,10 @@ export const errorReply = z
     code: z.string().describe('Stable, for programs.'),
     message: z.string().describe('For people.'),
     fields: z.record(z.string(), z.string()).optional().describe('Messages by field, for refused input.'),
+    notice: z
+      .unknown()
+      .optional()
+      .describe('With withdrawn, in the public API: who withdrew it, when and why.'),
     current: z.unknown().optional().describe('With version_conflict: the text as it stands now.'),
     request_id: z.string().optional().describe('With internal: what to tell the operators.'),
   })

@@ -11,6 +11,7 @@ export const errors = {
   account_disabled: { status: 403, message: 'This account has been closed by the staff of the network.' },
   developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
+  insufficient_scope: { status: 403, message: 'This key or app has not been given the scope for this.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
   status_conflict: {
@@ -40,6 +41,14 @@ export const errors = {
   link_expired: { status: 410, message: 'This link has expired or has been used.' },
   too_large: { status: 413, message: 'What was sent is too large.' },
   unsupported_media_type: { status: 415, message: 'Send JSON, with the content type application/json.' },
+  node_known: { status: 409, message: 'This node is registered or proposed already.' },
+  node_decided: {
+    status: 409,
+    message: 'Somebody has decided on this node already. Load it again.',
+  },
+  webhook_limit: { status: 409, message: 'This account has as many webhooks as it may.' },
+  webhook_disabled: { status: 409, message: 'This webhook is turned off. Turn it on first.' },
+  node_unfit: { status: 422, message: 'Nothing at this address answers as a GA4GH service.' },
   incomplete_post: { status: 422, message: 'Something is missing before this can be submitted.' },
   unreadable_picture: { status: 422, message: 'Invalid Image format' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
@@ -69,3 +78,6 @@ export const sessionErrors = [
   'invalid_token',
   'token_expired',
 ] as const satisfies readonly ErrorCode[];
+
+/** Errors of every call of the public API: what was sent as a key is none, or is one no longer. */
+export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];

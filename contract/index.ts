@@ -1,8 +1,13 @@
 import { accounts } from './accounts.ts';
 import { administration } from './administration.ts';
+import { publicApi } from './api/index.ts';
 import { applications } from './applications.ts';
+import { apps } from './apps.ts';
+import { clouds, serviceRegistry } from './clouds.ts';
+import { connections } from './connections.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { keys } from './keys.ts';
 import { operations } from './operations.ts';
 import { pictures } from './pictures.ts';
 import { posts } from './posts.ts';
@@ -11,6 +16,7 @@ import { reactions } from './reactions.ts';
 import { review } from './review.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { webhooks } from './webhooks.ts';
 
 /** Every call there is, by name (design §3). */
 export const contract = {
@@ -24,7 +30,14 @@ export const contract = {
   ...review,
   ...reactions,
   ...statistics,
+  ...keys,
+  ...apps,
+  ...connections,
   ...administration,
+  ...clouds,
+  ...serviceRegistry,
+  ...publicApi,
+  ...webhooks,
   ...operations,
 };
 
@@ -40,7 +53,30 @@ const groups = [
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
+  {
+    name: 'Keys',
+    description: 'Keys of developers for their own programs, and what they are used for.',
+    calls: keys,
+  },
+  { name: 'Apps', description: 'Apps of developers that people connect with their accounts.', calls: apps },
+  {
+    name: 'Connections',
+    description: 'Connecting an account with an app, and ending it.',
+    calls: connections,
+  },
   { name: 'Administration', description: 'Accounts, roles and the audit log.', calls: administration },
+  { name: 'Federated cloud', description: 'The nodes of the federation.', calls: clouds },
+  {
+    name: 'Service registry',
+    description: 'The nodes of the federation by the standards of GA4GH.',
+    calls: serviceRegistry,
+  },
+  {
+    name: 'Public API',
+    description: 'What programs of others build on: stable, versioned by its path, open to any origin.',
+    calls: publicApi,
+  },
+  { name: 'Webhooks', description: 'Addresses that are told what is published.', calls: webhooks },
   { name: 'Operations', description: 'What those who run the site ask of a process.', calls: operations },
 ] as const;
 

@@ -2,6 +2,7 @@
  * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
+import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { DeveloperScreen } from './documentation.ts';
 
@@ -234,6 +235,16 @@ export type Page =
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
+  /** The federated genomic cloud and its nodes. */
+  | { kind: 'clouds'; nodes: CloudNodeReply[] }
+  /** How one node answered; paths of the page with earlier answers and of the latest, where this is not it. */
+  | {
+      kind: 'cloud-node';
+      node: CloudNodeReply;
+      probes: CloudProbeReply[];
+      earlier: string | null;
+      latest: string | null;
+    }
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
@@ -243,7 +254,12 @@ export type Page =
   | { kind: 'resource-unavailable' }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
-  | { kind: 'expired' };
+  | { kind: 'expired' }
+  /** A request of an app that can't be answered at the app's own address. */
+  | { kind: 'oauth-problem'; error: string; description: string | null }
+  /** Whether to sign out, as an app asks; `xsrf` goes back with the answer. */
+  | { kind: 'oauth-sign-out'; xsrf: string; app: string | null }
+  | { kind: 'oauth-signed-out' };
 
 /** What the script of the pages puts in, in the language of the page. Places in braces: `Today {time}`. */
 export interface IslandWords {

@@ -91,6 +91,40 @@ const personalData = {
       reason: z.string().nullable(),
     }),
   ),
+  keys: z
+    .array(
+      z.object({
+        name: z.string(),
+        scopes: z.array(z.string()),
+        created_at: instant,
+        expires_at: instant,
+        last_used_at: instant.nullable(),
+        revoked_at: instant.nullable(),
+      }),
+    )
+    .describe('Keys for my own programs; kept as a hash that says nothing.'),
+  apps: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        homepage: z.string(),
+        redirect_addresses: z.array(z.string()),
+        created_at: instant,
+      }),
+    )
+    .describe('Apps that I registered.'),
+  connections: z
+    .array(z.object({ app: id, name: z.string(), scopes: z.array(z.string()), connected_at: instant }))
+    .describe('Apps that are connected with my account.'),
+  webhooks: z.array(
+    z.object({
+      url: z.string(),
+      events: z.array(z.string()),
+      created_at: instant,
+      disabled_at: instant.nullable(),
+    }),
+  ),
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
   posts: z.array(

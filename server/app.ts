@@ -3,13 +3,19 @@ import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings-routes.ts';
+import { mountApi } from './api/routes.ts';
 import { mountApplications } from './applications/routes.ts';
+import { mountApps } from './apps/routes.ts';
 import { mountAudit } from './audit/routes.ts';
+import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
+import { authorize, UsageCounter } from './keys/actions.ts';
+import { mountKeys } from './keys/routes.ts';
 import { mountOai } from './oai/routes.ts';
+import { mountOAuth } from './oauth/routes.ts';
 import { mountDeveloperPages } from './pages/developer-routes.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountFeeds } from './pages/feed-routes.ts';
@@ -30,6 +36,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountWebhooks } from './webhooks/routes.ts';
 
 /** In milliseconds. A picture of 5 MB comes in at 17 kB a second; headers have no reason to come slowly. */
 const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
@@ -63,6 +70,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     );
   });
 
+  const usage = new UsageCounter(context);
+  app.addHook('onClose', () => usage.stop());
+
   await addSecurityHeaders(app, { styleSource: site.styleSource, publicUrl: config.publicUrl });
   mountOperations(app, context, site);
   mountAccounts(app, context);
@@ -77,6 +87,12 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountReactions(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
+  mountKeys(app, context, usage);
+  mountApps(app, context);
+  await mountOAuth(app, context, (page, at) => site.render(page, at));
+  mountClouds(app, context);
+  mountWebhooks(app, context);
+  mountApi(app, context, { authorize, count: (caller, call, status) => usage.count(caller, call, status) });
   mountPages(app, context, site);
   mountLists(app, context, site);
   mountSearch(app, context, site);

@@ -45,6 +45,7 @@ const environment = z.object({
     .refine((value) => readFilesUrl(value) !== null, 'must be an address such as s3://key:secret@host/bucket')
     .optional(),
   TRUST_PROXY: z.string().optional(),
+  OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -67,6 +68,8 @@ export interface Config {
   /** As Fastify's `trustProxy`: addresses whose X-Forwarded-* headers count, or false. */
   trustProxy: string | boolean;
   logLevel: string;
+  /** Requests to servers that others told us of. Loopback, and plain http, are for development and tests. */
+  outbound: { allowLoopback: boolean };
 }
 
 /** A bucket of Amazon S3, or of a server that speaks as it does. */
@@ -109,6 +112,7 @@ export function readConfig(
     },
     trustProxy: readTrustProxy(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }
 

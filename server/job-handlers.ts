@@ -1,9 +1,13 @@
 import { linkToken, sweepAccounts } from './accounts/actions.ts';
+import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './jobs/actions.ts';
+import { sweepKeys } from './keys/actions.ts';
 import { deliverMail } from './mail/actions.ts';
+import { sweepOAuth } from './oauth/actions.ts';
 import { makeVariants, sweepPictures } from './pictures/actions.ts';
 import { forgetReactions, sweepViews } from './reactions/actions.ts';
+import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/actions.ts';
 
 /** Who does which job. */
 export function jobHandlers(context: Context): Handlers {
@@ -12,10 +16,18 @@ export function jobHandlers(context: Context): Handlers {
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
     makeVariants: (payload) => makeVariants(context, payload),
     forgetReactions: ({ account }) => forgetReactions(context, account),
+    probeNodes: () => probeNodes(context),
+    probeNode: (payload) => probeNode(context, payload),
+    tellSubscribers: () => tellSubscribers(context),
+    deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);
       await sweepPictures(context);
+      await sweepKeys(context);
+      await sweepOAuth(context);
+      await sweepProbes(context);
+      await sweepDeliveries(context);
     },
   };
 }

@@ -8,6 +8,10 @@ export interface RefusalDetail {
   fields?: Record<string, string>;
   /** The state as it is now, for the caller to compare with. */
   current?: unknown;
+  /** Of a withdrawn post: the public notice. */
+  notice?: unknown;
+  /** Headers that belong to the answer. */
+  headers?: Record<string, string>;
   /** Whole seconds until the same deed may succeed. */
   retryAfterSeconds?: number;
 }

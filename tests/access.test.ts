@@ -7,11 +7,18 @@ import { linkToken, listSessions, openSession, requestEmailChange } from '../ser
 import { makeLink } from '../server/accounts/links.ts';
 import { hashPassword } from '../server/accounts/passwords.ts';
 import { operator } from '../server/actor.ts';
+import { registerApp } from '../server/apps/actions.ts';
+import { decideNode, proposeNode } from '../server/clouds/actions.ts';
 import type { Context } from '../server/context.ts';
+import type { SessionEndpoint } from '../server/http/mount.ts';
+import { createKey } from '../server/keys/actions.ts';
 import { returnPost } from '../server/posts/actions.ts';
 import { addComment } from '../server/review/comments.ts';
+import { createWebhook, listDeliveries, tellSubscribers } from '../server/webhooks/actions.ts';
 import { startTestApp, type TestApp } from './app.ts';
+import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
+  giveDeveloperAccess,
   longEnoughReason,
   longEnoughStatement,
   makeAccount,
@@ -23,12 +30,22 @@ import {
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
+import {
+  Browser,
+  beginSignIn,
+  makeDeveloper,
+  makeSampleApp,
+  redirectAddress,
+  signInto,
+} from './sample-app.ts';
 
 type Name = keyof typeof contract;
 
 interface Sent {
   params?: Record<string, string>;
+  query?: string;
   body?: unknown;
+  headers?: Record<string, string>;
 }
 
 interface Case {
@@ -93,6 +110,54 @@ const verification: Case = {
 
 async function authorFlag(context: Context, actor: TestAccount): Promise<void> {
   await context.db.updateTable('accounts').set({ author: true }).where('id', '=', actor.id).execute();
+}
+
+const keyInput = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
+const appInput = {
+  name: 'Well watch',
+  homepage: 'https://wells.example',
+  redirect_addresses: [redirectAddress],
+};
+
+/** A case of calls that need developer access, which the actor is given. */
+function developers(own: Case['own']): Case {
+  return {
+    own: async (context, actor) => {
+      await giveDeveloperAccess(context, actor);
+      return own(context, actor);
+    },
+  };
+}
+
+async function anothersKey(context: Context): Promise<Sent> {
+  const developer = await makeDeveloper({ context });
+  return of((await createKey(context, developer, keyInput)).key);
+}
+async function ownApp(context: Context, developer: TestAccount): Promise<Sent> {
+  return of((await registerApp(context, developer, { ...appInput, confidential: true })).app);
+}
+async function anothersApp(context: Context): Promise<Sent> {
+  return ownApp(context, await makeDeveloper({ context }));
+}
+
+/** An authorization that is under way, in the browser that has begun it, and in one that has not. */
+const consentCase: Case = {
+  own: () => begunAuthorization(),
+  anothers: {
+    sent: async () => ({ params: (await begunAuthorization()).params }),
+    status: 410,
+  },
+};
+async function begunAuthorization() {
+  const { address } = await beginSignIn(await makeSampleApp(site), 'openid');
+  const { location, reply } = await new Browser(site).open(address);
+  const cookie = reply.cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  return { params: { uid: location.split('/').at(-1) ?? '' }, headers: { cookie } };
+}
+async function connectionOf(account: TestAccount): Promise<Sent> {
+  const app = await makeSampleApp(site);
+  await signInto(site, app, account);
+  return of(app);
 }
 
 const cases: Record<Name, Case> = {
@@ -283,6 +348,57 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  listKeys: developers(async () => ({})),
+  createKey: developers(async () => ({ body: keyInput })),
+  rotateKey: {
+    ...developers(async (context, actor) => ({
+      ...of((await createKey(context, actor, keyInput)).key),
+      body: { overlap_hours: 1, days: 30 },
+    })),
+    anothers: {
+      sent: async (context) => ({ ...(await anothersKey(context)), body: { overlap_hours: 1, days: 30 } }),
+      status: 403,
+    },
+  },
+  revokeKey: {
+    ...developers(async (context, actor) => of((await createKey(context, actor, keyInput)).key)),
+    anothers: { sent: anothersKey, status: 403 },
+  },
+  getUsage: developers(async () => ({})),
+
+  listApps: developers(async () => ({})),
+  registerApp: developers(async () => ({ body: { ...appInput, confidential: true } })),
+  changeApp: {
+    ...developers(async (context, actor) => ({ ...(await ownApp(context, actor)), body: appInput })),
+    anothers: { sent: async (context) => ({ ...(await anothersApp(context)), body: appInput }), status: 403 },
+  },
+  rotateAppSecret: {
+    ...developers(async (context, actor) => ({
+      ...(await ownApp(context, actor)),
+      body: { overlap_hours: 0 },
+    })),
+    anothers: {
+      sent: async (context) => ({ ...(await anothersApp(context)), body: { overlap_hours: 0 } }),
+      status: 403,
+    },
+  },
+  deleteApp: {
+    ...developers(ownApp),
+    anothers: { sent: anothersApp, status: 403 },
+  },
+
+  getConsentRequest: consentCase,
+  allowConsent: consentCase,
+  denyConsent: consentCase,
+  listConnections: nothing,
+  endConnection: {
+    own: async (_, actor) => connectionOf(actor),
+    anothers: {
+      sent: async (context) => connectionOf(await makeAccount(context, 'P')),
+      status: 404,
+    },
+  },
+
   listAccounts: nothing,
   changeAccount: {
     own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
@@ -293,11 +409,119 @@ const cases: Record<Name, Case> = {
   },
   getAuditLog: nothing,
 
+  getCloudNodes: nothing,
+  getCloudProbes: {
+    own: approvedNode,
+    anothers: { sent: async () => ({ params: { id: randomUUID() } }), status: 404 },
+  },
+  proposeCloudNode: { own: async () => ({ body: { url: await startCloudNode() } }) },
+  listCloudNodes: nothing,
+  decideCloudNode: {
+    own: async (context) => ({ ...(await proposedNode(context)), body: { decision: 'approve' } }),
+    anothers: {
+      sent: async (context) => ({ ...(await proposedNode(context)), body: { decision: 'approve' } }),
+      status: 200,
+    },
+  },
+  getServices: nothing,
+  getService: {
+    own: approvedNode,
+    anothers: { sent: async (context) => proposedNode(context), status: 404 },
+  },
+  getServiceTypes: nothing,
+  getServiceInfo: nothing,
+
+  listWebhooks: {
+    own: async (context, actor) => {
+      await giveDeveloperAccess(context, actor);
+      return {};
+    },
+  },
+  createWebhook: {
+    own: async (context, actor) => {
+      await giveDeveloperAccess(context, actor);
+      return { body: { url: hookAddress, events: ['post.approved'] } };
+    },
+  },
+  changeWebhook: ofWebhook({ enabled: false }),
+  rotateWebhookSecret: ofWebhook(),
+  removeWebhook: ofWebhook(),
+  listWebhookDeliveries: ofWebhook(),
+  redeliverWebhook: {
+    own: delivered,
+    anothers: {
+      sent: async (context) => delivered(context, await makeAccount(context, 'P')),
+      status: 403,
+    },
+  },
+
+  apiListPosts: nothing,
+  apiGetPost: {
+    own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),
+    anothers: { sent: async () => ({ params: { post: randomUUID() } }), status: 404 },
+  },
+  apiSearch: { own: async () => ({ query: '?q=water' }) },
+  apiGetUser: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  apiListPostsOfUser: {
+    own: async (context) => of(await makeAccount(context, 'R')),
+    anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
+  },
+  apiGetMe: nothing,
+  apiListDrafts: nothing,
+  apiGetDraft: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 401 },
+  },
+  apiCreateDraft: { own: async () => ({ body: { title: 'Clean water' } }) },
+  apiSaveDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 401,
+    },
+  },
+  apiSubmitDraft: {
+    own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
+    anothers: {
+      sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
+      status: 401,
+    },
+  },
+  apiGetEverything: nothing,
+  apiListChanges: nothing,
+
   getHealth: nothing,
   getReadiness: nothing,
   getMetrics: nothing,
   getOpenApi: nothing,
 };
+
+const hookAddress = 'http://127.0.0.1:9999/hook';
+
+async function webhookOf(context: Context, owner: TestAccount): Promise<{ id: string }> {
+  await giveDeveloperAccess(context, owner);
+  return createWebhook(context, owner, { url: hookAddress, events: ['post.approved'] });
+}
+/** A call on a webhook of the actor's own; somebody without developer access hears of nobody's. */
+function ofWebhook(body?: object): Case {
+  return {
+    own: async (context, actor) => ({ ...of(await webhookOf(context, actor)), body }),
+    anothers: {
+      sent: async (context) => ({ ...of(await webhookOf(context, await makeAccount(context, 'P'))), body }),
+      status: 403,
+    },
+  };
+}
+async function delivered(context: Context, owner: TestAccount) {
+  const { id } = await webhookOf(context, owner);
+  await makeApproved(context);
+  await tellSubscribers(context);
+  const { rows } = await listDeliveries(context, owner, id, undefined);
+  return { params: { id, delivery: rows[0]?.id ?? '' } };
+}
 
 function acceptance({ id }: { id: string }): Sent {
   return { params: { id }, body: { decision: 'accept' } };
@@ -341,15 +565,36 @@ async function returnedComment(context: Context, author: TestAccount): Promise<S
   return { params, body: { resolved: true } };
 }
 
+async function proposedNode(context: Context) {
+  const proposer = await makeAccount(context, 'A');
+  return of(await proposeNode(context, proposer, { url: await startCloudNode() }));
+}
+async function approvedNode(context: Context) {
+  const node = await proposeNode(context, await makeAccount(context, 'A'), { url: await startCloudNode() });
+  return of(await decideNode(context, await makeAccount(context, 'S'), node.id, { decision: 'approve' }));
+}
+
 let site: TestApp;
 beforeAll(async () => {
-  site = await startTestApp();
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true' });
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await stopCloudNodes();
+  await site.close();
+});
 
-async function send({ method, path }: Endpoint, { params = {}, body }: Sent, token?: string) {
-  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
-  const reply = await site.call(method, url, { body, ip: newcomer().ip, ...(token && { token }) });
+async function send(
+  { method, path }: Endpoint,
+  { params = {}, query = '', body, headers }: Sent,
+  token?: string,
+) {
+  const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;
+  const reply = await site.call(method, url, {
+    body,
+    ip: newcomer().ip,
+    ...(headers && { headers }),
+    ...(token && { token }),
+  });
   return { status: reply.status, code: reply.body?.code };
 }
 
@@ -370,12 +615,54 @@ const bearers: Record<'expired' | 'forged' | 'revoked', () => Promise<string>> =
   },
 };
 
+function sessionEndpoint(name: Name): SessionEndpoint {
+  const { access, ...rest }: Endpoint = contract[name];
+  if (typeof access === 'object' && 'api' in access) throw new Error(`${name} is no call with a session`);
+  return { ...rest, access };
+}
+
 it('names every call of the contract', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(contract).sort());
 });
 
-describe.each(Object.keys(contract) as Name[])('%s', (name) => {
+const names = Object.keys(contract) as Name[];
+const isOfPublicApi = (name: Name) => {
+  const { access }: Endpoint = contract[name];
+  return typeof access === 'object' && 'api' in access;
+};
+
+/** A session is no key; what keys may do is in server/api/api.test.ts. */
+describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
+  const { own, anothers } = cases[name];
+  const isOpen =
+    typeof endpoint.access === 'object' && 'api' in endpoint.access && endpoint.access.api === 'open';
+
+  it('as nobody', async () => {
+    const actor = await makeAccount(site.context, 'S');
+    const answer = await send(endpoint, await own(site.context, actor));
+    expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
+  });
+
+  it.each(['P', 'R', 'A', 'S'] as const)('with the token of a session of %s', async (role) => {
+    const actor = await makeAccount(site.context, role);
+    const answer = await send(endpoint, await own(site.context, actor), actor.token);
+    expect(answer).toEqual({ status: 401, code: 'invalid_token' });
+  });
+
+  if (anothers) {
+    it("with another's id", async () => {
+      expect((await send(endpoint, await anothers.sent(site.context))).status).toBe(anothers.status);
+    });
+  } else {
+    it("has no id in its address that could be another's", () => {
+      expect(Object.keys(endpoint.params?.shape ?? {})).toEqual([]);
+    });
+  }
+});
+
+describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
+  const endpoint = sessionEndpoint(name);
   const { own, anothers } = cases[name];
   const success = endpoint.status ?? 200;
   const isOpen = endpoint.access === 'anyone';

@@ -41,6 +41,11 @@ export async function makeAccount(
   return { id, role, email, token: await openSession(context, id) };
 }
 
+/** Lets an account build on the API. */
+export async function giveDeveloperAccess({ db }: Context, { id }: AccountActor): Promise<void> {
+  await db.updateTable('accounts').set({ developer: true }).where('id', '=', id).execute();
+}
+
 export const longEnoughStatement =
   'I have looked after the wells of three districts for ten years and want to write about what keeps them clean.';
 

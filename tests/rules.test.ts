@@ -128,7 +128,7 @@ describe('who may import whom', () => {
 
 describe('inside the server', () => {
   /** Folders that are no nouns: glue and tools that nouns use. */
-  const tools = ['http', 'db', 'markdown', 'commands', 'bench'];
+  const tools = ['http', 'db', 'markdown', 'outbound', 'commands', 'bench'];
   const nounOf = (file: string) => {
     const [, folder, rest] = file.split('/');
     return file.startsWith('server/') && rest !== undefined && folder !== undefined && !tools.includes(folder)

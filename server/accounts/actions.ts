@@ -4,6 +4,7 @@ import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sweepLimits } from '../limits/actions.ts';
+import { Refusal } from '../refusal.ts';
 import * as queries from './queries.ts';
 import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
@@ -64,6 +65,18 @@ export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): 
     await recordDeed(db, { at: clock(), actor, action: 'account.developer_access', subject });
   });
   return renewSession(context, actor);
+}
+
+/** Lets through who has developer access (design §4). @throws Refusal developer_access_needed */
+export async function requireDeveloper({ db }: Context, actor: AccountActor): Promise<void> {
+  const account = await queries.selectAccount(db, actor.id);
+  if (!account?.developer) throw new Refusal('developer_access_needed');
+}
+
+/** The account with this id, as an actor; null where there is none that may act. */
+export async function findActor({ db }: Context, id: string): Promise<AccountActor | null> {
+  const account = await queries.selectAccount(db, id);
+  return account && !account.disabled_at ? { id: account.id, role: account.role } : null;
 }
 
 /** Removes what is over: sessions and links a month after their end, devices after a year, budgets that are full. */

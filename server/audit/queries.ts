@@ -46,6 +46,7 @@ function deedsOf(db: Db, page: Page) {
     .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
     .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .leftJoin('cloud_nodes', 'cloud_nodes.id', 'audit_log.subject_id')
     .select([
       'audit_log.id',
       'audit_log.at',
@@ -63,6 +64,7 @@ function deedsOf(db: Db, page: Page) {
       sql<string | null>`coalesce(
         revisions.title,
         drafts.title,
+        cloud_nodes.name,
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email
       )`.as('subject_name'),

@@ -3,13 +3,17 @@ import type { Db } from '../db/database.ts';
 import { type Ears, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
-/** What a kept page may depend on: one post, what is known of an author, who follows them, or which posts there are and whose. */
-export type Change = 'posts' | `${(typeof kinds)[number]}:${string}`;
+/**
+ * What a kept page may depend on: one post, what is known of an author, who follows them, which posts there are and whose, or
+ * the federation's nodes.
+ */
+export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
+const wholes = ['posts', 'clouds'] as const;
 const kinds = ['post', 'author', 'followers'] as const;
 
 function isChange(text: string): text is Change {
-  return text === 'posts' || kinds.some((kind) => text.startsWith(`${kind}:`));
+  return wholes.some((whole) => text === whole) || kinds.some((kind) => text.startsWith(`${kind}:`));
 }
 
 /**

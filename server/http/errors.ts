@@ -56,7 +56,8 @@ export function refusalOf(error: unknown): Refusal {
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
   if (refusal.code === 'internal') request.log.error({ err: error }, 'a call failed');
-  const { fields, current, retryAfterSeconds } = refusal.detail;
+  const { fields, current, notice, headers = {}, retryAfterSeconds } = refusal.detail;
+  reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);
   else if (refusal.code === 'unavailable') reply.header('retry-after', awaySeconds);
   reply.header('cache-control', 'no-store');
@@ -65,6 +66,7 @@ export function replyWithError(error: FastifyError | Error, request: FastifyRequ
     code: refusal.code,
     message: refusal.message,
     ...(fields && { fields }),
+    ...(notice !== undefined && { notice }),
     ...(current !== undefined && { current }),
     ...(refusal.code === 'internal' && { request_id: request.id }),
   });

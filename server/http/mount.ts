@@ -1,8 +1,9 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Access, Endpoint } from '../../contract/endpoint.ts';
-import { commonErrors, type ErrorCode, sessionErrors } from '../../contract/errors.ts';
+import type { Access, Endpoint, SessionAccess } from '../../contract/endpoint.ts';
+import { apiErrors, commonErrors, type ErrorCode, sessionErrors } from '../../contract/errors.ts';
 import { identify } from '../accounts/actions.ts';
 import type { SignedIn } from '../actor.ts';
 import type { Config } from '../config.ts';
@@ -13,10 +14,13 @@ import { readUpload, takeUploads } from './upload.ts';
 
 const defaultBodyBytes = 64 * 1024;
 
-type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
+
+/** A call that is made with a session, or with none. */
+export type SessionEndpoint = Endpoint & { access: SessionAccess };
 
 /** What a handler is given: everything is validated, and `actor` is there where the contract asks for one. */
-export interface Call<E extends Endpoint> {
+export interface Call<E extends SessionEndpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
@@ -24,6 +28,8 @@ export interface Call<E extends Endpoint> {
   file: E extends { upload: object } ? Buffer : undefined;
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
+  /** What the call came by and is answered by, for a library that reads cookies of its own; they carry no authority. */
+  exchange: { request: IncomingMessage; response: ServerResponse };
   /** Has the browser send this as `from.device` from now on. */
   keepDevice(device: string): void;
 }
@@ -45,7 +51,7 @@ const deviceSeconds = 365 * 24 * 3600;
  * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a
  * reply that is plain text. Or the pieces of a download, which together are the whole reply as JSON.
  */
-type Answer<E extends Endpoint> = E extends { download: string }
+export type Answer<E extends Endpoint> = E extends { download: string } | { lines: z.ZodType }
   ? AsyncIterable<string>
   : E['reply'] extends z.ZodString
     ? string
@@ -57,7 +63,7 @@ type Answer<E extends Endpoint> = E extends { download: string }
  * Mounts a call of the contract: who may call, then validation, then the handler, whose answer leaves through the
  * contract's reply (what that doesn't name is dropped). The contract says who may call, so nothing is mounted without.
  */
-export function mount<E extends Endpoint>(
+export function mount<E extends SessionEndpoint>(
   app: FastifyInstance,
   context: Context,
   endpoint: E,
@@ -78,6 +84,7 @@ export function mount<E extends Endpoint>(
           body: parse(endpoint.body, request.body ?? {}),
           file: await fileOf(endpoint, request),
           from: originOf(request),
+          exchange: { request: request.raw, response: reply.raw },
           keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
         };
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
@@ -93,8 +100,7 @@ export function mount<E extends Endpoint>(
           });
           return reply.send(Readable.from(answer));
         }
-        // A handler that answers with `ok` itself is believed.
-        return endpoint.reply.parse(saysOk(endpoint) ? { ok: true, ...answer } : answer);
+        return complete(endpoint, answer);
       },
     });
   if (!upload) {
@@ -107,7 +113,7 @@ export function mount<E extends Endpoint>(
   });
 }
 
-function isInPieces(answer: unknown): answer is AsyncIterable<string> {
+export function isInPieces(answer: unknown): answer is AsyncIterable<string> {
   return typeof answer === 'object' && answer !== null && Symbol.asyncIterator in answer;
 }
 
@@ -115,12 +121,17 @@ async function fileOf({ upload }: Endpoint, request: FastifyRequest): Promise<un
   return upload && readUpload(request, upload);
 }
 
+/** The whole reply. A handler that answers with `ok` itself is believed. */
+export function complete(endpoint: Endpoint, answer: unknown): unknown {
+  return endpoint.reply.parse(saysOk(endpoint) ? Object.assign({ ok: true }, answer) : answer);
+}
+
 /** Whether the reply is one of ours; a document in a form of its own has no `ok`. */
 function saysOk({ reply }: Endpoint): boolean {
   return 'shape' in reply && 'ok' in reply.shape;
 }
 
-function originOf({ ip, headers }: FastifyRequest): Origin {
+export function originOf({ ip, headers }: FastifyRequest): Origin {
   const userAgent = headers['user-agent']?.replace(/\p{Cc}/gu, '').trim();
   const [, device = null] = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
   return { network: networkOf(ip), userAgent: userAgent?.slice(0, userAgentCharacters) || null, device };
@@ -134,14 +145,20 @@ function deviceCookie(device: string, { publicUrl }: Config): string {
 
 /** Every error code that a call may answer with. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  const session = endpoint.access === 'anyone' ? [] : sessionErrors;
-  const role = typeof endpoint.access === 'object' ? (['forbidden'] as const) : [];
-  return [...new Set<ErrorCode>([...endpoint.errors, ...session, ...role, ...commonErrors])];
+  return [...new Set<ErrorCode>([...endpoint.errors, ...refusalsOf(endpoint.access), ...commonErrors])];
+}
+
+/** What those may hear who may not call. */
+function refusalsOf(access: Access): readonly ErrorCode[] {
+  if (access === 'anyone') return [];
+  if (access === 'signed-in') return sessionErrors;
+  if (!('api' in access)) return [...sessionErrors, 'forbidden'];
+  return access.api === 'open' ? apiErrors : [...apiErrors, 'sign_in_required', 'insufficient_scope'];
 }
 
 async function authorise(
   context: Context,
-  access: Access,
+  access: SessionAccess,
   request: FastifyRequest,
 ): Promise<SignedIn | null> {
   const token = tokenOf(request);
@@ -159,12 +176,12 @@ function nobodyIfRefused(error: unknown): null {
 }
 
 /** The session token: the header's value itself, or after `Bearer` (design §4). Never a cookie. */
-function tokenOf(request: FastifyRequest): string | null {
+export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   return header === undefined || header === '' ? null : header;
 }
 
-function parse(schema: z.ZodObject | undefined, value: unknown): unknown {
+export function parse(schema: z.ZodObject | undefined, value: unknown): unknown {
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;

@@ -31,7 +31,7 @@ export function describeApi(
       summary: endpoint.summary,
       tags: [endpoint.group],
       description: whoMayCall(endpoint),
-      security: endpoint.access === 'anyone' ? [] : [{ session: [] }],
+      security: securityOf(endpoint),
       parameters: [
         ...parametersOf(endpoint.params, 'path', schemaOf),
         ...parametersOf(endpoint.query, 'query', schemaOf),
@@ -46,12 +46,15 @@ export function describeApi(
       responses: {
         [endpoint.status ?? 200]: {
           description: 'Done.',
+          ...(isOfPublicApi(endpoint) && { headers: headersOf(endpoint) }),
           content: {
-            [endpoint.reply instanceof z.ZodString ? 'text/plain' : 'application/json']: {
-              schema: schemaOf(endpoint.reply, 'output'),
-            },
+            [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.lines ?? endpoint.reply, 'output') },
           },
         },
+        ...(isOfPublicApi(endpoint) &&
+          hasValidator(endpoint) && {
+            304: { description: 'As it was: the `ETag` that was sent still stands.' },
+          }),
         ...failuresOf(endpoint, error.properties.error),
       },
     };
@@ -79,6 +82,11 @@ export function describeApi(
           name: 'Authorization',
           description: 'The session token itself; `Bearer <token>` is understood too.',
         },
+        bearer: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'A key of your own, or the token that an app was given.',
+        },
       },
     },
   };
@@ -87,7 +95,42 @@ export function describeApi(
 function whoMayCall({ access }: Endpoint): string {
   if (access === 'anyone') return 'Anyone may call it.';
   if (access === 'signed-in') return 'Needs a session.';
+  if ('api' in access) {
+    if (access.api === 'open') return 'Anyone may call it; with a key or a token the limits are wider.';
+    return `Needs a key or a token with the scope \`${access.api}\`.`;
+  }
   return `Needs a session of role ${access.join(', ')}.`;
+}
+
+function isOfPublicApi({ access }: Endpoint): boolean {
+  return typeof access === 'object' && 'api' in access;
+}
+
+function hasValidator({ method, lines }: Endpoint): boolean {
+  return method === 'GET' && !lines;
+}
+
+/** What answers of the public API say of themselves. */
+function headersOf(endpoint: Endpoint): Json {
+  const text = (description: string) => ({ description, schema: { type: 'string' } });
+  return {
+    ...(hasValidator(endpoint) && {
+      ETag: text('Send it as `If-None-Match` to ask whether anything has changed.'),
+    }),
+    RateLimit: text('What is left of each budget: `"name";r=units;t=seconds until it is full again`.'),
+    'RateLimit-Policy': text('Each budget: `"name";q=units;w=seconds in which all of them come back`.'),
+  };
+}
+
+function securityOf({ access }: Endpoint): Json[] {
+  if (access === 'anyone') return [];
+  if (typeof access === 'string' || !('api' in access)) return [{ session: [] }];
+  return access.api === 'open' ? [{}, { bearer: [] }] : [{ bearer: [] }];
+}
+
+function mediaTypeOf({ lines, reply }: Endpoint): string {
+  if (lines) return 'application/x-ndjson';
+  return reply instanceof z.ZodString ? 'text/plain' : 'application/json';
 }
 
 /** A form that holds one file and nothing else. */

@@ -10,6 +10,14 @@ export const jobs = {
   makeVariants: z.object({ sha256: z.string() }),
   /** Takes back what a closed account likes and follows. */
   forgetReactions: z.object({ account: z.string() }),
+  /** Asks every node of the federated cloud who it is; begun every ten minutes. */
+  probeNodes: z.object({}),
+  /** Asks one. */
+  probeNode: z.object({ id: z.string() }),
+  /** Makes messages to webhooks of what was published; begun with each publication, and every minute. */
+  tellSubscribers: z.object({}),
+  /** Sends one of them. */
+  deliverWebhook: z.object({ id: z.string() }),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };

@@ -33,16 +33,25 @@ afterEach(() => close());
 
 async function nothing(): Promise<void> {}
 
+/** Jobs that these tests have nothing to do with. */
+const idle = {
+  makeVariants: nothing,
+  forgetReactions: nothing,
+  probeNodes: nothing,
+  probeNode: nothing,
+  tellSubscribers: nothing,
+  deliverWebhook: nothing,
+  sweep: nothing,
+};
+
 /** Handlers that keep what they were given. */
 function keeping(): { done: string[]; handlers: Handlers } {
   const done: string[] = [];
   return {
     done,
     handlers: {
+      ...idle,
       sendMail: async ({ id }) => void done.push(id),
-      makeVariants: nothing,
-      forgetReactions: nothing,
-      sweep: nothing,
     },
   };
 }
@@ -94,9 +103,7 @@ it('a job that was added before there was a worker is begun, and later ones as t
 it('a job that fails waits, and is tried again', async () => {
   let attempts = 0;
   const handlers: Handlers = {
-    makeVariants: nothing,
-    forgetReactions: nothing,
-    sweep: nothing,
+    ...idle,
     sendMail: async () => {
       attempts += 1;
       if (attempts === 1) throw new Error('not now');
@@ -133,9 +140,7 @@ it('stopping waits for the job that runs', async () => {
   const worker = await startJobs(
     connection,
     {
-      makeVariants: nothing,
-      forgetReactions: nothing,
-      sweep: nothing,
+      ...idle,
       sendMail: async ({ id }) => {
         begun.resolve();
         await go.promise;
@@ -159,9 +164,7 @@ it('a worker outlives its connections, even in the middle of a job', async () =>
   const begun = Promise.withResolvers<void>();
   const go = Promise.withResolvers<void>();
   await work({
-    makeVariants: nothing,
-    forgetReactions: nothing,
-    sweep: nothing,
+    ...idle,
     sendMail: async ({ id }, attempt) => {
       if (id === 'cut off') {
         begun.resolve();

@@ -29,7 +29,7 @@ const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
 const windUpMilliseconds = 5_000;
 /** Jobs that begin by the clock: once among all processes. */
-const crontab = '*/10 * * * * sweep';
+const crontab = ['*/10 * * * * sweep', '*/10 * * * * probeNodes', '* * * * * tellSubscribers'].join('\n');
 
 /**
  * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and the others

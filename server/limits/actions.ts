@@ -14,6 +14,15 @@ export interface Charge {
   key: string;
 }
 
+/** What is left of a budget after a unit was spent. */
+export interface Remainder {
+  budget: BudgetName;
+  /** Units that could be spent at once now. */
+  units: number;
+  /** Whole seconds until the budget is full again. */
+  fullInSeconds: number;
+}
+
 /**
  * Spends one unit of each budget, in the order given, or none: where one is used up, those before it are given back. All
  * nodes share the budgets. To be called outside transactions, since a deed that fails costs as much as one that succeeds;
@@ -21,15 +30,26 @@ export interface Charge {
  * @throws Refusal too_many_requests, with the whole seconds until the budget has a unit again
  */
 export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
+  await spendAndTell(context, charges);
+}
+
+/** As `spend`, and tells what is left of each budget. */
+export async function spendAndTell(context: Context, charges: readonly Charge[]): Promise<Remainder[]> {
   if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
   const now = context.clock();
+  const remainders: Remainder[] = [];
   for (const [index, charge] of charges.entries()) {
     const latest = latestFullAt(charge, now);
-    if (await queries.takeUnit(context.db, { ...unitOf(charge, now), latest })) continue;
+    const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest });
+    if (full) {
+      remainders.push(remainderOf(charge, now, full));
+      continue;
+    }
     await giveBack(context, charges.slice(0, index));
     const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
     throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
   }
+  return remainders;
 }
 
 /** Gives back one unit of each budget, as if it had not been spent; a full budget stays full. Outside transactions. */
@@ -46,6 +66,16 @@ export function sweepLimits(context: Context): Promise<number> {
 /** What a budget allows. */
 export function budgetOf(name: BudgetName): Budget {
   return budgets[name];
+}
+
+function remainderOf({ budget }: Charge, now: Date, fullAt: Date): Remainder {
+  const { burst, everySeconds } = budgets[budget];
+  const missing = Math.max(0, fullAt.getTime() - now.getTime()) / 1000;
+  return {
+    budget,
+    units: Math.max(0, Math.floor(burst - missing / everySeconds)),
+    fullInSeconds: Math.ceil(missing),
+  };
 }
 
 function unitOf(charge: Charge, now: Date): queries.Unit {

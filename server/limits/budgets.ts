@@ -55,11 +55,27 @@ export const budgets = {
   /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
 
+  /** Keys, apps and secrets that a developer makes: a dozen while trying things out, and then one an hour. */
+  'developer:account': { burst: 30, everySeconds: 3600 },
+
+  /** Each begins an authorization, which is a row for an hour: a class that connects an app fits, a flood doesn't. */
+  'authorize:network': { burst: 100, everySeconds: 3 },
+
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
 
   /** A search costs a hundred times what a kept page does. Readers behind one address; a program is down to one a second. */
   'search:network': { burst: 300, everySeconds: 1 },
+  /** Calls of the public API by nobody in particular: a page that shows a few lists fits, for every reader behind an address. */
+  'api:network': { burst: 300, everySeconds: 1 },
+  /** The same by a key or an app, for one account. */
+  'api:key': { burst: 600, everySeconds: 0.2 },
+  /** Each reads every text there is. A copy is made once and then kept up to date by its changes. */
+  'api-bulk:network': { burst: 6, everySeconds: 1200 },
+  'api-bulk:key': { burst: 24, everySeconds: 300 },
+
+  /** Each looks a name of the caller's choosing up, or sends a message to it. */
+  'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;
 
 export type BudgetName = keyof typeof budgets;

@@ -10,14 +10,15 @@ export interface Unit {
 }
 
 /**
- * Takes one unit, unless the key would be full only after `latest` without it; whether it was taken. `full_at` is the
+ * Takes one unit, unless the key would be full only after `latest` without it; gives when the key will be full again, or
+ * undefined where there was none to take. `full_at` is the
  * theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). One statement, so that units taken at once
  * by several nodes are taken one after the other.
  */
 export async function takeUnit(
   db: Db,
   { keySha256, everySeconds, now, latest }: Unit & { latest: Date },
-): Promise<boolean> {
+): Promise<Date | undefined> {
   const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${everySeconds})`;
   const row = await db
     .insertInto('rate_limits')
@@ -28,9 +29,9 @@ export async function takeUnit(
         .doUpdateSet({ full_at: later(sql`greatest(rate_limits.full_at, ${now})`) })
         .where('rate_limits.full_at', '<=', latest),
     )
-    .returning('key_sha256')
+    .returning('full_at')
     .executeTakeFirst();
-  return row !== undefined;
+  return row?.full_at;
 }
 
 /** Gives one unit back; a key that is full stays as it is. */

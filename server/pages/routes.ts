@@ -1,8 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress } from './address.ts';
+import { readAddress, writeAddress } from './address.ts';
+import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
 import { homeSource, postSource } from './sources.ts';
@@ -31,6 +33,30 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     );
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   });
+
+  const clouds = cloudsPath(context.config.product.shortName);
+  app.get(decodeURIComponent(clouds), async (request, reply) => {
+    const { language } = readAddress(request.url, false);
+    const page = await site.find({ path: clouds, language }, () => cloudsSource(context));
+    return sendPage(request, reply, page, language);
+  });
+
+  app.get(
+    `${decodeURIComponent(clouds)}/:id`,
+    async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+      const { id } = request.params;
+      const address = {
+        ...readAddress(request.url, true),
+        path: `${clouds}/${id}`,
+        shown: initialVisiblePosts,
+      };
+      const { language } = address;
+      const page = await site.find({ path: writeAddress(address), language }, () =>
+        cloudNodeSource(context, id, address),
+      );
+      return sendPage(request, reply, page, language);
+    },
+  );
 
   for (const [path, screen] of Object.entries(failureScreens)) {
     app.get(path, async (request, reply) => {

@@ -2,15 +2,19 @@
 import { checkOwnPassword, eraseAccount, readAccount } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import { forgetApplications, holdApplications, ownApplications } from '../applications/actions.ts';
+import { forgetApps, ownApps } from '../apps/actions.ts';
 import { deedsAbout } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/actions.ts';
+import { forgetKeys, ownKeys } from '../keys/actions.ts';
 import { spend } from '../limits/actions.ts';
+import { forgetConnections, listConnections } from '../oauth/actions.ts';
 import { holdPosts, ownPosts, partWithPosts } from '../posts/actions.ts';
 import { forgetProfile, getOwnProfile } from '../profiles/actions.ts';
 import { forgetFollowers, ownReactions } from '../reactions/actions.ts';
+import { forgetWebhooks, ownWebhooks } from '../webhooks/actions.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**
@@ -27,6 +31,10 @@ export async function exportPersonalData(
     holdings: await readAccount(context, actor),
     profile: await getOwnProfile(context, actor),
     applications: await ownApplications(context, actor),
+    keys: await ownKeys(context, actor),
+    apps: await ownApps(context, actor),
+    connections: await listConnections(context, actor),
+    webhooks: await ownWebhooks(context, actor),
     reactions: await ownReactions(context, actor),
     posts: ownPosts(context, actor),
     deeds: deedsAbout(context, actor),
@@ -48,7 +56,11 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await eraseAccount(held, actor, { hash, keepsName: published });
     await partWithPosts(held, actor);
     await forgetApplications(held, actor);
+    await forgetWebhooks(held, actor);
     await forgetProfile(held, actor);
+    await forgetKeys(held, actor);
+    await forgetApps(held, actor);
+    await forgetConnections(held, actor);
     await forgetFollowers(held, actor);
     await addJob(held.db, 'forgetReactions', { account: actor.id });
     await announce(held.db, [`author:${actor.id}`]);

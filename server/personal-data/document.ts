@@ -3,16 +3,24 @@ import type { PersonalDataReply } from '../../contract/settings.ts';
 import type { AccountHoldings } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/actions.ts';
+import type { App } from '../apps/actions.ts';
 import type { DeedAboutRow } from '../audit/actions.ts';
+import type { OwnKey } from '../keys/actions.ts';
+import type { Connection } from '../oauth/actions.ts';
 import type { OwnPost } from '../posts/actions.ts';
 import type { ProfileRow } from '../profiles/actions.ts';
 import type { OwnReactions } from '../reactions/actions.ts';
+import type { WebhookRow } from '../webhooks/actions.ts';
 
 export interface PersonalData {
   exportedAt: Date;
   holdings: AccountHoldings;
   profile: ProfileRow;
   applications: ApplicationRow[];
+  keys: OwnKey[];
+  apps: App[];
+  connections: Connection[];
+  webhooks: WebhookRow[];
   reactions: OwnReactions;
   posts: AsyncIterable<OwnPost>;
   deeds: AsyncIterable<DeedAboutRow>;
@@ -57,6 +65,10 @@ function presentRest({
   holdings: { account, emailChange, sessions, devices, links },
   profile,
   applications,
+  keys,
+  apps,
+  connections,
+  webhooks,
   reactions: { likes, follows },
 }: Omit<PersonalData, 'posts' | 'deeds'>): Omit<Reply, 'posts' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
@@ -99,6 +111,26 @@ function presentRest({
       created_at: dates.created_at.toISOString(),
       decided_at: instant(dates.decided_at),
       reason,
+    })),
+    keys: keys.map(({ name, scopes, ...dates }) => ({
+      ...{ name, scopes },
+      created_at: dates.created_at.toISOString(),
+      expires_at: dates.expires_at.toISOString(),
+      last_used_at: instant(dates.last_used_at),
+      revoked_at: instant(dates.revoked_at),
+    })),
+    apps: apps.map(({ id: app, name, homepage, redirect_addresses, created_at }) => ({
+      ...{ id: app, name, homepage, redirect_addresses },
+      created_at: created_at.toISOString(),
+    })),
+    connections: connections.map(({ id: app, name, scopes, connectedAt }) => ({
+      ...{ app, name, scopes },
+      connected_at: connectedAt.toISOString(),
+    })),
+    webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({
+      ...{ url, events },
+      created_at: created_at.toISOString(),
+      disabled_at: instant(disabled_at),
     })),
     likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),

@@ -13,6 +13,9 @@ import {
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo, newcomer } from '../../tests/people.ts';
+import { makeSampleApp, signInto } from '../../tests/sample-app.ts';
+import { hashPassword } from '../accounts/passwords.ts';
+import { authorize, createKey } from '../keys/actions.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;
@@ -56,6 +59,24 @@ async function fullAccount() {
   await site.call('PATCH', '/adminPHIS/update.bio', { token, body: { bio } });
   await site.call('POST', '/auth/get.password.link', { ...nobody(), body: { email: author.email } });
   return author;
+}
+
+/** A developer with a key and an app, who is connected with that app. */
+async function connectedDeveloper() {
+  const app = await makeSampleApp(site);
+  const { developer } = app;
+  const hash = await hashPassword(password);
+  await site.context.db
+    .updateTable('accounts')
+    .set({ password_hash: hash })
+    .where('id', '=', developer.id)
+    .execute();
+  const { secret } = await createKey(site.context, developer, {
+    name: 'Notebook',
+    scopes: ['profile'],
+    days: 30,
+  });
+  return { developer, app, secret, tokens: await signInto(site, app, developer) };
 }
 
 describe('the document of all that is kept about me', () => {
@@ -136,6 +157,17 @@ describe('the document of all that is kept about me', () => {
     expect(body.follows).toEqual([{ author: author.id, created_at: expect.any(String) }]);
   });
 
+  it('says what keys I have, which apps I registered and which I am connected with', async () => {
+    const { developer, app, tokens, secret } = await connectedDeveloper();
+    const { body } = await exported(developer.token);
+    expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
+    expect(body.keys).toMatchObject([{ name: 'Notebook', scopes: ['profile'], revoked_at: null }]);
+    expect(body.apps).toMatchObject([{ id: app.id, name: 'Well watch' }]);
+    expect(body.connections).toMatchObject([{ app: app.id, name: 'Well watch' }]);
+    for (const hidden of [secret, app.secret ?? '', tokens.access_token])
+      expect(JSON.stringify(body)).not.toContain(hidden);
+  });
+
   it('holds no secret, and nothing of anybody else', async () => {
     const author = await fullAccount();
     const other = await makeDraft(site.context, { title: 'Not theirs' });
@@ -201,6 +233,17 @@ describe('closing an account', () => {
 
     const again = { firstname: 'Asha', lastname: 'K', email, password, password1: password };
     expect((await site.call('POST', '/auth/signup', { ...nobody(), body: again })).status).toBe(201);
+  });
+
+  it('ends keys, apps and connections', async () => {
+    const { developer, tokens, secret } = await connectedDeveloper();
+    expect((await close(developer.token)).status).toBe(200);
+    for (const bearer of [secret, tokens.access_token])
+      await expect(authorize(site.context, bearer)).rejects.toMatchObject({ code: 'invalid_token' });
+    for (const table of ['api_keys', 'apps', 'oauth_entries'] as const) {
+      const left = site.context.db.selectFrom(table).select('account_id');
+      expect(await left.where('account_id', '=', developer.id).execute(), table).toEqual([]);
+    }
   });
 
   it('needs the password, which can be guessed ten times', async () => {

@@ -8,6 +8,7 @@ import { recordDeed } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/actions.ts';
 import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
@@ -37,6 +38,14 @@ export {
 } from './lists.ts';
 export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
 export { type PublicPost, readPublicPost } from './public-post.ts';
+export {
+  type Approval,
+  followPublications,
+  lastPublication,
+  listApprovals,
+  publicAddressOf,
+  readEverything,
+} from './publications.ts';
 export type { PublishedFilter } from './published-queries.ts';
 export { currentTopics, type Reading, readingOf } from './reading.ts';
 
@@ -183,6 +192,7 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
       detail: { revision },
     });
     await announce(db, ['posts', `post:${id}`]);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
     return post.slug;
   });
 }
@@ -239,6 +249,7 @@ export function withdrawPost(
       detail: { as },
     });
     await announce(db, ['posts', `post:${id}`]);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
   });
 }
 

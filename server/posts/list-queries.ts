@@ -11,17 +11,21 @@ const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharac
 
 /** A post as readers meet it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
-  return publishedPosts(db)
+  return publicPosts(db)
     .innerJoin('post_slugs', 'post_slugs.post_id', 'posts.id')
-    .select([
-      'revisions.body',
-      'posts.withdrawn_at',
-      'posts.withdrawn_name',
-      'posts.withdrawn_as',
-      'posts.withdrawal_reason',
-    ])
     .where('post_slugs.slug', '=', slug)
     .executeTakeFirst();
+}
+
+/** Posts that readers meet or met, whole, with what is told of their withdrawal. */
+export function publicPosts(db: Db) {
+  return publishedPosts(db).select([
+    'revisions.body',
+    'posts.withdrawn_at',
+    'posts.withdrawn_name',
+    'posts.withdrawn_as',
+    'posts.withdrawal_reason',
+  ]);
 }
 
 export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPost>>>;

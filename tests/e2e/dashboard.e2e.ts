@@ -329,21 +329,27 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
   await openAs(page, site, researcher, '/dash');
   await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
   await expect(shown()).toHaveCount(0);
-  for (const path of ['/dash/review', '/dash/applications', '/dash/accounts', '/dash/audit']) {
+  for (const path of [
+    '/dash/review',
+    '/dash/applications',
+    '/dash/clouds',
+    '/dash/accounts',
+    '/dash/audit',
+  ]) {
     await openAs(page, site, researcher, path);
     await expect(denied).toBeVisible();
   }
 
   const admin = await makeAccount(site.context, 'A');
   await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications']);
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud']);
   for (const path of ['/dash/accounts', '/dash/audit']) {
     await openAs(page, site, admin, path);
     await expect(denied).toBeVisible();
   }
 
   await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Accounts', 'Audit log']);
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud', 'Accounts', 'Audit log']);
 });
 
 test('an author sees numbers that were counted, and nothing that was not', async ({

@@ -1,3 +1,4 @@
+import { consentScreens, developerScreens, prepareDevelopers } from './developer-screens.ts';
 import { doorScreens, prepareDoors } from './door-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt, photographing } from './look.ts';
@@ -55,4 +56,21 @@ for (const language of ['en', 'ar'] as const) {
       });
     }
   });
+
+  for (const [what, screens] of Object.entries({
+    'the account of a developer': developerScreens,
+    'connecting an app': consentScreens,
+  })) {
+    test(`${what}, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+      test.slow();
+      const developers = await prepareDevelopers(emptySite);
+      for (const [name, show] of Object.entries(screens)) {
+        await test.step(name, async () => {
+          await show(page, emptySite, developers, language);
+          await lookAt(page, `${name} ${language}`);
+        });
+      }
+      await developers.app.close();
+    });
+  }
 }

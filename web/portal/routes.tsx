@@ -43,11 +43,20 @@ const ReviewPost = lazyRoom(() => import('./review/review-post.tsx').then((scrip
 const Applications = lazyRoom(() =>
   import('./administration/applications.tsx').then((script) => script.Applications),
 );
+const CloudNodes = lazyRoom(() => import('./clouds/nodes.tsx').then((script) => script.CloudNodes));
 const Accounts = lazyRoom(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
 const AuditLog = lazyRoom(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
 const EditorScreen = lazyRoom(() =>
   import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
+
+const Consent = lazyRoom(() => import('./consent/consent.tsx').then((script) => script.Consent));
+const DeveloperAccount = lazyRoom(() =>
+  import('./developer/developer-account.tsx').then((script) => script.DeveloperAccount),
+);
+const Keys = lazyRoom(() => import('./developer/keys.tsx').then((script) => script.Keys));
+const Apps = lazyRoom(() => import('./developer/apps.tsx').then((script) => script.Apps));
+const Usage = lazyRoom(() => import('./developer/usage.tsx').then((script) => script.Usage));
 
 /** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
 export function PortalRoutes() {
@@ -106,6 +115,7 @@ export function PortalRoutes() {
             <Route path="review" element={<ReviewQueue />} />
             <Route path="review/:id" element={<ReviewPost />} />
             <Route path="applications" element={<Applications />} />
+            <Route path="clouds" element={<CloudNodes />} />
           </Route>
           <Route element={<Area allow={isSuperAdmin} />}>
             <Route path="accounts" element={<Accounts />} />
@@ -116,9 +126,32 @@ export function PortalRoutes() {
         <Route path="/phis/edit/:id" element={<EditorScreen kind="post" />} />
         <Route path="/phis/edit-post/:slug" element={<EditorScreen kind="withdrawn" />} />
 
+        <Route
+          path="/oauth/consent/:uid"
+          element={
+            <Guard allow={anybody}>
+              <Consent />
+            </Guard>
+          }
+        />
+
         <Route path="*" element={<NotFoundView />} />
       </Route>
 
+      <Route path="/developer/account" element={<DeveloperFrame />}>
+        <Route
+          element={
+            <Guard allow={anybody}>
+              <DeveloperAccount />
+            </Guard>
+          }
+        >
+          <Route index element={<Navigate to="/developer/account/keys" replace />} />
+          <Route path="keys" element={<Keys />} />
+          <Route path="apps" element={<Apps />} />
+          <Route path="usage" element={<Usage />} />
+        </Route>
+      </Route>
       <Route path="/developer/auth" element={<DeveloperFrame />}>
         <Route path="signin" element={<SignIn door={developerDoor} />} />
         <Route path="signup" element={<DeveloperSignUp />} />

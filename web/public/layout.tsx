@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { searchPath } from '../../contract/addresses.ts';
+import { cloudsPath } from '../../contract/constants.ts';
 import { languageNames } from '../../messages/index.ts';
 import { GlobeIcon, SearchIcon } from '../ui/icons.tsx';
 import { LanguageLinks } from './language-links.tsx';
@@ -70,6 +71,7 @@ function Footer({ site: { frame, t, href } }: { site: Site }) {
         <p className="word-mark">{frame.product.shortName}</p>
         <p>{t('site.footer', { product: frame.product.name })}</p>
         <a href={href('/phis')}>{t('site.posts')}</a>
+        <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
       </div>
     </footer>
   );

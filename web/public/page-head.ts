@@ -70,6 +70,10 @@ export function headOf(page: Page, site: Site): PageHead {
       };
     case 'withdrawn':
       return passing(titled(page.post.title), t('withdrawn.description'));
+    case 'clouds':
+      return findable(titled(t('clouds.title')), t('clouds.description'));
+    case 'cloud-node':
+      return findable(titled(t('clouds.historyTitle', { name: page.node.name })), t('clouds.historyLead'));
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
     case 'developer':
@@ -86,5 +90,11 @@ export function headOf(page: Page, site: Site): PageHead {
       return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
     case 'first-admin-done':
       return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
+    case 'oauth-problem':
+      return passing(titled(t('oauth.problem')), t('oauth.problemText'));
+    case 'oauth-sign-out':
+      return passing(titled(t('oauth.signOut')), t('oauth.signOutText'));
+    case 'oauth-signed-out':
+      return passing(titled(t('oauth.signedOut')), t('oauth.signedOutText'));
   }
 }

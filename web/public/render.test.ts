@@ -4,6 +4,7 @@ import type { Page, PostList } from '../../contract/pages.ts';
 import { renderPage } from './render.tsx';
 import {
   authorOf,
+  cloudNodeOf,
   frameOf,
   listOf,
   postOf,
@@ -21,6 +22,14 @@ const everyPage: Page[] = [
   { kind: 'search', search: searchOf() },
   { kind: 'post', post: postOf() },
   { kind: 'withdrawn', post: withdrawnPost },
+  { kind: 'clouds', nodes: [cloudNodeOf()] },
+  {
+    kind: 'cloud-node',
+    node: cloudNodeOf(),
+    probes: [{ at: '2026-04-02T09:00:00Z', outcome: 'http_status', status_code: 500, milliseconds: 31 }],
+    earlier: '/afyaclouds/n?after=x',
+    latest: null,
+  },
   { kind: 'not-found' },
   { kind: 'offline' },
   { kind: 'resource-unavailable' },
@@ -28,6 +37,9 @@ const everyPage: Page[] = [
   { kind: 'error' },
   { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
   { kind: 'first-admin-done', email: 'amina@example.org' },
+  { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },
+  { kind: 'oauth-sign-out', xsrf: 'a1b2', app: 'Well watch' },
+  { kind: 'oauth-signed-out' },
 ];
 
 /** Where the links of a page lead on this site, but for those that change the language. */

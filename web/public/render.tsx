@@ -6,12 +6,15 @@ import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
+import { CloudNodePage } from './pages/cloud-node.tsx';
+import { CloudsPage } from './pages/clouds.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';
 import { FirstAdminDonePage } from './pages/first-admin-done.tsx';
 import { HomePage } from './pages/home.tsx';
 import { NotFoundPage } from './pages/not-found.tsx';
+import { OAuthProblemPage, OAuthSignedOutPage, OAuthSignOutPage } from './pages/oauth.tsx';
 import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
@@ -64,6 +67,10 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
       return <PostPage site={site} post={page.post} />;
     case 'withdrawn':
       return <WithdrawnPage site={site} post={page.post} />;
+    case 'clouds':
+      return <CloudsPage site={site} nodes={page.nodes} />;
+    case 'cloud-node':
+      return <CloudNodePage site={site} page={page} />;
     case 'not-found':
       return <NotFoundPage site={site} />;
     case 'offline':
@@ -78,6 +85,12 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
       return <FirstAdminPage site={site} form={page.form} />;
     case 'first-admin-done':
       return <FirstAdminDonePage site={site} email={page.email} />;
+    case 'oauth-problem':
+      return <OAuthProblemPage site={site} error={page.error} description={page.description} />;
+    case 'oauth-sign-out':
+      return <OAuthSignOutPage site={site} xsrf={page.xsrf} app={page.app} />;
+    case 'oauth-signed-out':
+      return <OAuthSignedOutPage site={site} />;
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CloudNodeReply } from '../../contract/clouds.ts';
 import type {
   AuthorView,
   ListChoices,
@@ -127,6 +128,25 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
       imported: false,
       same_as: [],
     },
+    ...changes,
+  };
+}
+
+export function cloudNodeOf(changes: Partial<CloudNodeReply> = {}): CloudNodeReply {
+  return {
+    id: 'n',
+    url: 'https://node.example',
+    name: 'Genome node',
+    description: 'Variants that were found in three countries.',
+    type: { group: 'org.ga4gh', artifact: 'beacon', version: '2.0.0' },
+    organization: { name: 'Institute of Genomics', url: 'https://genomics.example' },
+    version: '1.4.0',
+    since: '2026-02-11T01:31:00Z',
+    last_probe: { at: '2026-04-02T09:00:00Z', outcome: 'timeout', status_code: null, milliseconds: null },
+    days: [
+      { day: '2026-04-01', probes: 144, good: 144, milliseconds: 80 },
+      { day: '2026-04-02', probes: 54, good: 50, milliseconds: 120 },
+    ],
     ...changes,
   };
 }

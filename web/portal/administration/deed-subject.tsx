@@ -8,6 +8,7 @@ export function DeedSubject({ deed }: { deed: DeedReply }) {
   const { subject_type: type, subject_name: name, subject_slug: slug } = deed;
   if (type === 'post' && slug !== null)
     return <a href={publicHref(`/phis/read/${slug}`)}>{name || t('audit.post')}</a>;
+  if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (
       <Link to={`/dash/accounts?q=${encodeURIComponent(name)}`}>

@@ -25,6 +25,19 @@ const texts = {
   'application.made': 'deeds.applicationMade',
   'application.accepted': 'deeds.applicationAccepted',
   'application.declined': 'deeds.applicationDeclined',
+  'key.created': 'deeds.keyCreated',
+  'key.rotated': 'deeds.keyRotated',
+  'key.revoked': 'deeds.keyRevoked',
+  'app.registered': 'deeds.appRegistered',
+  'app.changed': 'deeds.appChanged',
+  'app.secret_rotated': 'deeds.appSecretRotated',
+  'app.deleted': 'deeds.appDeleted',
+  'app.connected': 'deeds.appConnected',
+  'app.disconnected': 'deeds.appDisconnected',
+  'cloud_node.proposed': 'deeds.cloudNodeProposed',
+  'cloud_node.approved': 'deeds.cloudNodeApproved',
+  'cloud_node.declined': 'deeds.cloudNodeDeclined',
+  'cloud_node.retired': 'deeds.cloudNodeRetired',
 } as const;
 
 /** A deed in words; the action's own name where it has none yet. */

@@ -10,6 +10,7 @@ export const areas = [
   { name: 'overview', path: '/dash', allow: isAuthor },
   { name: 'review', path: '/dash/review', allow: isStaff },
   { name: 'applications', path: '/dash/applications', allow: isStaff },
+  { name: 'clouds', path: '/dash/clouds', allow: isStaff },
   { name: 'accounts', path: '/dash/accounts', allow: isSuperAdmin },
   { name: 'audit', path: '/dash/audit', allow: isSuperAdmin },
 ] as const;

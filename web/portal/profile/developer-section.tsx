@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { developers } from '../../../contract/developers.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
@@ -17,6 +18,7 @@ export function DeveloperSection({ user: { developer } }: { user: User }) {
       {developer ? (
         <div className="form">
           <p>{t('settings.developerOn')}</p>
+          <Link to="/developer/account/keys">{t('developerFrame.account')}</Link>
           <a href={publicHref('/developer/docs')}>{t('settings.developerDocs')}</a>
         </div>
       ) : (

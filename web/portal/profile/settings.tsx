@@ -2,6 +2,7 @@ import './settings.css';
 import { useLanguage } from '../language/language-context.tsx';
 import { BioSection } from './bio-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
 import { DeveloperSection } from './developer-section.tsx';
 import { EmailSection } from './email-section.tsx';
 import { ExportSection } from './export-section.tsx';
@@ -29,6 +30,7 @@ export function Settings() {
       <EmailSection user={user} />
       <PasswordSection user={user} />
       <SessionsSection />
+      <ConnectionsSection />
       <DeveloperSection user={user} />
       <ExportSection />
       <ClosingSection />

@@ -52,6 +52,7 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
       <a href={publicHref('/developer/tutorials')}>{t('developerFrame.tutorials')}</a>
       <a href={publicHref('/developer/docs')}>{t('developerFrame.docs')}</a>
       <a href={publicHref('/developer/api')}>{t('developerFrame.api')}</a>
+      {developer && <Link to="/developer/account/keys">{t('developerFrame.account')}</Link>}
       {developer ? (
         <button type="button" onClick={onLogOut}>
           {t('developerFrame.logOut')}

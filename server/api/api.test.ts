@@ -1,0 +1,421 @@
+import { createHash, randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Scope } from '../../contract/scopes.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { newcomer } from '../../tests/people.ts';
+import { openSession } from '../accounts/actions.ts';
+import { operator } from '../actor.ts';
+import { replyWithError } from '../http/errors.ts';
+import type { ApiCaller } from '../keys/actions.ts';
+import { approvePost, submitPost } from '../posts/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { mountApi } from './routes.ts';
+
+let site: TestApp;
+let app: FastifyInstance;
+const keys = new Map<string, ApiCaller>();
+const counted: string[] = [];
+
+beforeAll(async () => {
+  site = await startTestApp();
+  app = Fastify();
+  app.setErrorHandler(replyWithError);
+  mountApi(app, site.context, {
+    authorize: async (_, bearer) => {
+      const caller = keys.get(bearer);
+      if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
+      return caller;
+    },
+    count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
+  });
+});
+afterAll(async () => {
+  await app.close();
+  await site.close();
+});
+
+function keyOf(account: TestAccount, ...scopes: Scope[]): string {
+  const key = randomUUID();
+  keys.set(key, { account, scopes, client: { kind: 'key', id: key, owner: account.id } });
+  return key;
+}
+
+interface Sent {
+  key?: string;
+  method?: 'GET' | 'POST' | 'PATCH' | 'OPTIONS';
+  body?: object;
+  headers?: Record<string, string>;
+  ip?: string;
+}
+
+async function ask(path: string, { key, method = 'GET', body, headers = {}, ip = newcomer().ip }: Sent = {}) {
+  const reply = await app.inject({
+    url: `/api/v1/${path}`,
+    method,
+    headers: { ...headers, ...(key !== undefined && { authorization: `Bearer ${key}` }) },
+    remoteAddress: ip,
+    ...(body && { payload: body }),
+  });
+  return {
+    status: reply.statusCode,
+    headers: reply.headers,
+    text: reply.body,
+    body: reply.body.startsWith('{"ok"') ? reply.json() : null,
+  };
+}
+
+describe('posts', () => {
+  it('are listed newest first, by language, topic, author and date, page by page', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const made = [];
+    for (const [day, language, topic] of [
+      [1, 'en', 'malaria'],
+      [2, 'sw', 'malaria'],
+      [3, 'en', 'cholera'],
+    ] as const) {
+      const at = new Date(Date.UTC(2031, 0, day));
+      made.push(
+        await makeApproved({ ...site.context, clock: () => at }, { author, language, topics: [topic] }),
+      );
+    }
+    const [first, second, third] = made.map(({ id }) => id);
+    const ids = async (query: string) => {
+      const { body } = await ask(`posts?author=${author.id}&${query}`);
+      return body.posts.map(({ id }: { id: string }) => id);
+    };
+    expect(await ids('')).toEqual([third, second, first]);
+    expect(await ids('language=sw')).toEqual([second]);
+    expect(await ids('topic=Malaria')).toEqual([second, first]);
+    expect(await ids('since=2031-01-02T00:00:00Z')).toEqual([third, second]);
+    const page = await ask(`posts?author=${author.id}&limit=2`);
+    expect(page.body.posts).toHaveLength(2);
+    const rest = await ask(`posts?author=${author.id}&limit=2&cursor=${page.body.next}`);
+    expect(rest.body).toMatchObject({ posts: [{ id: first }], next: null });
+    expect((await ask(`users/${author.id}/posts?limit=2`)).body).toEqual(page.body);
+  });
+
+  it('are found by id and by slug, with the Markdown, the dates of their texts, and HTML where it is asked for', async () => {
+    const { id, slug, author, revision } = await makeApproved(site.context, { body: 'Boil it **well**.' });
+    const byId = await ask(`posts/${id}`);
+    expect(byId.body.post).toMatchObject({
+      id,
+      slug,
+      url: `https://afya.example/phis/read/${slug}`,
+      author_id: author.id,
+      body: 'Boil it **well**.',
+      source: null,
+      revisions: [{ revision, approved_at: expect.any(String) }],
+    });
+    expect(byId.body.post).not.toHaveProperty('html');
+    expect((await ask(`posts/${slug}`)).body).toEqual(byId.body);
+    const withHtml = await ask(`posts/${slug}?include=html`);
+    expect(withHtml.body.post.html).toContain('<strong>well</strong>');
+  });
+
+  it('that are withdrawn answer 410 with the public notice', async () => {
+    const { id, slug } = await makeWithdrawn(site.context);
+    for (const name of [id, slug]) {
+      expect(await ask(`posts/${name}`)).toMatchObject({
+        status: 410,
+        body: {
+          ok: false,
+          code: 'withdrawn',
+          notice: { id, slug, reason: longEnoughReason, withdrawn_by: { as: 'author' } },
+        },
+      });
+    }
+  });
+
+  it('that nobody could ever read are not found, and nonsense neither', async () => {
+    const { id, post } = await makeDraft(site.context);
+    for (const name of [id, post.slug, randomUUID(), 'a%20b', '%F0%9F%92%A7'])
+      expect(await ask(`posts/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect((await ask('posts/a%00b')).status).toBe(400);
+  });
+
+  it('refuse a filter that is none', async () => {
+    for (const query of ['cursor=x', 'since=yesterday', 'author=me', 'limit=0', 'limit=101'])
+      expect(await ask(`posts?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('are searched', async () => {
+    const { id } = await makeApproved(site.context, { topics: ['schistosomiasis'] });
+    const { body } = await ask('search?q=schistosomiasis');
+    expect(body.posts).toMatchObject([{ id }]);
+    expect((await ask('search?q=%20')).body).toMatchObject({
+      code: 'invalid_input',
+      fields: { q: '*Required' },
+    });
+  });
+});
+
+describe('users', () => {
+  it('are authors, as everybody sees them, with no address', async () => {
+    const { id, email } = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
+    const { text, body } = await ask(`users/${id}`);
+    expect(body.user).toMatchObject({
+      id,
+      firstname: 'Amina',
+      lastname: 'Juma',
+      picture: null,
+      followers: 0,
+    });
+    expect(text).not.toContain(email);
+    expect((await ask(`users/${(await makeAccount(site.context, 'P')).id}`)).status).toBe(404);
+    expect((await ask(`users/${(await makeAccount(site.context, 'P')).id}/posts`)).status).toBe(404);
+  });
+});
+
+describe('a key', () => {
+  it('tells whose it is and what it may be used for', async () => {
+    const account = await makeAccount(site.context, 'R');
+    const { body } = await ask('me', { key: keyOf(account, 'profile') });
+    expect(body).toMatchObject({ user: { id: account.id, role: 'R', author: true }, scopes: ['profile'] });
+  });
+
+  it('that is made up or over is refused, also where none is needed', async () => {
+    for (const [key, code] of [
+      ['made-up', 'invalid_token'],
+      ['old', 'token_expired'],
+    ] as const) {
+      const reply = await ask('posts', { key });
+      expect(reply).toMatchObject({ status: 401, body: { ok: false, code } });
+      expect(reply.headers['www-authenticate']).toContain('error="invalid_token"');
+    }
+  });
+
+  it('that is made up costs its network, until nothing is left to try with', async () => {
+    const { ip } = newcomer();
+    const codes = new Set<number>();
+    for (let tries = 0; tries < 62; tries += 1)
+      codes.add((await ask('posts', { key: 'made-up', ip })).status);
+    expect([...codes]).toEqual([401, 429]);
+  });
+
+  it('without the scope is refused, and told which one is missing', async () => {
+    const account = await makeAccount(site.context, 'R');
+    const { id } = await makeDraft(site.context, { author: account });
+    const refused = async (path: string, sent: Sent, scope: Scope) => {
+      const reply = await ask(path, sent);
+      expect(reply).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+      expect(reply.headers['www-authenticate']).toContain(`scope="${scope}"`);
+    };
+    const reads = keyOf(account, 'posts:read');
+    await refused('me', { key: reads }, 'profile');
+    await refused('drafts', { key: reads, method: 'POST', body: {} }, 'posts:write');
+    await refused(`drafts/${id}`, { key: reads, method: 'PATCH', body: { version: 1 } }, 'posts:write');
+    await refused(`drafts/${id}/submit`, { key: reads, method: 'POST', body: { version: 1 } }, 'posts:write');
+    await refused('drafts', { key: keyOf(account, 'profile', 'posts:write') }, 'posts:read');
+  });
+});
+
+describe('calls', () => {
+  it('of a key are counted with how they were answered, and those of nobody are not', async () => {
+    const key = keyOf(await makeAccount(site.context, 'R'), 'profile');
+    const { id } = await makeApproved(site.context);
+    const before = counted.length;
+    await ask('posts');
+    await ask(`posts/${id}`, { key });
+    await ask('drafts', { key });
+    await ask('posts?limit=0', { key });
+    expect(counted.slice(before)).toEqual([
+      `${key} GET /api/v1/posts/{post} 200`,
+      `${key} GET /api/v1/drafts 403`,
+      `${key} GET /api/v1/posts 400`,
+    ]);
+  });
+});
+
+describe('drafts', () => {
+  it('are written, saved and submitted by a program, and approved by nobody there', async () => {
+    const account = await makeAccount(site.context, 'S');
+    const key = keyOf(account, 'posts:write', 'posts:read');
+    const made = await ask('drafts', { key, method: 'POST', body: { title: 'Wells', body: 'Dig deep.' } });
+    expect(made).toMatchObject({
+      status: 201,
+      body: { draft: { title: 'Wells', version: 1, waiting: false } },
+    });
+    const { id } = made.body.draft;
+    const saved = await ask(`drafts/${id}`, {
+      key,
+      method: 'PATCH',
+      body: { body: 'Dig deeper.', version: 1 },
+    });
+    expect(saved.body.draft).toMatchObject({ body: 'Dig deeper.', version: 2 });
+    const late = await ask(`drafts/${id}`, { key, method: 'PATCH', body: { body: 'No.', version: 1 } });
+    expect(late).toMatchObject({
+      status: 409,
+      body: { code: 'version_conflict', current: { id, body: 'Dig deeper.', version: 2 } },
+    });
+    expect((await ask('drafts', { key })).body.drafts).toMatchObject([{ id, title: 'Wells' }]);
+    const submitted = await ask(`drafts/${id}/submit`, { key, method: 'POST', body: { version: 2 } });
+    expect(submitted.body.draft).toMatchObject({ status: 'submitted', waiting: true });
+    expect((await ask(`drafts/${id}`, { key })).body.draft).toMatchObject({ waiting: true });
+    expect((await ask(`drafts/${id}/approve`, { key, method: 'POST', body: {} })).status).toBe(404);
+  });
+
+  it("are their author's own, and none of readers'", async () => {
+    const { id } = await makeDraft(site.context);
+    const other = keyOf(await makeAccount(site.context, 'R'), 'posts:write', 'posts:read');
+    expect((await ask(`drafts/${id}`, { key: other })).status).toBe(404);
+    expect((await ask(`drafts/${id}`, { key: other, method: 'PATCH', body: { version: 1 } })).status).toBe(
+      404,
+    );
+    const reader = keyOf(await makeAccount(site.context, 'P'), 'posts:write', 'posts:read');
+    expect(await ask('drafts', { key: reader, method: 'POST', body: {} })).toMatchObject({
+      status: 403,
+      body: { code: 'forbidden' },
+    });
+    expect((await ask('drafts', { key: reader })).status).toBe(403);
+  });
+
+  it('that are not whole, or hold what is unknown, are refused', async () => {
+    const key = keyOf(await makeAccount(site.context, 'R'), 'posts:write');
+    const { body } = await ask('drafts', { key, method: 'POST', body: {} });
+    const submit = await ask(`drafts/${body.draft.id}/submit`, { key, method: 'POST', body: { version: 1 } });
+    expect(submit).toMatchObject({ status: 422, body: { code: 'incomplete_post' } });
+    const odd = await ask('drafts', { key, method: 'POST', body: { tittle: 'Wells' } });
+    expect(odd).toMatchObject({ status: 400, body: { fields: { tittle: 'Unknown field' } } });
+  });
+});
+
+describe('an answer', () => {
+  it('has a validator, and is not sent again to whoever has it', async () => {
+    const { slug } = await makeApproved(site.context);
+    const { headers, text } = await ask(`posts/${slug}`);
+    const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+    expect(headers.etag).toBe(`"${digest}"`);
+    const again = await ask(`posts/${slug}`, { headers: { 'if-none-match': `"x", W/${headers.etag}` } });
+    expect(again).toMatchObject({ status: 304, text: '' });
+    expect((await ask(`posts/${slug}`, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
+  });
+
+  it('says what is left, by network without a key and by key with one', async () => {
+    const { ip } = newcomer();
+    const [first, second] = [await ask('posts', { ip }), await ask('posts', { ip })];
+    expect(first.headers['ratelimit-policy']).toBe('"api:network";q=300;w=300');
+    expect(first.headers.ratelimit).toBe('"api:network";r=299;t=1');
+    expect(second.headers.ratelimit).toMatch(/^"api:network";r=298;t=[12]$/);
+    const key = keyOf(await makeAccount(site.context, 'P'), 'profile');
+    expect((await ask('me', { key, ip })).headers.ratelimit).toBe('"api:key";r=599;t=1');
+  });
+
+  it('refuses whoever has nothing left, and says for how long', async () => {
+    const { ip } = newcomer();
+    const replies = [];
+    for (let copies = 0; copies < 7; copies += 1) replies.push(await ask('bulk/posts', { ip }));
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200, 429]);
+    expect(replies[6]?.headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^1[12]\d\d$/),
+      'ratelimit-policy': '"api:network";q=300;w=300, "api-bulk:network";q=6;w=7200',
+      'access-control-allow-origin': '*',
+    });
+    expect((await ask('posts', { ip })).status).toBe(200);
+  });
+
+  it('may be read by pages of any site, without their cookies', async () => {
+    const reply = await ask('posts', { headers: { origin: 'https://elsewhere.example' } });
+    expect(reply.headers['access-control-allow-origin']).toBe('*');
+    expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
+    const preflight = await ask('posts', { method: 'OPTIONS' });
+    expect(preflight).toMatchObject({
+      status: 204,
+      headers: { 'access-control-allow-headers': expect.stringContaining('authorization') },
+    });
+    expect((await ask('posts/none')).headers['access-control-allow-origin']).toBe('*');
+  });
+});
+
+describe('changes', () => {
+  const since = async (cursor?: string, limit = 100) =>
+    (await ask(`changes?limit=${limit}${cursor === undefined ? '' : `&since=${cursor}`}`)).body;
+  const now = async () => {
+    let place = await since();
+    while (place.more) place = await since(place.cursor);
+    return place.cursor as string;
+  };
+
+  it('are told in the order in which they happened, each once', async () => {
+    const start = await now();
+    const { id, author } = await makeWithdrawn(site.context, { title: 'Nets' });
+    const revise = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
+    const { version } = revise.body.draft;
+    const back = await submitPost(site.context, author, id, version);
+    const revision = back.draft.submitted_revision_id ?? '';
+    await approvePost(site.context, operator, id, revision);
+    const again = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
+    const next = await submitPost(site.context, author, id, again.body.draft.version);
+    await approvePost(site.context, operator, id, next.draft.submitted_revision_id ?? '');
+    const all = await since(start);
+    expect(all.changes.map(({ type }: { type: string }) => type)).toEqual([
+      'approved',
+      'withdrawn',
+      'approved',
+      'revised',
+    ]);
+    expect(all.changes[2].post).toMatchObject({ id, title: 'Nets', revision });
+    expect(all.more).toBe(false);
+    const first = await since(start, 3);
+    expect(first.more).toBe(true);
+    const rest = await since(first.cursor, 3);
+    expect([...first.changes, ...rest.changes]).toEqual(all.changes);
+    expect(await since(all.cursor)).toEqual({ ok: true, changes: [], cursor: all.cursor, more: false });
+  });
+
+  it('leave out drafts, and posts that were withdrawn before anybody read them', async () => {
+    const start = await now();
+    const { id, author } = await makeDraft(site.context);
+    const body = { comment: longEnoughReason, filter: 'author' };
+    const token = await tokenOf(author);
+    expect((await site.call('PATCH', `/content/withdraw-post/${id}`, { token, body })).status).toBe(200);
+    expect((await since(start)).changes).toEqual([]);
+  });
+
+  it('miss nothing although a transaction that began first ends last', async () => {
+    const start = await now();
+    const [one, other] = [await makeSubmittedPost(), await makeSubmittedPost()];
+    const approved = Promise.withResolvers<void>();
+    const goOn = Promise.withResolvers<void>();
+    const slow = site.context.db.transaction().execute(async (db) => {
+      await approvePost({ ...site.context, db }, operator, one.id, one.revision);
+      approved.resolve();
+      await goOn.promise;
+    });
+    await approved.promise;
+    const quick = approvePost(site.context, operator, other.id, other.revision);
+    // Nothing of the one that came second can be seen before the first one.
+    const between = await since(start);
+    expect(between.changes).toEqual([]);
+    goOn.resolve();
+    await Promise.all([slow, quick]);
+    const seen = (await since(between.cursor)).changes;
+    expect(seen.map(({ post }: { post: { id: string } }) => post.id)).toEqual([one.id, other.id]);
+  });
+
+  it('refuse a cursor that is none, or of another site', async () => {
+    for (const cursor of ['x', 'p', 'p-1', 'pzzzzzzzzz'])
+      expect(await ask(`changes?since=${cursor}`)).toMatchObject({
+        status: 400,
+        body: { fields: { since: expect.any(String) } },
+      });
+  });
+});
+
+async function makeSubmittedPost() {
+  const { id, author, draft } = await makeDraft(site.context);
+  const submitted = await submitPost(site.context, author, id, draft.version);
+  return { id, revision: submitted.draft.submitted_revision_id ?? '' };
+}
+
+function tokenOf({ id }: { id: string }): Promise<string> {
+  return openSession(site.context, id);
+}

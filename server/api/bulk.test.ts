@@ -1,0 +1,103 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createInterface } from 'node:readline';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../tests/factories.ts';
+import { newcomer } from '../../tests/people.ts';
+import { withdrawPost } from '../posts/actions.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+interface Line {
+  type: 'post' | 'withdrawn' | 'end';
+  cursor: string;
+  post?: { id: string; body: string };
+  notice?: { id: string; reason: string };
+}
+
+async function copy(cursor?: string, headers: Record<string, string> = {}) {
+  const reply = await site.app.inject({
+    url: `/api/v1/bulk/posts${cursor === undefined ? '' : `?cursor=${cursor}`}`,
+    remoteAddress: newcomer().ip,
+    headers,
+  });
+  const read: Line[] = reply.body
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  // Every line is what the reference says.
+  for (const line of read) contract.apiGetEverything.lines.parse(line);
+  return { status: reply.statusCode, headers: reply.headers, lines: read };
+}
+
+it('a copy has every post as it stands, the notices, and a last line that says where to go on', async () => {
+  const empty = await copy();
+  expect(empty.lines).toEqual([{ type: 'end', cursor: 'p0' }]);
+  const post = await makeApproved(site.context, { body: 'Boil *it*.' });
+  const gone = await makeWithdrawn(site.context);
+  const { lines, headers } = await copy();
+  expect(headers['content-type']).toBe('application/x-ndjson; charset=utf-8');
+  expect(lines).toMatchObject([
+    { type: 'post', post: { id: post.id, body: 'Boil *it*.' } },
+    { type: 'withdrawn', notice: { id: gone.id, reason: longEnoughReason } },
+    { type: 'end', cursor: lines[1]?.cursor },
+  ]);
+});
+
+it('a copy that broke off goes on where it did, and one that is whole goes on with the changes', async () => {
+  for (let made = 0; made < 3; made += 1) await makeApproved(site.context);
+  const whole = await copy();
+  const place = whole.lines.at(-4)?.cursor ?? '';
+  const rest = await copy(place);
+  expect(rest.lines).toEqual(whole.lines.slice(-3));
+  const end = whole.lines.at(-1)?.cursor;
+  const { id } = await makeApproved(site.context);
+  const changes = await site.call('GET', `/api/v1/changes?since=${end}`);
+  expect(changes.body.changes).toMatchObject([{ type: 'approved', post: { id } }]);
+  expect((await copy(end)).lines).toMatchObject([{ type: 'post', post: { id } }, { type: 'end' }]);
+});
+
+it('a cursor that is none, or of another site, is refused', async () => {
+  for (const cursor of ['x', 'pzzzzzzzzz']) {
+    const reply = await site.call('GET', `/api/v1/bulk/posts?cursor=${cursor}`, { ip: newcomer().ip });
+    expect(reply).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } });
+  }
+});
+
+it('a copy is sent no faster than it is read', async () => {
+  const author = await makeAccount(site.context, 'R');
+  const body = 'Maji safi ni uhai. '.repeat(50_000);
+  const before = (await copy()).lines.at(-1)?.cursor;
+  let last = await makeApproved(site.context, { author, body });
+  for (let made = 1; made < 40; made += 1) last = await makeApproved(site.context, { author, body });
+
+  await site.app.listen({ port: 0, host: '127.0.0.1' });
+  const { port } = site.app.server.address() as AddressInfo;
+  const request = http.get({ port, path: `/api/v1/bulk/posts?cursor=${before}` });
+  const [response]: [http.IncomingMessage] = (await once(request, 'response')) as [http.IncomingMessage];
+  // Nothing is read yet. What is withdrawn now would be missing, had all of it been taken from the database already.
+  await withdrawPost(site.context, author, last.id, { reason: longEnoughReason, as: 'author' });
+
+  const lines: Line[] = [];
+  for await (const line of createInterface({ input: response })) lines.push(JSON.parse(line));
+  expect(lines.map(({ type }) => type)).toEqual([...Array(39).fill('post'), 'withdrawn', 'end']);
+});
+
+it('a copy is compressed for whoever can read that', async () => {
+  await makeApproved(site.context);
+  const reply = await site.app.inject({
+    url: '/api/v1/bulk/posts',
+    remoteAddress: newcomer().ip,
+    headers: { 'accept-encoding': 'br, gzip' },
+  });
+  expect(reply.headers['content-encoding']).toBe('gzip');
+  expect(gunzipSync(reply.rawPayload).toString()).toContain('"type":"end"');
+});

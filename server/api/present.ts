@@ -1,0 +1,138 @@
+/** Rows → the shapes of the public API (contract/api). */
+import type { ChangeReply } from '../../contract/api/bulk.ts';
+import type {
+  ApiCopiedPostReply,
+  ApiDraftReply,
+  ApiDraftRowReply,
+  ApiNoticeReply,
+  ApiPostReply,
+  ApiUserReply,
+  ApiWholePostReply,
+} from '../../contract/api/shapes.ts';
+import { readTime } from '../../contract/constants.ts';
+import type { Config } from '../config.ts';
+import { descriptionOf } from '../markdown/words.ts';
+import { smallPortraitAddress } from '../pictures/actions.ts';
+import type {
+  Approval,
+  Draft,
+  followPublications,
+  listOwn,
+  listPublished,
+  PublicPost,
+} from '../posts/actions.ts';
+import type { ProfileRow } from '../profiles/actions.ts';
+
+type Site = Pick<Config, 'publicUrl'>;
+type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
+type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
+type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
+type Withdrawn = Extract<PublicPost, { standing: 'withdrawn' }>;
+
+export function presentPost(site: Site, row: PublishedRow): ApiPostReply {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: pageOf(site, row.slug),
+    title: row.title,
+    language: row.language,
+    topics: row.topics,
+    author_id: row.author_id,
+    byline: row.byline,
+    published_at: (row.published_at ?? row.created_at).toISOString(),
+    revised_at: row.revised_at?.toISOString() ?? null,
+    read_time: readTime(row.words),
+    words: row.words,
+    description: descriptionOf(row.body),
+    views: row.views,
+    likes: row.likes,
+    source:
+      row.source === null
+        ? null
+        : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
+  };
+}
+
+export function presentCopy(site: Site, row: PublishedRow): ApiCopiedPostReply {
+  return { ...presentPost(site, row), body: row.body };
+}
+
+/** What is public of a withdrawal. */
+export function presentNotice(site: Site, { row, notice }: Withdrawn): ApiNoticeReply {
+  return {
+    id: row.id,
+    slug: row.slug,
+    url: pageOf(site, row.slug),
+    title: row.title,
+    language: row.language,
+    byline: row.byline,
+    withdrawn_at: notice.at.toISOString(),
+    withdrawn_by: { name: notice.name, as: notice.as === 'author' ? 'author' : 'staff' },
+    reason: notice.reason,
+  };
+}
+
+export function presentChange(site: Site, row: PublicationRow): ChangeReply {
+  return {
+    type: row.kind,
+    at: row.at.toISOString(),
+    post: {
+      id: row.post_id,
+      slug: row.slug,
+      url: pageOf(site, row.slug),
+      title: row.title,
+      language: row.language,
+      author_id: row.author_id,
+      revision: row.revision_id,
+    },
+  };
+}
+
+export function presentUser({ publicUrl }: Site, row: ProfileRow): ApiUserReply {
+  const { picture } = row;
+  return {
+    id: row.id,
+    url: `${publicUrl}/phis/author/${row.id}`,
+    firstname: row.firstname,
+    lastname: row.lastname,
+    about: row.about,
+    picture: picture && publicUrl + picture,
+    picture_small: picture && publicUrl + smallPortraitAddress(picture),
+    network_status: row.network_status,
+    links: {
+      google_scholar: row.google_scholar,
+      research_gate: row.research_gate,
+      scopus: row.scopus,
+      pub_med: row.pub_med,
+    },
+    followers: row.followers ?? 0,
+  };
+}
+
+export function presentDraft({ post, draft }: Draft): ApiDraftReply {
+  return {
+    id: post.id,
+    title: draft.title,
+    body: draft.body,
+    language: draft.language,
+    topics: draft.topics,
+    version: draft.version,
+    status: post.status,
+    waiting: draft.submitted_revision_id !== null,
+    review_comment: draft.review_comment,
+    created_at: post.created_at.toISOString(),
+    updated_at: draft.updated_at.toISOString(),
+  };
+}
+
+export function presentDraftRow({ id, title, language, created_at }: OwnRow): ApiDraftRowReply {
+  return { id, title, language, created_at: created_at.toISOString() };
+}
+
+export function presentApproval({ revision_id, at }: Approval): ApiWholePostReply['revisions'][number] {
+  return { revision: revision_id, approved_at: at.toISOString() };
+}
+
+function pageOf({ publicUrl }: Site, slug: string): string {
+  return `${publicUrl}/phis/read/${encodeURIComponent(slug)}`;
+}

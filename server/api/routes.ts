@@ -1,0 +1,130 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
+import { mountApiCall } from '../http/mount-api.ts';
+import type { ApiCaller } from '../keys/actions.ts';
+import * as posts from '../posts/actions.ts';
+import { getAuthor, getOwnProfile } from '../profiles/actions.ts';
+import { Refusal } from '../refusal.ts';
+import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './actions.ts';
+import type { Keys } from './caller.ts';
+import { readPlace, writePlace } from './cursor.ts';
+import { openDoor } from './door.ts';
+import { mayWrite } from './policy.ts';
+import {
+  presentApproval,
+  presentChange,
+  presentCopy,
+  presentDraft,
+  presentDraftRow,
+  presentPost,
+  presentUser,
+} from './present.ts';
+
+type Door = ReturnType<typeof openDoor>;
+
+/** Mounts the public API (design §5), for anybody and for the bearers of these keys. */
+export function mountApi(app: FastifyInstance, context: Context, keys: Keys): void {
+  const door = openDoor(context, keys);
+  app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    answerPreflights(scope, '/api/v1/*');
+    mountReading(scope, context, door);
+    mountDrafts(scope, context, door);
+    mountBulk(scope, context, door);
+  });
+}
+
+function mountReading(scope: FastifyInstance, context: Context, door: Door): void {
+  const { config } = context;
+  const page = ({ rows, next }: Awaited<ReturnType<typeof posts.listPublished>>) => ({
+    posts: rows.map((row) => presentPost(config, row)),
+    next,
+  });
+  mountApiCall(scope, door, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
+    page(await listSince(context, { authorId: author, ...filter })),
+  );
+  mountApiCall(scope, door, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
+    page(
+      await posts.searchPublished(context, { text: q, network: from.network, authorId: author, ...filter }),
+    ),
+  );
+  mountApiCall(scope, door, contract.apiGetPost, async ({ params, query }) => {
+    const { row } = await findPost(context, params.post);
+    const approvals = await posts.listApprovals(context, row.id);
+    const html = query.include === 'html' ? (await posts.renderProse(context, row)).html : undefined;
+    return { post: { ...presentCopy(config, row), html, revisions: approvals.map(presentApproval) } };
+  });
+  mountApiCall(scope, door, contract.apiGetUser, async ({ params }) => ({
+    user: presentUser(config, await getAuthor(context, params.id)),
+  }));
+  mountApiCall(scope, door, contract.apiListPostsOfUser, async ({ params, query }) => {
+    const author = await getAuthor(context, params.id);
+    return page(await posts.listPublished(context, { authorId: author.id, ...query }));
+  });
+  mountApiCall(scope, door, contract.apiGetMe, async ({ caller }) => {
+    const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
+    return { user: { id, firstname, lastname, role, author }, scopes: [...(caller?.scopes ?? [])] };
+  });
+}
+
+function mountDrafts(scope: FastifyInstance, context: Context, door: Door): void {
+  mountApiCall(scope, door, contract.apiListDrafts, async ({ caller, query }) => {
+    const { rows, next } = await posts.listOwn(context, writerOf(caller), 'drafts', query.cursor);
+    return { drafts: rows.map(presentDraftRow), next };
+  });
+  mountApiCall(scope, door, contract.apiGetDraft, async ({ caller, params }) => ({
+    draft: presentDraft(await posts.getDraft(context, writerOf(caller), params.id)),
+  }));
+  mountApiCall(scope, door, contract.apiCreateDraft, async ({ caller, body }) => ({
+    draft: presentDraft(await posts.createDraft(context, writerOf(caller), body)),
+  }));
+  mountApiCall(scope, door, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
+    const writer = writerOf(caller);
+    const saved = await withCurrentDraft(context, writer, id, () =>
+      posts.saveDraft(context, writer, id, body),
+    );
+    return { draft: presentDraft(saved) };
+  });
+  mountApiCall(scope, door, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
+    const writer = writerOf(caller);
+    const submitted = await withCurrentDraft(context, writer, id, () =>
+      posts.submitPost(context, writer, id, body.version),
+    );
+    return { draft: presentDraft(submitted) };
+  });
+}
+
+function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
+  mountApiCall(scope, door, contract.apiGetEverything, async ({ query }) => {
+    const after = readPlace('cursor', query.cursor);
+    await refusePlaceAhead(context, 'cursor', after);
+    return copyEverything(context, after);
+  });
+  mountApiCall(scope, door, contract.apiListChanges, async ({ query: { since, limit } }) => {
+    const after = readPlace('since', since);
+    await refusePlaceAhead(context, 'since', after);
+    const found = await posts.followPublications(context, { after, limit: limit + 1 });
+    const changes = found.slice(0, limit);
+    return {
+      changes: changes.map((row) => presentChange(context.config, row)),
+      cursor: writePlace(changes.at(-1)?.number ?? after),
+      more: found.length > limit,
+    };
+  });
+}
+
+/** Whom the caller acts for; the door lets nobody else in where a scope is asked for. */
+function accountOf(caller: ApiCaller | null): AccountActor {
+  if (!caller) throw new Refusal('sign_in_required');
+  return caller.account;
+}
+
+/** @throws Refusal forbidden for readers */
+function writerOf(caller: ApiCaller | null): AccountActor {
+  const account = accountOf(caller);
+  if (!mayWrite(account)) throw new Refusal('forbidden');
+  return account;
+}

@@ -1,0 +1,125 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+const columns = [
+  'id',
+  'name',
+  'homepage',
+  'redirect_addresses',
+  'confidential',
+  'old_secret_until',
+  'created_at',
+] as const;
+
+export interface AppDetails {
+  name: string;
+  homepage: string;
+  redirect_addresses: string[];
+}
+
+export function selectAppsOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('apps')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export type AppRow = Awaited<ReturnType<typeof selectAppsOf>>[number];
+
+/** The app whoever registered it, unless that account has been closed. */
+export function selectApp(db: Db, id: string) {
+  return db
+    .selectFrom('apps')
+    .innerJoin('accounts', 'accounts.id', 'apps.account_id')
+    .select(['apps.id', 'apps.name', 'apps.homepage', 'apps.redirect_addresses', 'apps.confidential'])
+    .where('apps.id', '=', id)
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** How many accounts each of the apps is connected with. */
+export async function countPeople(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('oauth_entries')
+    .select((all) => ['app_id', all.fn.count<string>('account_id').distinct().as('people')])
+    .where('model', '=', 'Grant')
+    .where('app_id', 'in', ids)
+    .where('expires_at', '>', at)
+    .groupBy('app_id')
+    .execute();
+  return new Map(rows.map(({ app_id, people }) => [app_id ?? '', Number(people)]));
+}
+
+export function insertApp(
+  db: Db,
+  app: AppDetails & {
+    account_id: string;
+    confidential: boolean;
+    secret_sha256: Buffer | null;
+    created_at: Date;
+  },
+) {
+  return db.insertInto('apps').values(app).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** Undefined where it is no app of the account's. */
+export function updateApp(db: Db, accountId: string, id: string, details: AppDetails) {
+  return db
+    .updateTable('apps')
+    .set(details)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Puts a secret in place of the one before, which stays good until `until`. Undefined as `updateApp`, or without any. */
+export function replaceSecret(
+  db: Db,
+  accountId: string,
+  id: string,
+  { sha256, until }: { sha256: Buffer; until: Date },
+) {
+  return db
+    .updateTable('apps')
+    .set({ old_secret_sha256: sql`secret_sha256`, old_secret_until: until, secret_sha256: sha256 })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('confidential', '=', true)
+    .returning(columns)
+    .executeTakeFirst();
+}
+
+/** Its connections go with it. */
+export function deleteApp(db: Db, accountId: string, id: string) {
+  return db
+    .deleteFrom('apps')
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+export async function deleteAppsOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('apps').where('account_id', '=', accountId).execute();
+}
+
+/** Whether it is the app's secret, or was and still is good. */
+export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): Promise<boolean> {
+  const row = await db
+    .selectFrom('apps')
+    .select('id')
+    .where('id', '=', id)
+    .where((app) =>
+      app.or([
+        app('secret_sha256', '=', sha256),
+        app.and([app('old_secret_sha256', '=', sha256), app('old_secret_until', '>', at)]),
+      ]),
+    )
+    .executeTakeFirst();
+  return row !== undefined;
+}

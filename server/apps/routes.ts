@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import * as apps from './actions.ts';
+import { presentApp } from './present.ts';
+
+/** Mounts what developers do with the apps that they register. */
+export function mountApps(app: FastifyInstance, context: Context): void {
+  const present = (row: apps.App) => presentApp(row, context.clock());
+  mount(app, context, contract.listApps, async ({ actor }) => ({
+    apps: (await apps.listApps(context, actor)).map(present),
+  }));
+  mount(app, context, contract.registerApp, async ({ actor, body }) => {
+    const made = await apps.registerApp(context, actor, body);
+    return { app: present(made.app), secret: made.secret };
+  });
+  mount(app, context, contract.changeApp, async ({ actor, params, body }) => ({
+    app: present(await apps.changeApp(context, actor, params.id, body)),
+  }));
+  mount(app, context, contract.rotateAppSecret, async ({ actor, params, body }) => {
+    const made = await apps.rotateSecret(context, actor, params.id, body.overlap_hours);
+    return { app: present(made.app), secret: made.secret };
+  });
+  mount(app, context, contract.deleteApp, async ({ actor, params }) => {
+    await apps.deleteApp(context, actor, params.id);
+    return {};
+  });
+}

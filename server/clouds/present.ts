@@ -1,0 +1,73 @@
+/** Rows → what the contract promises of the federation's nodes. */
+import type {
+  CandidateReply,
+  CloudNodeReply,
+  CloudProbeReply,
+  ExternalServiceReply,
+  ServiceInfo,
+} from '../../contract/clouds.ts';
+import type { Config } from '../config.ts';
+import type { CandidateRow, Node, NodeRow, ProbeRow } from './actions.ts';
+
+export function presentNode({ row, last, days }: Node): CloudNodeReply {
+  return {
+    ...presentSelf(row),
+    id: row.id,
+    url: row.url,
+    since: (row.decided_at ?? row.proposed_at).toISOString(),
+    last_probe: last && presentProbe(last),
+    days: days.map(({ day, probes, good, milliseconds }) => ({ day, probes, good, milliseconds })),
+  };
+}
+
+export function presentProbe({ at, outcome, status_code, milliseconds }: ProbeRow): CloudProbeReply {
+  return { at: at.toISOString(), outcome, status_code, milliseconds };
+}
+
+export function presentCandidate(row: CandidateRow): CandidateReply {
+  return {
+    ...presentSelf(row),
+    id: row.id,
+    status: row.status,
+    url: row.url,
+    note: row.note,
+    proposed_by: row.proposer,
+    proposed_at: row.proposed_at.toISOString(),
+    decided_at: row.decided_at?.toISOString() ?? null,
+    reason: row.reason,
+  };
+}
+
+/** A node as GA4GH's Service Registry has it. */
+export function presentService(row: NodeRow): ExternalServiceReply {
+  const { description, ...self } = presentSelf(row);
+  return {
+    id: row.id,
+    ...self,
+    ...(description !== null && { description }),
+    url: row.url,
+    createdAt: (row.decided_at ?? row.proposed_at).toISOString(),
+  };
+}
+
+/** This site as a service: the registry itself. */
+export function presentRegistry({ product, publicUrl }: Config, version: string): ServiceInfo {
+  const reversed = new URL(publicUrl).hostname.split('.').reverse().join('.');
+  return {
+    id: `${reversed}.service-registry`,
+    name: product.name,
+    type: { group: 'org.ga4gh', artifact: 'service-registry', version: '1.0.0' },
+    organization: { name: product.name, url: publicUrl },
+    version,
+  };
+}
+
+function presentSelf(row: NodeRow) {
+  return {
+    name: row.name,
+    description: row.description,
+    type: { group: row.type_group, artifact: row.type_artifact, version: row.type_version },
+    organization: { name: row.organization_name, url: row.organization_url },
+    version: row.version,
+  };
+}

@@ -1,0 +1,159 @@
+import { type Insertable, sql } from 'kysely';
+import type { CloudNodeStatus, ProbeOutcome } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+import type { Range } from '../db/place.ts';
+import type { Database } from '../db/schema.ts';
+
+/** Null where its address is registered or proposed already. */
+export async function insertNode(db: Db, node: Insertable<Database['cloud_nodes']>): Promise<string | null> {
+  const row = await db
+    .insertInto('cloud_nodes')
+    .values(node)
+    .onConflict((conflict) =>
+      conflict.column('url').where('status', 'in', ['proposed', 'approved']).doNothing(),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row?.id ?? null;
+}
+
+/** Locks a node until the transaction ends, so that of two people deciding at once one waits for the other. */
+export async function lockNode(db: Db, id: string): Promise<void> {
+  await db.selectFrom('cloud_nodes').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+export async function markDecided(
+  db: Db,
+  id: string,
+  decision: {
+    status: 'approved' | 'declined' | 'retired';
+    decided_by: string | null;
+    decided_at: Date;
+    reason: string | null;
+  },
+): Promise<void> {
+  await db.updateTable('cloud_nodes').set(decision).where('id', '=', id).execute();
+}
+
+function candidates(db: Db) {
+  return db
+    .selectFrom('cloud_nodes')
+    .innerJoin('accounts', 'accounts.id', 'cloud_nodes.proposed_by')
+    .selectAll('cloud_nodes')
+    .select(sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('proposer'));
+}
+
+/** Nodes of one status, the latest proposed first. */
+export function selectCandidates(db: Db, { status, after, limit }: Range & { status: CloudNodeStatus }) {
+  return candidates(db)
+    .where('cloud_nodes.status', '=', status)
+    .$if(after !== null, (query) =>
+      query.where(
+        sql<boolean>`(cloud_nodes.proposed_at, cloud_nodes.id) < (${after?.at}, ${after?.id}::uuid)`,
+      ),
+    )
+    .orderBy('cloud_nodes.proposed_at', 'desc')
+    .orderBy('cloud_nodes.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export function selectCandidate(db: Db, id: string) {
+  return candidates(db).where('cloud_nodes.id', '=', id).executeTakeFirst();
+}
+
+export type CandidateRow = NonNullable<Awaited<ReturnType<typeof selectCandidate>>>;
+
+/** Approved nodes, by name. */
+export function selectNodes(db: Db) {
+  return db
+    .selectFrom('cloud_nodes')
+    .selectAll()
+    .where('status', '=', 'approved')
+    .orderBy(sql`lower(name)`)
+    .orderBy('id')
+    .execute();
+}
+
+export type NodeRow = Awaited<ReturnType<typeof selectNodes>>[number];
+
+export function selectNode(db: Db, id: string) {
+  return db
+    .selectFrom('cloud_nodes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+}
+
+export async function insertProbe(db: Db, probe: Insertable<Database['cloud_probes']>): Promise<void> {
+  await db.insertInto('cloud_probes').values(probe).execute();
+}
+
+export async function setVersion(db: Db, id: string, version: string): Promise<void> {
+  await db.updateTable('cloud_nodes').set({ version }).where('id', '=', id).execute();
+}
+
+/** The last probe of each of these nodes. */
+export function selectLastProbes(
+  db: Db,
+  ids: readonly string[],
+): Promise<(ProbeRow & { node_id: string })[]> {
+  return db
+    .selectFrom('cloud_probes')
+    .distinctOn('node_id')
+    .select(['id', 'node_id', 'at', 'outcome', 'status_code', 'milliseconds'])
+    .where('node_id', 'in', ids)
+    .orderBy('node_id')
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .execute();
+}
+
+export interface ProbeRow {
+  id: string;
+  at: Date;
+  outcome: ProbeOutcome;
+  status_code: number | null;
+  milliseconds: number | null;
+}
+
+/** Probes of a node, the latest first. */
+export function selectProbes(db: Db, nodeId: string, { after, limit }: Range): Promise<ProbeRow[]> {
+  return db
+    .selectFrom('cloud_probes')
+    .select(['id', 'at', 'outcome', 'status_code', 'milliseconds'])
+    .where('node_id', '=', nodeId)
+    .$if(after !== null, (query) => query.where(sql<boolean>`(at, id) < (${after?.at}, ${after?.id}::uuid)`))
+    .orderBy('at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** How each of these nodes did on each UTC day since `from`: with the median of how long the good answers took. */
+export function selectDays(db: Db, ids: readonly string[], from: Date) {
+  return db
+    .selectFrom('cloud_probes')
+    .select([
+      'node_id',
+      sql<string>`to_char(at at time zone 'utc', 'YYYY-MM-DD')`.as('day'),
+      sql<number>`count(*)::integer`.as('probes'),
+      sql<number>`(count(*) filter (where outcome = 'good'))::integer`.as('good'),
+      sql<number | null>`round(
+        percentile_cont(0.5) within group (order by milliseconds) filter (where outcome = 'good')
+      )::integer`.as('milliseconds'),
+    ])
+    .where('node_id', 'in', ids)
+    .where('at', '>=', from)
+    .groupBy(['node_id', 'day'])
+    .orderBy('day')
+    .execute();
+}
+
+export type DayRow = Awaited<ReturnType<typeof selectDays>>[number];
+
+/** Forgets what came of probes before then. */
+export async function deleteProbesBefore(db: Db, then: Date): Promise<void> {
+  await db.deleteFrom('cloud_probes').where('at', '<', then).execute();
+}

@@ -1,0 +1,58 @@
+import { readFileSync } from 'node:fs';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { openToEveryOrigin } from '../http/cors.ts';
+import { mount } from '../http/mount.ts';
+import * as clouds from './actions.ts';
+import { presentCandidate, presentNode, presentProbe, presentRegistry, presentService } from './present.ts';
+
+const manifest = z
+  .object({ version: z.string() })
+  .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
+
+/** Mounts the calls on the federation's nodes, and the registry of GA4GH (design §2, §5). */
+export function mountClouds(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.proposeCloudNode, async ({ actor, body }) => ({
+    node: presentCandidate(await clouds.proposeNode(context, actor, body)),
+  }));
+  mount(app, context, contract.listCloudNodes, async ({ query }) => {
+    const { rows, next } = await clouds.listCandidates(context, {
+      cursor: query.cursor,
+      status: query.status,
+    });
+    return { nodes: rows.map(presentCandidate), next };
+  });
+  mount(app, context, contract.decideCloudNode, async ({ actor, params, body }) => ({
+    node: presentCandidate(await clouds.decideNode(context, actor, params.id, body)),
+  }));
+  app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    mountOpenCalls(scope, context);
+  });
+}
+
+/** What pages of any site may read. */
+function mountOpenCalls(scope: FastifyInstance, context: Context): void {
+  mount(scope, context, contract.getCloudNodes, async () => ({
+    nodes: (await clouds.listNodes(context)).map(presentNode),
+  }));
+  mount(scope, context, contract.getCloudProbes, async ({ params, query }) => {
+    const { rows, next } = await clouds.listProbes(context, params.id, { cursor: query.cursor });
+    return { probes: rows.map(presentProbe), next };
+  });
+  mount(scope, context, contract.getServices, async () =>
+    (await clouds.listNodes(context)).map(({ row }) => presentService(row)),
+  );
+  mount(scope, context, contract.getServiceTypes, async () => {
+    const types = (await clouds.listNodes(context)).map(({ row }) => presentService(row).type);
+    return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
+  });
+  mount(scope, context, contract.getService, async ({ params }) =>
+    presentService((await clouds.getNode(context, params.id)).row),
+  );
+  mount(scope, context, contract.getServiceInfo, async () =>
+    presentRegistry(context.config, manifest.version),
+  );
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+
+/** What a page of another site may read of an answer beside its body. */
+const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate';
+
+/**
+ * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in the
+ * `Authorization` header alone (design §4), so a page can do no more with them than a program could.
+ */
+export function openToEveryOrigin(scope: FastifyInstance): void {
+  scope.addHook('onRequest', async (_request, reply) => {
+    reply.headers({
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': exposed,
+      'cross-origin-resource-policy': 'cross-origin',
+    });
+  });
+}
+
+/** Answers what a browser asks before it makes a call from another origin that is more than a plain one. */
+export function answerPreflights(scope: FastifyInstance, path: string): void {
+  scope.options(path, async (_request, reply) =>
+    reply
+      .headers({
+        'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
+        'access-control-allow-headers': 'authorization, content-type, if-none-match',
+        'access-control-max-age': '86400',
+      })
+      .status(204)
+      .send(),
+  );
+}

@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto';
+import { pipeline, Readable } from 'node:stream';
+import { createGzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ApiAccess, Endpoint } from '../../contract/endpoint.ts';
+import { chooseEncoding, matches } from './encodings.ts';
+import {
+  type Answer,
+  complete,
+  isInPieces,
+  type Origin,
+  originOf,
+  type Parsed,
+  parse,
+  tokenOf,
+} from './mount.ts';
+
+/** A call of the public API. */
+export type ApiEndpoint = Endpoint & { access: ApiAccess };
+
+/** What the door of the API needs to know of a request. */
+export interface Knock<Caller> {
+  endpoint: ApiEndpoint;
+  /** What was sent as a key. */
+  bearer: string | null;
+  from: Origin;
+  /** To be called as soon as it is known who calls, also where they are refused for something else then. */
+  recognised(caller: Caller): void;
+}
+
+/** Who is let in, and the headers that tell them what is left of their budget. */
+interface Admission<Caller> {
+  caller: Caller;
+  headers: Record<string, string>;
+}
+
+/** Who looks after the API's door. */
+export interface Door<Caller> {
+  /** Lets a caller in. @throws Refusal for whoever is not */
+  admit(knock: Knock<Caller>): Promise<Admission<Caller>>;
+  /** Is told of each call of whoever was recognised, by method and path, once it has been answered. */
+  count(caller: Caller, call: string, status: number): void;
+}
+
+export interface ApiCall<E extends ApiEndpoint, Caller> {
+  params: Parsed<E['params']>;
+  query: Parsed<E['query']>;
+  body: Parsed<E['body']>;
+  caller: Caller;
+  from: Origin;
+}
+
+/**
+ * Mounts a call of the public API: the door, validation, the handler. What is read carries a validator, so that asking
+ * again costs no more than the question (RFC 9110 §13); what comes line by line is compressed as it goes.
+ */
+export function mountApiCall<E extends ApiEndpoint, Caller>(
+  scope: FastifyInstance,
+  door: Door<Caller>,
+  endpoint: E,
+  handler: (call: ApiCall<E, Caller>) => Promise<Answer<E>>,
+): void {
+  const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
+  scope.route({
+    method: endpoint.method,
+    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
+    handler: async (request, reply) => {
+      const from = originOf(request);
+      const recognised = (caller: Caller) => void callers.set(request, { caller });
+      const { caller, headers } = await door.admit({ endpoint, bearer: tokenOf(request), from, recognised });
+      reply.headers(headers);
+      const call = {
+        params: parse(endpoint.params, request.params),
+        query: parse(endpoint.query, request.query),
+        body: parse(endpoint.body, request.body ?? {}),
+        caller,
+        from,
+      };
+      // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
+      const answer: unknown = await handler(call as ApiCall<E, Caller>);
+      if (isInPieces(answer)) return sendLines(request, reply, answer);
+      return sendJson(request, reply, endpoint, complete(endpoint, answer));
+    },
+    onResponse: async (request, reply) => {
+      const known = callers.get(request);
+      if (known) door.count(known.caller, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
+    },
+  });
+}
+
+function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEndpoint, answer: unknown) {
+  const json = JSON.stringify(answer);
+  reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8');
+  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(json);
+  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const isOpen = endpoint.access.api === 'open';
+  reply.headers({ etag, 'cache-control': isOpen ? 'no-cache' : 'private, no-cache', vary: 'authorization' });
+  return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(json);
+}
+
+/** Sends as fast as it is read and no faster: whoever reads slowly has us wait, and not hold what they have not read. */
+function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIterable<string>) {
+  const isGzip = chooseEncoding(gzipOnly(request.headers['accept-encoding'])) === 'gzip';
+  reply.headers({
+    'content-type': 'application/x-ndjson; charset=utf-8',
+    'cache-control': 'no-store',
+    vary: 'accept-encoding',
+    ...(isGzip && { 'content-encoding': 'gzip' }),
+  });
+  // A few lines ahead of the reader, whatever their length.
+  const source = Readable.from(lines, { highWaterMark: 2 });
+  if (!isGzip) return reply.send(source);
+  // An error of either ends the other, and with it the answer; Fastify tells of it.
+  return reply.send(pipeline(source, createGzip(), () => {}));
+}
+
+/** Brotli gains little here, and costs a window of megabytes for each reader. */
+function gzipOnly(header: string | undefined): string | undefined {
+  return header && `${header}, br;q=0`;
+}

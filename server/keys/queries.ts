@@ -1,0 +1,138 @@
+import type { Scope } from '../../contract/scopes.ts';
+import type { Db } from '../db/database.ts';
+
+const columns = [
+  'id',
+  'name',
+  'scopes',
+  'hint',
+  'created_at',
+  'expires_at',
+  'last_used_at',
+  'replaced_by',
+] as const;
+
+export interface NewKey {
+  account_id: string;
+  name: string;
+  scopes: Scope[];
+  token_sha256: Buffer;
+  hint: string;
+  created_at: Date;
+  expires_at: Date;
+}
+
+export function insertKey(db: Db, key: NewKey) {
+  return db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow();
+}
+
+/** The keys of an account that still work, the latest first. */
+export function selectKeysOf(db: Db, accountId: string, at: Date) {
+  return db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .orderBy('id')
+    .execute();
+}
+
+export type KeyRow = Awaited<ReturnType<typeof selectKeysOf>>[number];
+
+/** Every key that an account ever had and that is still kept. */
+export function selectAllKeysOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('api_keys')
+    .select([...columns, 'revoked_at'])
+    .where('account_id', '=', accountId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+export type OwnKey = Awaited<ReturnType<typeof selectAllKeysOf>>[number];
+
+/** A key of the account's that still works and that no other took the place of; nobody else changes it meanwhile. */
+export function lockKey(db: Db, accountId: string, id: string, at: Date) {
+  return db
+    .selectFrom('api_keys')
+    .select(columns)
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('replaced_by', 'is', null)
+    .where('expires_at', '>', at)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function replaceKey(
+  db: Db,
+  id: string,
+  { by, expiresAt }: { by: string; expiresAt: Date },
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ replaced_by: by, expires_at: expiresAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** The name of the key that is over now; undefined where the account has no such key that works. */
+export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
+  return db
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('id', '=', id)
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .returning('name')
+    .executeTakeFirst();
+}
+
+/** A key by its token, with the account that it speaks for. */
+export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
+  return db
+    .selectFrom('api_keys')
+    .innerJoin('accounts', 'accounts.id', 'api_keys.account_id')
+    .select([
+      'api_keys.id',
+      'api_keys.scopes',
+      'api_keys.expires_at',
+      'api_keys.revoked_at',
+      'api_keys.last_used_at',
+      'accounts.id as account_id',
+      'accounts.role',
+      'accounts.disabled_at',
+    ])
+    .where('api_keys.token_sha256', '=', tokenSha256)
+    .executeTakeFirst();
+}
+
+/** Says when a key was last used, unless somebody has said so since `before`. */
+export async function touchKey(
+  db: Db,
+  id: string,
+  { at, before }: { at: Date; before: Date },
+): Promise<void> {
+  await db
+    .updateTable('api_keys')
+    .set({ last_used_at: at })
+    .where('id', '=', id)
+    .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<', before)]))
+    .execute();
+}
+
+export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteKeysOver(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('api_keys')
+    .where((key) => key.or([key('expires_at', '<', before), key('revoked_at', '<', before)]))
+    .execute();
+}

@@ -1,0 +1,73 @@
+/** The apps that people have connected with their accounts (design §5); other nouns come in here. */
+import { isScope, type Scope } from '../../contract/scopes.ts';
+import type { AccountActor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import * as connections from './connection-queries.ts';
+import { entryHash } from './entry-hash.ts';
+import * as queries from './entry-queries.ts';
+
+const dayMilliseconds = 24 * 3600 * 1000;
+
+export interface Connection {
+  id: string;
+  name: string;
+  homepage: string;
+  scopes: Scope[];
+  connectedAt: Date;
+  /** When the app last was given a token. */
+  lastUsedAt: Date;
+}
+
+/** The apps that are connected with the actor's account, the latest first. */
+export async function listConnections({ db, clock }: Context, actor: AccountActor): Promise<Connection[]> {
+  const rows = await connections.selectConnections(db, actor.id, clock());
+  return rows.map(({ id, name, homepage, scope, connected_at: connectedAt, last_used_at: lastUsedAt }) => ({
+    ...{ id, name, homepage, connectedAt, lastUsedAt },
+    scopes: [...new Set(scope.split(' ').filter(isScope))],
+  }));
+}
+
+/** Ends everything that an app holds of the actor, at once. @throws Refusal not_found */
+export async function endConnection(context: Context, actor: AccountActor, app: string): Promise<void> {
+  await inTransaction(context, async ({ db, clock }) => {
+    if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new Refusal('not_found');
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at: clock(), actor, action: 'app.disconnected', subject, detail: { app } });
+  });
+}
+
+/** Ends all connections of the actor's, in the transaction that closes their account. */
+export function forgetConnections({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteEntriesOf(db, actor.id);
+}
+
+/** Whom an app's access token speaks for, and what it may do. */
+export interface Access {
+  account: AccountActor;
+  scopes: Scope[];
+  app: string;
+  /** Who registered the app. */
+  owner: string;
+}
+
+/** What an access token is good for. @throws Refusal invalid_token, token_expired */
+export async function readAccessToken({ db, clock }: Context, token: string): Promise<Access> {
+  const row = await connections.selectAccessToken(db, entryHash('AccessToken', token));
+  if (!row) throw new Refusal('invalid_token');
+  if (row.expires_at <= clock() || row.disabled_at || row.owner_disabled_at)
+    throw new Refusal('token_expired');
+  return {
+    account: { id: row.account_id, role: row.role },
+    scopes: (row.scope ?? '').split(' ').filter(isScope),
+    app: row.app_id,
+    owner: row.owner_id,
+  };
+}
+
+/** Removes codes, tokens and consents a day after their end. */
+export function sweepOAuth({ db, clock }: Context): Promise<void> {
+  return queries.deleteEntriesOver(db, new Date(clock().getTime() - dayMilliseconds));
+}

@@ -1,0 +1,119 @@
+/** What somebody is asked before an app is connected with their account, and what follows their answer. */
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
+import { isScope, type Scope } from '../../contract/scopes.ts';
+import { listSessions } from '../accounts/actions.ts';
+import type { SignedIn } from '../actor.ts';
+import { findApp, type RegisteredApp } from '../apps/actions.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+
+/** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
+export interface ConsentCall {
+  uid: string;
+  exchange: { request: IncomingMessage; response: ServerResponse };
+}
+
+export interface ConsentRequest {
+  app: RegisteredApp;
+  scopes: Scope[];
+  /** The host that the browser is sent back to. */
+  returnsTo: string;
+}
+
+/** What is asked for. @throws Refusal link_expired where this browser has begun no such authorization */
+export async function readConsentRequest(
+  context: Context,
+  provider: Provider,
+  call: ConsentCall,
+): Promise<ConsentRequest> {
+  const interaction = await interactionOf(provider, call);
+  const { app, scopes, redirect } = await requestOf(context, interaction);
+  return { app, scopes, returnsTo: new URL(redirect).host };
+}
+
+/**
+ * Connects the app with the actor's account; gives where the browser goes on. Only the browser that was sent here by the
+ * app can say so: otherwise a stranger could have somebody else agree to what they began. @throws Refusal link_expired
+ */
+export async function allowConsent(
+  context: Context,
+  provider: Provider,
+  actor: SignedIn,
+  call: ConsentCall,
+): Promise<string> {
+  const interaction = await interactionOf(provider, call);
+  const { app, scopes, isSignIn } = await requestOf(context, interaction);
+  await forgetSomebodyElse(provider, call, actor);
+  const grant = new provider.Grant({ accountId: actor.id, clientId: app.id });
+  grant.addOIDCScope([...(isSignIn ? ['openid'] : []), ...scopes].join(' '));
+  const grantId = await grant.save();
+  const subject = { type: 'account', id: actor.id } as const;
+  const detail = { app: app.id, name: app.name, scopes };
+  const at = context.clock();
+  await recordDeed(context.db, { at, actor, action: 'app.connected', subject, detail });
+  return finish(provider, call, {
+    login: { accountId: actor.id, ts: await signedInAt(context, actor) },
+    consent: { grantId },
+  });
+}
+
+/** Sends the app away; gives where the browser goes on. @throws Refusal link_expired */
+export async function denyConsent(provider: Provider, call: ConsentCall): Promise<string> {
+  await interactionOf(provider, call);
+  return finish(provider, call, {
+    error: 'access_denied',
+    error_description: 'the person does not want to be connected',
+  });
+}
+
+function finish(provider: Provider, { exchange }: ConsentCall, result: InteractionResults): Promise<string> {
+  const { request, response } = exchange;
+  return provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
+}
+
+async function interactionOf(provider: Provider, { uid, exchange }: ConsentCall): Promise<Interaction> {
+  const { request, response } = exchange;
+  const interaction = await provider.interactionDetails(request, response).catch(expired);
+  if (interaction.uid !== uid) throw new Refusal('link_expired');
+  return interaction;
+}
+
+/** The library says so in a way of its own: by a name, since there may be several copies of its classes. */
+function expired(error: unknown): never {
+  throw error instanceof Error && error.name === 'SessionNotFound' ? new Refusal('link_expired') : error;
+}
+
+async function requestOf(context: Context, { params }: Interaction) {
+  const app = await findApp(context, textOf(params.client_id));
+  if (!app) throw new Refusal('link_expired');
+  const asked = textOf(params.scope).split(' ');
+  return {
+    app,
+    scopes: asked.filter(isScope),
+    isSignIn: asked.includes('openid'),
+    redirect: textOf(params.redirect_uri),
+  };
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** The library's session of whoever was connected in this browser before; with it, it would ask to sign out first. */
+async function forgetSomebodyElse(
+  provider: Provider,
+  { exchange: { request, response } }: ConsentCall,
+  actor: SignedIn,
+): Promise<void> {
+  const session = await provider.Session.get(provider.createContext(request, response));
+  if (session.accountId !== undefined && session.accountId !== actor.id) await session.destroy();
+}
+
+/** Seconds since 1970, for `auth_time`: when the session began, and not when somebody clicked. */
+async function signedInAt(context: Context, actor: SignedIn): Promise<number> {
+  const sessions = await listSessions(context, actor);
+  const current = sessions.find(({ id }) => id === actor.session);
+  return Math.floor((current?.startedAt ?? context.clock()).getTime() / 1000);
+}

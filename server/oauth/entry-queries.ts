@@ -1,0 +1,79 @@
+import type { AdapterPayload } from 'oidc-provider';
+import type { Db } from '../db/database.ts';
+
+export interface NewEntry {
+  model: string;
+  id_sha256: Buffer;
+  grant_id: string | null;
+  account_id: string | null;
+  app_id: string | null;
+  payload: AdapterPayload;
+  created_at: Date;
+  expires_at: Date;
+}
+
+/** Writes an entry, in place of the one that was kept under the same hash. */
+export async function upsertEntry(db: Db, { payload, ...entry }: NewEntry): Promise<void> {
+  const row = { ...entry, payload: JSON.stringify(payload) };
+  const { model: _, id_sha256: __, created_at: ___, ...changes } = row;
+  await db
+    .insertInto('oauth_entries')
+    .values(row)
+    .onConflict((conflict) => conflict.columns(['model', 'id_sha256']).doUpdateSet(changes))
+    .execute();
+}
+
+export function selectEntry(db: Db, model: string, idSha256: Buffer) {
+  return db
+    .selectFrom('oauth_entries')
+    .select(['payload', 'consumed_at'])
+    .where('model', '=', model)
+    .where('id_sha256', '=', idSha256)
+    .executeTakeFirst();
+}
+
+/** Whether the entry had not been used: of several who use it at once, one has. */
+export async function consumeEntry(db: Db, model: string, idSha256: Buffer, at: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('oauth_entries')
+    .set({ consumed_at: at })
+    .where('model', '=', model)
+    .where('id_sha256', '=', idSha256)
+    .where('consumed_at', 'is', null)
+    .returning('model')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+export async function deleteEntry(db: Db, model: string, idSha256: Buffer): Promise<void> {
+  await db.deleteFrom('oauth_entries').where('model', '=', model).where('id_sha256', '=', idSha256).execute();
+}
+
+/** Everything that came of one consent, the consent too. */
+export async function deleteGrant(db: Db, grantId: string): Promise<void> {
+  await db.deleteFrom('oauth_entries').where('grant_id', '=', grantId).execute();
+}
+
+/** What came of one consent, of one kind. */
+export async function deleteEntriesOfGrant(db: Db, model: string, grantId: string): Promise<void> {
+  await db.deleteFrom('oauth_entries').where('grant_id', '=', grantId).where('model', '=', model).execute();
+}
+
+/** Every consent of an account to an app with all that came of it; gives how many there were. */
+export async function deleteConnection(db: Db, accountId: string, appId: string): Promise<number> {
+  const rows = await db
+    .deleteFrom('oauth_entries')
+    .where('account_id', '=', accountId)
+    .where('app_id', '=', appId)
+    .returning('model')
+    .execute();
+  return rows.filter(({ model }) => model === 'Grant').length;
+}
+
+export async function deleteEntriesOf(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('oauth_entries').where('account_id', '=', accountId).execute();
+}
+
+export async function deleteEntriesOver(db: Db, before: Date): Promise<void> {
+  await db.deleteFrom('oauth_entries').where('expires_at', '<', before).execute();
+}

@@ -1,0 +1,430 @@
+import { sql } from 'kysely';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import {
+  Browser,
+  beginSignIn,
+  consent,
+  makeSampleApp,
+  redirectAddress,
+  type SampleApp,
+  signInto,
+} from '../../tests/sample-app.ts';
+import { authorize } from '../keys/actions.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const grantRefused = { error: 'invalid_grant' };
+
+/** What the app is sent back with in place of a code. */
+function refusal(back: URL) {
+  return { error: back.searchParams.get('error'), code: back.searchParams.get('code') };
+}
+
+describe('an app', () => {
+  it('finds out about the site, signs somebody in, and learns who they are', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
+    const tokens = await signInto(site, app, reader);
+    expect(tokens.claims()).toMatchObject({ sub: reader.id, iss: 'https://afya.example', aud: app.id });
+    const info = await client.fetchUserInfo(app.config, tokens.access_token, reader.id);
+    expect(info).toMatchObject({ sub: reader.id, name: 'Zawadi Otieno', given_name: 'Zawadi' });
+    expect(await authorize(site.context, `Bearer ${tokens.access_token}`)).toEqual({
+      account: { id: reader.id, role: 'P' },
+      scopes: ['profile', 'posts:read'],
+      client: { kind: 'app', id: app.id, owner: app.developer.id },
+    });
+  });
+
+  it('that can keep no secret signs somebody in all the same', async () => {
+    const app = await makeSampleApp(site, { confidential: false });
+    const tokens = await signInto(site, app, await makeAccount(site.context, 'P'));
+    const again = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
+    expect((await authorize(site.context, again.access_token)).client.id).toBe(app.id);
+  });
+
+  it('learns no name that it has not asked for', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const tokens = await signInto(site, app, reader, 'openid');
+    expect(await client.fetchUserInfo(app.config, tokens.access_token, reader.id)).toEqual({
+      sub: reader.id,
+    });
+  });
+
+  it('finds the same addresses whatever host it asks by', async () => {
+    const { json } = await site.app.inject({
+      url: '/.well-known/openid-configuration',
+      headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
+    });
+    expect(json()).toMatchObject({
+      issuer: 'https://afya.example',
+      authorization_endpoint: 'https://afya.example/oauth/authorize',
+      token_endpoint: 'https://afya.example/oauth/token',
+      code_challenge_methods_supported: ['S256'],
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+    });
+  });
+
+  it('is told no more once its access is revoked, by itself', async () => {
+    const app = await makeSampleApp(site);
+    const tokens = await signInto(site, app, await makeAccount(site.context, 'P'));
+    expect(await client.tokenIntrospection(app.config, tokens.access_token)).toMatchObject({ active: true });
+    await client.tokenRevocation(app.config, tokens.refresh_token ?? '');
+    await expect(authorize(site.context, tokens.access_token)).rejects.toMatchObject({
+      code: 'invalid_token',
+    });
+    expect(await client.tokenIntrospection(app.config, tokens.access_token)).toEqual({ active: false });
+    await expect(client.refreshTokenGrant(app.config, tokens.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+  });
+
+  it('is told nothing of the tokens of another app', async () => {
+    const tokens = await signInto(site, await makeSampleApp(site), await makeAccount(site.context, 'P'));
+    const other = await makeSampleApp(site);
+    expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
+  });
+
+  it('that runs in a browser is answered at its own address alone', async () => {
+    const app = await makeSampleApp(site, { confidential: false });
+    const ask = (origin: string) =>
+      site.app.inject({
+        method: 'POST',
+        url: '/oauth/token',
+        headers: { origin, 'content-type': 'application/x-www-form-urlencoded' },
+        payload: `client_id=${app.id}&grant_type=refresh_token&refresh_token=x`,
+      });
+    const own = await ask('https://wells.example');
+    expect(own.headers['access-control-allow-origin']).toBe('https://wells.example');
+    expect(own.json()).toMatchObject(grantRefused);
+    const other = await ask('https://evil.example');
+    expect(other.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(other.json()).toMatchObject({ error: 'invalid_request' });
+  });
+
+  it('with a wrong secret gets nothing', async () => {
+    const app = await makeSampleApp(site);
+    for (const secret of ['guess', app.id]) {
+      const basic = Buffer.from(`${app.id}:${secret}`).toString('base64');
+      const reply = await site.app.inject({
+        method: 'POST',
+        url: '/oauth/token',
+        headers: {
+          authorization: `Basic ${basic}`,
+          'content-type': 'application/x-www-form-urlencoded',
+        },
+        payload: 'grant_type=refresh_token&refresh_token=x',
+      });
+      expect(reply.statusCode).toBe(401);
+      expect(reply.json()).toMatchObject({ error: 'invalid_client' });
+    }
+  });
+});
+
+describe('a refresh token', () => {
+  it('is good once; used again, it ends everything that came of the consent', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const first = await signInto(site, app, reader);
+    const second = await client.refreshTokenGrant(app.config, first.refresh_token ?? '');
+    expect(second.refresh_token).not.toBe(first.refresh_token);
+    await authorize(site.context, second.access_token);
+
+    await expect(client.refreshTokenGrant(app.config, first.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+
+    for (const token of [first.access_token, second.access_token])
+      await expect(authorize(site.context, token)).rejects.toMatchObject({ code: 'invalid_token' });
+    await expect(client.refreshTokenGrant(app.config, second.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+  });
+
+  it('used twice in one instant leaves nobody with a token that works', async () => {
+    const app = await makeSampleApp(site);
+    const { refresh_token: token = '' } = await signInto(site, app, await makeAccount(site.context, 'P'));
+    const answers = await Promise.allSettled(
+      Array.from({ length: 4 }, () => client.refreshTokenGrant(app.config, token)),
+    );
+    const given = answers.flatMap((answer) => (answer.status === 'fulfilled' ? [answer.value] : []));
+    expect(given.length).toBeLessThanOrEqual(1);
+    for (const { access_token } of given)
+      await expect(authorize(site.context, access_token)).rejects.toMatchObject({ code: 'invalid_token' });
+  });
+
+  it('that is replayed leaves other consents of the same person alone', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const phone = await signInto(site, app, reader);
+    const laptop = await signInto(site, app, reader);
+    await client.refreshTokenGrant(app.config, phone.refresh_token ?? '');
+    await client.refreshTokenGrant(app.config, phone.refresh_token ?? '').catch(() => {});
+    expect((await authorize(site.context, laptop.access_token)).account.id).toBe(reader.id);
+  });
+});
+
+describe('an authorization', () => {
+  let app: SampleApp;
+  beforeAll(async () => {
+    app = await makeSampleApp(site);
+  });
+
+  it('without PKCE, or with the plain kind of it, is refused', async () => {
+    const { address } = await beginSignIn(app, 'openid');
+    address.searchParams.delete('code_challenge');
+    const back = new URL((await new Browser(site).open(address)).location);
+    expect(refusal(back)).toEqual({ error: 'invalid_request', code: null });
+    const plain = await beginSignIn(app, 'openid', { code_challenge_method: 'plain' });
+    expect(refusal(new URL((await new Browser(site).open(plain.address)).location)).error).toBe(
+      'invalid_request',
+    );
+  });
+
+  it.each([
+    `${redirectAddress}/more`,
+    `${redirectAddress}?x=1`,
+    'https://wells.example:444/callback',
+    'https://wells.example.evil.example/callback',
+    'http://wells.example/callback',
+  ])('that leads back to %s is refused here, and leads nowhere', async (address) => {
+    const begun = await beginSignIn(app, 'openid', { redirect_uri: address });
+    const { status, location, body } = await new Browser(site).open(begun.address);
+    expect({ status, location }).toEqual({ status: 400, location: '' });
+    expect(body).toContain('This app could not be connected');
+  });
+
+  it('of an app that nobody knows is refused here', async () => {
+    const { address } = await beginSignIn(app, 'openid', { client_id: crypto.randomUUID() });
+    const { status, reply, body } = await new Browser(site).open(address);
+    expect(status).toBe(400);
+    expect(body).toContain('invalid_client');
+    expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
+  });
+
+  it('in the background is refused: people are always asked', async () => {
+    const browser = new Browser(site);
+    const reader = await makeAccount(site.context, 'P');
+    await consent(browser, (await beginSignIn(app, 'openid')).address, reader);
+    const silent = await beginSignIn(app, 'openid', { prompt: 'none' });
+    const back = new URL((await browser.open(silent.address)).location);
+    expect(refusal(back)).toEqual({ error: 'login_required', code: null });
+  });
+
+  it('of a kind that hands tokens to the browser is refused', async () => {
+    const { address } = await beginSignIn(app, 'openid', { response_type: 'code id_token' });
+    expect((await new Browser(site).open(address)).location).toContain('error=invalid_request');
+    const form = await beginSignIn(app, 'openid', { response_mode: 'form_post' });
+    const { status, body } = await new Browser(site).open(form.address);
+    expect(status).toBe(400);
+    expect(body).toContain('response_mode is not allowed');
+  });
+
+  it('is remembered by cookies that no script reads, no form of another site sends, and no plain line carries', async () => {
+    const { reply } = await new Browser(site).open((await beginSignIn(app, 'openid')).address);
+    expect(reply.cookies.map(({ name }) => name)).toContain('oauth_consent');
+    for (const cookie of reply.cookies)
+      expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: true });
+  });
+
+  it('can be begun so often by one network, and no more', async () => {
+    const { address } = await beginSignIn(app, 'openid');
+    const begin = () =>
+      site.app.inject({ url: address.pathname + address.search, remoteAddress: '10.77.0.1' });
+    const begun = await Promise.all(Array.from({ length: 100 }, begin));
+    expect(new Set(begun.map(({ statusCode }) => statusCode))).toEqual(new Set([303]));
+    const refused = await begin();
+    expect(refused.statusCode).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  });
+
+  it('is told to whoever was asked, in their words: who asks, for what, and where it leads', async () => {
+    const browser = new Browser(site);
+    const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
+    const { address } = await beginSignIn(app, 'openid profile posts:write', { ui_locales: 'fr-CD en' });
+    const { location } = await browser.open(address);
+    expect(location).toMatch(/^\/oauth\/consent\/[\w-]+\?lang=fr$/);
+    const { body } = await browser.open(location.replace('?lang=fr', '/request'), { token: reader.token });
+    expect(JSON.parse(body)).toEqual({
+      ok: true,
+      app: { id: app.id, name: 'Well watch', homepage: 'https://wells.example' },
+      scopes: ['profile', 'posts:write'],
+      returns_to: 'wells.example',
+      account: { email: reader.email, name: 'Zawadi Otieno' },
+    });
+  });
+
+  it('can be agreed to by nobody but the browser that began it', async () => {
+    const attacker = new Browser(site);
+    const { location } = await attacker.open((await beginSignIn(app, 'openid')).address);
+    const victim = await makeAccount(site.context, 'S');
+    for (const [method, deed] of [
+      ['GET', 'request'],
+      ['POST', 'allow'],
+      ['POST', 'deny'],
+    ] as const) {
+      const { status, body } = await new Browser(site).open(`${location}/${deed}`, {
+        method,
+        token: victim.token,
+      });
+      expect({ status, code: JSON.parse(body).code }).toEqual({ status: 410, code: 'link_expired' });
+    }
+  });
+
+  it('that somebody does not want leads back without a code', async () => {
+    const browser = new Browser(site);
+    const { token } = await makeAccount(site.context, 'P');
+    const { location } = await browser.open((await beginSignIn(app, 'openid')).address);
+    const denied = await browser.open(`${location}/deny`, { method: 'POST', token });
+    const back = new URL((await browser.open(JSON.parse(denied.body).location)).location);
+    expect(refusal(back)).toEqual({ error: 'access_denied', code: null });
+  });
+
+  it('connects whoever agrees, in a browser where somebody else was connected before', async () => {
+    const browser = new Browser(site);
+    const first = await makeAccount(site.context, 'P');
+    for (const _ of ['once', 'again'])
+      await consent(browser, (await beginSignIn(app, 'openid')).address, first);
+    const second = await makeAccount(site.context, 'P');
+    const { address, checks } = await beginSignIn(app, 'openid');
+    const tokens = await client.authorizationCodeGrant(
+      app.config,
+      await consent(browser, address, second),
+      checks,
+    );
+    expect(tokens.claims()?.sub).toBe(second.id);
+  });
+
+  it('gives a code that is good once; used again, it ends what it gave', async () => {
+    const { address, checks } = await beginSignIn(app, 'openid');
+    const back = await consent(new Browser(site), address, await makeAccount(site.context, 'P'));
+    const tokens = await client.authorizationCodeGrant(app.config, back, checks);
+    await expect(client.authorizationCodeGrant(app.config, back, checks)).rejects.toMatchObject(grantRefused);
+    await expect(authorize(site.context, tokens.access_token)).rejects.toMatchObject({
+      code: 'invalid_token',
+    });
+  });
+});
+
+describe('whoever is connected', () => {
+  it('sees the app in their settings, and disconnects it', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const tokens = await signInto(site, app, reader, 'openid profile');
+    await signInto(site, app, reader, 'posts:read');
+    const { body } = await site.call('GET', '/auth/connections', { token: reader.token });
+    expect(body.connections).toMatchObject([
+      { id: app.id, name: 'Well watch', homepage: 'https://wells.example' },
+    ]);
+    expect(body.connections[0].scopes.sort()).toEqual(['posts:read', 'profile']);
+
+    const ended = await site.call('DELETE', `/auth/connections/${app.id}`, { token: reader.token });
+    expect(ended.status).toBe(200);
+    await expect(authorize(site.context, tokens.access_token)).rejects.toMatchObject({
+      code: 'invalid_token',
+    });
+    await expect(client.refreshTokenGrant(app.config, tokens.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+    const after = await site.call('GET', '/auth/connections', { token: reader.token });
+    expect(after.body.connections).toEqual([]);
+  });
+
+  it('is cut off from every app once their account is closed by staff', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const tokens = await signInto(site, app, reader);
+    await site.context.db
+      .updateTable('accounts')
+      .set({ disabled_at: new Date() })
+      .where('id', '=', reader.id)
+      .execute();
+    await expect(authorize(site.context, tokens.access_token)).rejects.toMatchObject({
+      code: 'token_expired',
+    });
+    await expect(client.refreshTokenGrant(app.config, tokens.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+  });
+
+  it('signs out at the app’s wish, and goes back to it', async () => {
+    const app = await makeSampleApp(site);
+    const browser = new Browser(site);
+    const { address, checks } = await beginSignIn(app, 'openid');
+    const back = await consent(browser, address, await makeAccount(site.context, 'P'));
+    const tokens = await client.authorizationCodeGrant(app.config, back, checks);
+    const leaving = client.buildEndSessionUrl(app.config, {
+      id_token_hint: tokens.id_token ?? '',
+      post_logout_redirect_uri: 'https://wells.example',
+      state: 'bye',
+    });
+    const asked = await browser.open(leaving);
+    expect(asked.body).toContain('Do you want to sign out?');
+    expect(asked.reply.headers['content-security-policy']).toContain(
+      "form-action 'self' https://wells.example",
+    );
+    const [, xsrf] = /name="xsrf" value="(\w+)"/.exec(asked.body) ?? [];
+    const left = await browser.open('/oauth/sign-out/confirm', {
+      method: 'POST',
+      form: `xsrf=${xsrf}&logout=yes`,
+    });
+    expect(left.location).toBe('https://wells.example/?state=bye');
+  });
+});
+
+it('a copy of the database holds no code, token, secret or cookie', async () => {
+  const app = await makeSampleApp(site);
+  const reader = await makeAccount(site.context, 'P');
+  const browser = new Browser(site);
+  const { address, checks } = await beginSignIn(app, 'openid profile');
+  const waiting = await new Browser(site).open((await beginSignIn(app, 'openid')).address);
+  const back = await consent(browser, address, reader);
+  const first = await client.authorizationCodeGrant(app.config, back, checks);
+  const second = await client.refreshTokenGrant(app.config, first.refresh_token ?? '');
+  const { body } = await site.call('POST', '/developer/keys', {
+    token: app.developer.token,
+    body: { name: 'Notebook', scopes: ['profile'], days: 30 },
+  });
+  const secrets = {
+    code: back.searchParams.get('code') ?? '',
+    waiting: waiting.location.split('/').at(-1) ?? '',
+    firstAccess: first.access_token,
+    firstRefresh: first.refresh_token ?? '',
+    secondAccess: second.access_token,
+    secondRefresh: second.refresh_token ?? '',
+    idToken: second.id_token ?? '',
+    appSecret: app.secret ?? '',
+    key: body.secret,
+    ...browser.cookies(),
+  };
+
+  const dump = await dumpOf(site);
+
+  expect(dump).toContain(app.id);
+  for (const [name, secret] of Object.entries(secrets)) {
+    expect(secret.length, name).toBeGreaterThan(20);
+    expect(dump.includes(secret), name).toBe(false);
+  }
+});
+
+/** Every row of every table as text. */
+async function dumpOf({ context: { db } }: TestApp): Promise<string> {
+  const { rows: tables } = await sql<{ name: string }>`
+    select format('%I.%I', schemaname, tablename) as name
+    from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema')`.execute(db);
+  const texts: string[] = [];
+  for (const { name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.raw(name)} as t`.execute(db);
+    texts.push(...rows.map(({ row }) => row));
+  }
+  return texts.join('\n');
+}

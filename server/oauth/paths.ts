@@ -1,0 +1,16 @@
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import type { Page } from '../../contract/pages.ts';
+
+/** Makes the HTML of a page of ours. */
+export type Render = (page: Page, at: { path: string; language: InterfaceLanguage }) => string;
+
+/** Where apps and browsers come to, by the library's names; what is not named here is not offered. */
+export const routes = {
+  authorization: '/oauth/authorize',
+  token: '/oauth/token',
+  userinfo: '/oauth/userinfo',
+  jwks: '/oauth/jwks',
+  introspection: '/oauth/introspect',
+  revocation: '/oauth/revoke',
+  end_session: '/oauth/sign-out',
+};

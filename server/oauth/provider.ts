@@ -1,0 +1,177 @@
+/** The authorization server: oidc-provider with our store, our accounts and our screens (OAuth 2.1, OpenID Connect). */
+import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
+import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import type { Page } from '../../contract/pages.ts';
+import { scopes } from '../../contract/scopes.ts';
+import { findActor } from '../accounts/actions.ts';
+import { isSecretOf } from '../apps/actions.ts';
+import type { Context } from '../context.ts';
+import { getOwnProfile } from '../profiles/actions.ts';
+import { createAdapter } from './adapter.ts';
+import { type Render, routes } from './paths.ts';
+import { type OAuthKeys, oauthKeys } from './signing-keys.ts';
+
+const minute = 60;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/** How long things last, in seconds. A connection that nobody uses for a month is over, and any after half a year. */
+const ttl = {
+  AccessToken: hour,
+  AuthorizationCode: minute,
+  Grant: 180 * day,
+  IdToken: hour,
+  Interaction: hour,
+  RefreshToken: 30 * day,
+  Session: 12 * hour,
+};
+
+/** Makes the authorization server; its keys are made where there are none. */
+export async function createProvider(context: Context, render: Render): Promise<Provider> {
+  const { config, log } = context;
+  const provider = new Provider(config.publicUrl, configuration(context, await oauthKeys(context), render));
+  // The addresses it tells come from PUBLIC_URL, by headers that its requests are given (see routes.ts).
+  provider.proxy = true;
+  provider.Client.prototype.compareClientSecret = function isSecret(given: string) {
+    return isSecretOf(context, this.clientId, given);
+  };
+  provider.onerror = (error) => log.error({ err: error }, 'the authorization server failed');
+  provider.on('server_error', (_, error) => log.error({ err: error }, 'an authorization failed'));
+  return provider;
+}
+
+function configuration(context: Context, keys: OAuthKeys, render: Render): Configuration {
+  return {
+    adapter: (model) => createAdapter(context, model),
+    jwks: { keys: keys.tokens },
+    routes,
+    ttl,
+    scopes: ['openid', ...scopes],
+    claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name', 'picture'] },
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic', 'none'],
+    enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
+    pkce: { required: () => true },
+    rotateRefreshToken: true,
+    issueRefreshToken: async () => true,
+    // A connection lasts until it is ended, as its consent says, and not as long as a browser's session.
+    expiresWithSession: async () => false,
+    loadExistingGrant: (ctx) => consentJustGiven(ctx),
+    findAccount: (_, id) => findAccount(context, id),
+    clientBasedCORS: (_, origin, client) =>
+      client.redirectUris?.some((address) => URL.parse(address)?.origin === origin) ?? false,
+    interactions: { policy: askedEachTime(), url: (ctx, { uid }) => consentAddress(ctx, uid) },
+    cookies: {
+      keys: keys.cookies,
+      names: { session: 'oauth_session', interaction: 'oauth_consent', resume: 'oauth_resume' },
+      long: { httpOnly: true, sameSite: 'lax', signed: true, path: '/oauth' },
+      short: { httpOnly: true, sameSite: 'lax', signed: true },
+    },
+    renderError: (ctx, { error, error_description: description }) => {
+      show(ctx, render, { kind: 'oauth-problem', error, description: description ?? null });
+    },
+    features: {
+      devInteractions: { enabled: false },
+      dPoP: { enabled: false },
+      pushedAuthorizationRequests: { enabled: false },
+      resourceIndicators: { enabled: false },
+      introspection: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
+      revocation: {
+        enabled: true,
+        allowedPolicy: (_, client, token) => token.clientId === client.clientId,
+      },
+      rpInitiatedLogout: {
+        enabled: true,
+        logoutSource: (ctx, form) => askToSignOut(ctx, render, form),
+        postLogoutSuccessSource: (ctx) => show(ctx, render, { kind: 'oauth-signed-out' }),
+      },
+    },
+  };
+}
+
+/**
+ * The cookies of this server carry no authority (design §4): whoever is to be connected says so anew each time on the
+ * portal's consent screen, which shows the session's token. The library's own cookie only ties the two ends together.
+ */
+function askedEachTime(): interactionPolicy.DefaultPolicy {
+  const { Check, base } = interactionPolicy;
+  const policy = base();
+  policy
+    .get('login')
+    ?.checks.add(
+      new Check(
+        'signed_in_here',
+        'the person has to say who they are',
+        'login_required',
+        ({ oidc }) => oidc.result?.login === undefined,
+      ),
+    );
+  policy
+    .get('consent')
+    ?.checks.add(
+      new Check(
+        'asked_each_time',
+        'the person has to agree',
+        'consent_required',
+        ({ oidc }) => oidc.result?.consent === undefined,
+      ),
+    );
+  return policy;
+}
+
+/** Each consent stands alone, so that a stolen token ends what came of that one and nothing else. */
+async function consentJustGiven({ oidc }: KoaContextWithOIDC) {
+  const grantId = oidc.result?.consent?.grantId;
+  return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
+}
+
+async function findAccount(context: Context, id: string) {
+  const actor = await findActor(context, id);
+  if (!actor) return undefined;
+  return {
+    accountId: id,
+    async claims(_use: string, scope: string) {
+      if (!scope.split(' ').includes('profile')) return { sub: id };
+      const { firstname, lastname, picture } = await getOwnProfile(context, actor);
+      return {
+        sub: id,
+        name: `${firstname} ${lastname}`.trim(),
+        given_name: firstname,
+        family_name: lastname,
+        ...(picture !== null && { picture: context.config.publicUrl + picture }),
+      };
+    },
+  };
+}
+
+function consentAddress(ctx: KoaContextWithOIDC, uid: string): string {
+  const language = languageOf(ctx);
+  return `/oauth/consent/${uid}${language === 'en' ? '' : `?lang=${language}`}`;
+}
+
+/** The first language of the request that we have: `ui_locales` lists them by preference (OpenID Connect Core §3.1.2.1). */
+function languageOf(ctx: KoaContextWithOIDC): InterfaceLanguage {
+  const wanted = ctx.oidc?.params?.ui_locales;
+  if (typeof wanted !== 'string') return 'en';
+  const primary = wanted.split(' ').map((tag) => tag.split('-')[0]?.toLowerCase());
+  return interfaceLanguages.find((language) => primary.find(isOurs) === language) ?? 'en';
+}
+
+function isOurs(language: string | undefined): boolean {
+  return interfaceLanguages.some((ours) => ours === language);
+}
+
+function show(ctx: KoaContextWithOIDC, render: Render, page: Page): void {
+  ctx.type = 'html';
+  ctx.set('cache-control', 'no-store');
+  ctx.body = render(page, { path: '/phis', language: languageOf(ctx) });
+}
+
+/** The library's own form, of which only its token is of use. */
+function askToSignOut(ctx: KoaContextWithOIDC, render: Render, form: string): void {
+  const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(form) ?? [];
+  show(ctx, render, { kind: 'oauth-sign-out', xsrf, app: ctx.oidc.client?.clientName ?? null });
+}

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Provider } from 'oidc-provider';
+import { contract } from '../../contract/index.ts';
+import { nameOf } from '../accounts/actions.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { networkOf } from '../http/network.ts';
+import { spend } from '../limits/actions.ts';
+import { getOwnProfile } from '../profiles/actions.ts';
+import * as oauth from './actions.ts';
+import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
+import { type Render, routes } from './paths.ts';
+
+/** Mounts the authorization server, what its consent screen calls, and what people do with the apps they have connected. */
+export async function mountOAuth(app: FastifyInstance, context: Context, render: Render): Promise<void> {
+  const provider = providerOnce(context, render);
+  await mountProvider(app, context, provider);
+
+  mount(app, context, contract.getConsentRequest, async ({ actor, params, exchange }) => {
+    const call = { uid: params.uid, exchange };
+    const request = await readConsentRequest(context, await provider(), call);
+    const { id, name, homepage } = request.app;
+    const { email } = await getOwnProfile(context, actor);
+    return {
+      app: { id, name, homepage },
+      scopes: request.scopes,
+      returns_to: request.returnsTo,
+      account: { email, name: await nameOf(context, actor) },
+    };
+  });
+  mount(app, context, contract.allowConsent, async ({ actor, params, exchange }) => ({
+    location: await allowConsent(context, await provider(), actor, { uid: params.uid, exchange }),
+  }));
+  mount(app, context, contract.denyConsent, async ({ params, exchange }) => ({
+    location: await denyConsent(await provider(), { uid: params.uid, exchange }),
+  }));
+
+  mount(app, context, contract.listConnections, async ({ actor }) => ({
+    connections: (await oauth.listConnections(context, actor)).map(presentConnection),
+  }));
+  mount(app, context, contract.endConnection, async ({ actor, params }) => {
+    await oauth.endConnection(context, actor, params.id);
+    return {};
+  });
+}
+
+/** The library is loaded, and its keys are read or made, when somebody first needs it. */
+function providerOnce(context: Context, render: Render): () => Promise<Provider> {
+  let made: Promise<Provider> | null = null;
+  const make = async () => (await import('./provider.ts')).createProvider(context, render);
+  return () => {
+    made ??= make().catch((error: unknown) => {
+      made = null;
+      throw error;
+    });
+    return made;
+  };
+}
+
+/** Hands requests to the library as they come, bodies unread. */
+async function mountProvider(
+  app: FastifyInstance,
+  context: Context,
+  provider: () => Promise<Provider>,
+): Promise<void> {
+  const { host, protocol } = new URL(context.config.publicUrl);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const handle = (await provider()).callback();
+    const { raw } = request;
+    raw.headers['x-forwarded-host'] = host;
+    raw.headers['x-forwarded-proto'] = protocol.slice(0, -1);
+    reply.hijack();
+    for (const [name, value] of Object.entries(reply.getHeaders()))
+      if (value !== undefined) reply.raw.setHeader(name, value);
+    await handle(raw, reply.raw);
+  };
+  await app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    for (const url of paths) scope.route({ method: ['GET', 'POST', 'OPTIONS'], url, handler: answer });
+    scope.get(routes.authorization, async (request, reply) => {
+      await spend(context, [{ budget: 'authorize:network', key: networkOf(request.ip) }]);
+      await answer(request, reply);
+    });
+    scope.get(routes.end_session, (request, reply) => answer(request, letFormLeadBack(request, reply)));
+  });
+}
+
+const paths = [
+  '/.well-known/openid-configuration',
+  '/.well-known/oauth-authorization-server',
+  `${routes.authorization}/:uid`,
+  routes.token,
+  routes.userinfo,
+  routes.jwks,
+  routes.introspection,
+  routes.revocation,
+  `${routes.end_session}/confirm`,
+  `${routes.end_session}/success`,
+];
+
+/** The form of that page leads back to the app in the end, and browsers hold the redirect to the page's policy. */
+function letFormLeadBack(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const { searchParams } = new URL(request.url, 'https://here.invalid');
+  const back = URL.parse(searchParams.get('post_logout_redirect_uri') ?? '');
+  const policy = reply.getHeader('content-security-policy');
+  if (!back || !/^https?:$/.test(back.protocol) || typeof policy !== 'string') return reply;
+  return reply.header(
+    'content-security-policy',
+    policy.replace("form-action 'self'", `form-action 'self' ${back.origin}`),
+  );
+}
+
+function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt }: oauth.Connection) {
+  return {
+    ...{ id, name, homepage, scopes },
+    connected_at: connectedAt.toISOString(),
+    last_used_at: lastUsedAt.toISOString(),
+  };
+}

@@ -1,0 +1,41 @@
+/** Where the pages on the federated cloud get what they show (design §2). */
+import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/actions.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { type Address, writeAddress } from './address.ts';
+import type { Source } from './sources.ts';
+
+const probesOfAPage = 48;
+
+/** `/{product}clouds` */
+export async function cloudsSource(context: Context): Promise<Source> {
+  const nodes = await listNodes(context);
+  return { status: 200, page: { kind: 'clouds', nodes: nodes.map(presentNode) }, dependsOn: ['clouds'] };
+}
+
+/** `/{product}clouds/{id}`: how a node answered; null where there is no such node. */
+export async function cloudNodeSource(
+  context: Context,
+  id: string,
+  address: Address,
+): Promise<Source | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+  try {
+    const node = await getNode(context, id);
+    const { rows, next } = await listProbes(context, id, {
+      cursor: address.after ?? undefined,
+      limit: probesOfAPage,
+    });
+    const page = {
+      kind: 'cloud-node',
+      node: presentNode(node),
+      probes: rows.map(presentProbe),
+      earlier: next === null ? null : writeAddress({ ...address, after: next }),
+      latest: address.after === null ? null : address.path,
+    } as const;
+    return { status: 200, page, dependsOn: ['clouds'] };
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}

@@ -1,0 +1,34 @@
+/** Rows → what the contract promises of webhooks. */
+import type { DeliveryReply, WebhookReply } from '../../contract/webhooks.ts';
+import type { DeliveryRow, WebhookRow } from './actions.ts';
+
+export function presentWebhook(row: WebhookRow): WebhookReply {
+  return {
+    id: row.id,
+    url: row.url,
+    events: row.events,
+    created_at: row.created_at.toISOString(),
+    failing_since: row.failing_since?.toISOString() ?? null,
+    disabled_at: row.disabled_at?.toISOString() ?? null,
+    disabled_because: row.disabled_because,
+  };
+}
+
+/** A secret in the form that the libraries of Standard Webhooks take. Shown once. */
+export function presentSecret({ secret }: WebhookRow): string {
+  return `whsec_${secret.toString('base64')}`;
+}
+
+export function presentDelivery(row: DeliveryRow): DeliveryReply {
+  return {
+    id: row.id,
+    event: row.event,
+    status: row.status,
+    attempts: row.attempts,
+    created_at: row.created_at.toISOString(),
+    attempted_at: row.attempted_at?.toISOString() ?? null,
+    outcome: row.outcome,
+    status_code: row.status_code,
+    milliseconds: row.milliseconds,
+  };
+}

@@ -1,0 +1,313 @@
+import { once } from 'node:events';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  giveDeveloperAccess,
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { goodPassword, mailsTo } from '../../tests/people.ts';
+import { withdrawPost } from '../posts/actions.ts';
+import { deliverWebhook, sweepDeliveries, tellSubscribers } from './actions.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let owner: TestAccount;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true', SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+interface Received {
+  headers: Record<string, string>;
+  body: string;
+}
+
+/** A receiver that answers with the status it is told to. */
+let receiver: { url: string; status: number; received: Received[]; close(): void };
+beforeEach(async () => {
+  owner = await makeAccount(site.context, 'P', { password: goodPassword });
+  await giveDeveloperAccess(site.context, owner);
+  const received: Received[] = [];
+  const server = http.createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request) chunks.push(chunk);
+    const headers = Object.fromEntries(
+      Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
+    );
+    received.push({ headers, body: String(Buffer.concat(chunks)) });
+    response.writeHead(receiver.status).end();
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  receiver = {
+    url: `http://127.0.0.1:${port}/hook`,
+    status: 204,
+    received,
+    close: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
+});
+afterEach(async () => {
+  receiver.close();
+  // What this test's receiver has not taken is nobody's business any more.
+  await site.context.db.deleteFrom('webhooks').execute();
+});
+
+const call = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  token = owner.token,
+) => site.call(method, `/webhooks${path}`, { token, ...(body && { body }) });
+const allEvents = ['post.approved', 'post.revised', 'post.withdrawn'];
+
+async function subscribe(events = allEvents) {
+  const { body } = await call('POST', '', { url: receiver.url, events });
+  return { id: String(body.webhook.id), secret: String(body.secret) };
+}
+const deliveriesOf = async (id: string) => (await call('GET', `/${id}/deliveries`)).body.deliveries;
+
+describe('a webhook', () => {
+  it('is told of what it asked for, signed so that the library of Standard Webhooks believes it', async () => {
+    const { id, secret } = await subscribe();
+    const { slug, id: post, author } = await makeApproved(site.context, { title: 'Wells' });
+    await withdrawPost(site.context, author, post, { reason: longEnoughReason, as: 'author' });
+    await site.runJobs();
+    const messages = receiver.received.map(({ headers, body }) => ({
+      id: headers['webhook-id'],
+      payload: new Webhook(secret).verify(body, headers),
+    }));
+    messages.sort((one, other) => JSON.stringify(one.payload).localeCompare(JSON.stringify(other.payload)));
+    expect(messages.map(({ payload }) => payload)).toMatchObject([
+      {
+        type: 'post.approved',
+        data: { post: { id: post, title: 'Wells', url: `https://afya.example/phis/read/${slug}` } },
+      },
+      { type: 'post.withdrawn', timestamp: expect.any(String), data: { post: { id: post } } },
+    ]);
+    const deliveries = await deliveriesOf(id);
+    expect(new Set(deliveries.map((one: { id: string }) => one.id))).toEqual(
+      new Set(messages.map((one) => one.id)),
+    );
+    expect(deliveries[0]).toMatchObject({
+      status: 'delivered',
+      attempts: 1,
+      outcome: 'delivered',
+      status_code: 204,
+    });
+  });
+
+  it('is told of nothing else, and of nothing from before', async () => {
+    await makeApproved(site.context);
+    const { id } = await subscribe(['post.withdrawn']);
+    const gone = await makeWithdrawn(site.context);
+    await Promise.all([tellSubscribers(site.context), tellSubscribers(site.context)]);
+    await site.runJobs();
+    expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
+      { type: 'post.withdrawn', data: { post: { id: gone.id } } },
+    ]);
+    expect(await deliveriesOf(id)).toHaveLength(1);
+  });
+
+  it('shows its secret once, and signs with the one before for a day', async () => {
+    const { id, secret } = await subscribe();
+    expect(secret).toMatch(/^whsec_/);
+    expect(JSON.stringify((await call('GET', '')).body)).not.toContain(secret);
+    const rotated = (await call('POST', `/${id}/secret`)).body;
+    expect(rotated.secret).not.toBe(secret);
+    await makeApproved(site.context);
+    await site.runJobs();
+    const [first] = receiver.received;
+    for (const good of [secret, rotated.secret])
+      expect(() => new Webhook(good).verify(first?.body ?? '', first?.headers ?? {})).not.toThrow();
+    const tomorrow = new Date(Date.now() + 24 * 3600 * 1000 + 1000);
+    const [{ id: delivery }] = await deliveriesOf(id);
+    await call('POST', `/${id}/deliveries/${delivery}`);
+    await deliverWebhook({ ...site.context, clock: () => tomorrow }, { id: delivery }, { job: firstOfMany });
+    expect(receiver.received.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
+  });
+
+  it('is changed, turned off and on, and removed', async () => {
+    const { id } = await subscribe();
+    const changed = await call('PATCH', `/${id}`, { events: ['post.revised'], enabled: false });
+    expect(changed.body.webhook).toMatchObject({ events: ['post.revised'], disabled_because: 'owner' });
+    await call('PATCH', `/${id}`, { events: allEvents });
+    await makeApproved(site.context);
+    await site.runJobs();
+    const on = await call('PATCH', `/${id}`, { enabled: true });
+    expect(on.body.webhook).toMatchObject({ disabled_at: null });
+    await makeApproved(site.context);
+    await site.runJobs();
+    expect(receiver.received).toHaveLength(1);
+    expect((await call('DELETE', `/${id}`)).body).toEqual({ ok: true });
+    expect((await call('GET', '')).body.webhooks).toEqual([]);
+    expect((await call('GET', `/${id}/deliveries`)).status).toBe(404);
+  });
+
+  it('belongs to who made it, and to who has developer access', async () => {
+    const { id } = await subscribe();
+    const other = await makeAccount(site.context, 'S');
+    expect(await call('GET', '', undefined, other.token)).toMatchObject({
+      status: 403,
+      body: { code: 'developer_access_needed' },
+    });
+    await giveDeveloperAccess(site.context, other);
+    expect((await call('PATCH', `/${id}`, { enabled: false }, other.token)).status).toBe(404);
+    expect((await call('POST', `/${id}/secret`, undefined, other.token)).status).toBe(404);
+    expect((await call('DELETE', `/${id}`, undefined, other.token)).status).toBe(404);
+  });
+
+  it('is refused an address that is none of a server on the internet, and an eleventh', async () => {
+    for (const url of [
+      'nowhere',
+      'ftp://example.org',
+      'http://10.0.0.1/',
+      'http://user:x@127.0.0.1/',
+      'http://[fe80::1]/',
+    ])
+      expect(await call('POST', '', { url, events: allEvents })).toMatchObject({
+        status: 400,
+        body: { fields: { url: 'Enter an https address of a server on the internet' } },
+      });
+    expect((await call('POST', '', { url: receiver.url, events: [] })).status).toBe(400);
+    expect((await call('POST', '', { url: receiver.url, events: ['post.liked'] })).status).toBe(400);
+    const { id } = await subscribe();
+    expect((await call('PATCH', `/${id}`, { url: 'http://10.0.0.1/' })).status).toBe(400);
+    for (let made = 1; made < 10; made += 1) await subscribe();
+    expect(await call('POST', '', { url: receiver.url, events: allEvents })).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_limit' },
+    });
+  });
+
+  it('is in what its owner is told of themselves, and goes when they leave', async () => {
+    await subscribe();
+    const { body } = await site.call('GET', '/adminPHIS/export', { token: owner.token });
+    expect(body.webhooks).toMatchObject([{ url: receiver.url, events: allEvents }]);
+    const closed = await site.call('POST', '/auth/close', {
+      token: owner.token,
+      body: { password: goodPassword },
+    });
+    expect(closed.status).toBe(200);
+    expect(await site.context.db.selectFrom('webhooks').selectAll().execute()).toEqual([]);
+  });
+});
+
+const firstOfMany = { attempts: 1, max_attempts: 25 };
+
+describe('a message that is not taken', () => {
+  it('is tried again later under the same id, until it is', async () => {
+    const { id, secret } = await subscribe();
+    receiver.status = 503;
+    await makeApproved(site.context);
+    await site.runJobs();
+    expect(await deliveriesOf(id)).toMatchObject([
+      { status: 'waiting', attempts: 1, outcome: 'http_status', status_code: 503 },
+    ]);
+    expect((await call('GET', '')).body.webhooks[0].failing_since).not.toBeNull();
+    receiver.status = 200;
+    await site.hurryJobs();
+    await site.runJobs();
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
+    expect((await call('GET', '')).body.webhooks[0].failing_since).toBeNull();
+    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+    expect(new Set(ids).size).toBe(1);
+    const last = receiver.received.at(-1);
+    expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {})).not.toThrow();
+  });
+
+  it('fails with its last attempt, and is sent once more where its owner asks for that', async () => {
+    const { id } = await subscribe();
+    receiver.status = 500;
+    await makeApproved(site.context);
+    await tellSubscribers(site.context);
+    const [{ id: delivery }] = await deliveriesOf(id);
+    const job = { attempts: 25, max_attempts: 25 };
+    await deliverWebhook(site.context, { id: delivery }, { job });
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed' }]);
+    receiver.status = 200;
+    const again = await call('POST', `/${id}/deliveries/${delivery}`);
+    expect(again.body.delivery).toMatchObject({ id: delivery, status: 'waiting', attempts: 0 });
+    await site.runJobs();
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered' }]);
+    expect((await call('POST', `/${id}/deliveries/${crypto.randomUUID()}`)).status).toBe(404);
+  });
+
+  it('for three days turns the webhook off, and its owner is told', async () => {
+    const { id } = await subscribe();
+    receiver.status = 500;
+    await makeApproved(site.context);
+    await tellSubscribers(site.context);
+    const [{ id: delivery }] = await deliveriesOf(id);
+    const hoursLater = (hours: number) => ({
+      ...site.context,
+      clock: () => new Date(Date.now() + hours * 3600 * 1000),
+    });
+    for (const hours of [0, 71])
+      await expect(deliverWebhook(hoursLater(hours), { id: delivery }, { job: firstOfMany })).rejects.toThrow(
+        'http_status',
+      );
+    await deliverWebhook(hoursLater(73), { id: delivery }, { job: firstOfMany });
+    expect((await call('GET', '')).body.webhooks[0]).toMatchObject({ disabled_because: 'failing' });
+    const mails = await mailsTo(site, mailbox, owner.email);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]?.text).toContain(receiver.url);
+    expect(await call('POST', `/${id}/deliveries/${delivery}`)).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_disabled' },
+    });
+  });
+
+  it('by an address that is gone for good turns it off at once', async () => {
+    const { id } = await subscribe();
+    receiver.status = 410;
+    await makeApproved(site.context);
+    await site.runJobs();
+    expect((await call('GET', '')).body.webhooks[0]).toMatchObject({ disabled_because: 'gone' });
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', status_code: 410 }]);
+  });
+
+  it('in production is sent to no address of this machine, rebinding included', async () => {
+    const { id } = await subscribe();
+    await makeApproved(site.context);
+    await tellSubscribers(site.context);
+    const [{ id: delivery }] = await deliveriesOf(id);
+    const inProduction = {
+      ...site.context,
+      config: { ...site.context.config, outbound: { allowLoopback: false } },
+    };
+    const { port } = new URL(receiver.url);
+    for (const url of [`https://127.0.0.1:${port}/`, `https://hook.example:${port}/`]) {
+      await site.context.db.updateTable('webhooks').set({ url }).where('id', '=', id).execute();
+      const resolve = async () => [{ address: '127.0.0.1', family: 4 }];
+      await expect(
+        deliverWebhook(inProduction, { id: delivery }, { job: firstOfMany }, resolve),
+      ).rejects.toThrow('forbidden_address');
+    }
+    expect(receiver.received).toEqual([]);
+  });
+});
+
+it('deliveries are forgotten after 30 days', async () => {
+  const { id } = await subscribe();
+  await makeApproved(site.context);
+  await site.runJobs();
+  const later = { ...site.context, clock: () => new Date(Date.now() + 31 * 24 * 3600 * 1000) };
+  await sweepDeliveries(later);
+  expect(await deliveriesOf(id)).toEqual([]);
+});

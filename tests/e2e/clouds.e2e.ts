@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { decideNode, probeNode, proposeNode } from '../../server/clouds/actions.ts';
+import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
+import { makeAccount, type TestAccount } from '../factories.ts';
+import { lookAt } from './look.ts';
+import { beSignedIn } from './member.ts';
+import { type Site, withSite } from './site.ts';
+import { expect, test } from './test.ts';
+
+const settings = { OUTBOUND_LOOPBACK: 'true' };
+test.afterEach(() => stopCloudNodes());
+
+async function openAs(page: Page, site: Site, account: TestAccount, path: string): Promise<void> {
+  await beSignedIn(page, site, account);
+  await page.goto(site.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Two approved nodes that were asked for three weeks, one of them not always there; and one that waits. */
+async function prepare({ context }: Site): Promise<{ id: string; superAdmin: TestAccount }> {
+  const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+  const ids = [];
+  for (const place of ['first', 'second', 'third']) {
+    const { id } = await proposeNode(context, superAdmin, {
+      url: await startCloudNode(),
+      note: `The ${place} institute that asked us.`,
+    });
+    ids.push(id);
+  }
+  const [steady = '', shaky = ''] = ids;
+  for (const id of [steady, shaky]) await decideNode(context, superAdmin, id, { decision: 'approve' });
+  for (let day = 21; day >= 0; day -= 1) {
+    for (const hour of [1, 2, 3]) {
+      const at = new Date(Date.now() - day * 24 * 3600 * 1000 - hour * 600_000);
+      const then = { ...context, clock: () => at };
+      const isAway = (day + hour) % 4 === 0;
+      await probeNode(then, { id: steady });
+      await probeNode(then, { id: shaky }, isAway ? { limits: { milliseconds: 5000, bytes: 10 } } : {});
+    }
+  }
+  return { id: shaky, superAdmin };
+}
+
+for (const language of ['en', 'ar'] as const) {
+  test(`the federated cloud, in ${language}, can be read by everyone on any screen`, async ({ page }) => {
+    test.slow();
+    await withSite(async (site) => {
+      await page.goto(`${site.url}/afyaclouds?lang=${language}`);
+      await lookAt(page, `cloud without nodes ${language}`);
+      const { id, superAdmin } = await prepare(site);
+      // Answered by whatever process hears of the change.
+      await expect(async () => {
+        await page.goto(`${site.url}/afyaclouds?lang=${language}`);
+        await expect(page.getByRole('img')).toHaveCount(2);
+      }).toPass();
+      await lookAt(page, `cloud ${language}`);
+      await page.goto(`${site.url}/afyaclouds/${id}?lang=${language}`);
+      await lookAt(page, `cloud node ${language}`);
+      await openAs(page, site, superAdmin, `/dash/clouds?lang=${language}`);
+      await page.getByRole('list').getByRole('heading', { level: 2 }).first().waitFor();
+      await lookAt(page, `nodes of the cloud ${language}`);
+      await page.getByRole('main').getByRole('button').first().click();
+      await lookAt(page, `proposing a node ${language}`);
+    }, settings);
+  });
+}
+
+test('staff propose a node, a super admin approves it, and everybody sees it', async ({ page, browser }) => {
+  await withSite(async (site) => {
+    const admin = await makeAccount(site.context, 'A');
+    const superAdmin = await makeAccount(site.context, 'S');
+    const bad = await startCloudNode((_, response) => response.end('no'));
+    const good = await startCloudNode();
+
+    await openAs(page, site, admin, '/dash/clouds');
+    await page.getByRole('button', { name: 'Propose a node' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Address').fill(bad);
+    await dialog.getByRole('button', { name: 'Propose a node' }).click();
+    await expect(dialog.getByText('Answered with something else')).toBeVisible();
+    await dialog.getByLabel('Address').fill(good);
+    await dialog.getByRole('button', { name: 'Propose a node' }).click();
+    await expect(page.getByRole('heading', { level: 2 })).toContainText('Genome node');
+    await expect(page.getByRole('button', { name: /^Approve/ })).toHaveCount(0);
+
+    const other = await (await browser.newContext()).newPage();
+    await openAs(other, site, superAdmin, '/dash/clouds');
+    await other.getByRole('button', { name: /^Approve/ }).click();
+    await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
+    await expect(other.getByText('No node waits for a decision.')).toBeVisible();
+
+    await expect(async () => {
+      await page.goto(`${site.url}/afyaclouds`);
+      await expect(page.getByRole('rowheader')).toContainText('Institute of Genomics', { timeout: 100 });
+    }).toPass();
+    await page.getByRole('rowheader').getByRole('link').click();
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Genome node');
+    await other.context().close();
+  }, settings);
+});

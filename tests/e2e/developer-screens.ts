@@ -1,0 +1,126 @@
+import type { Page } from '@playwright/test';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { registerApp } from '../../server/apps/actions.ts';
+import { authorize, createKey, UsageCounter } from '../../server/keys/actions.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
+import { makeDeveloper } from '../sample-app.ts';
+import { beSignedIn } from './member.ts';
+import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
+import type { Site } from './site.ts';
+
+/** Who the screens of developers are seen by, and an app that asks to be connected. */
+interface Developers {
+  developer: TestAccount;
+  /** A developer who has made nothing yet. */
+  newcomer: TestAccount;
+  app: SampleAppServer;
+}
+
+type DeveloperScreen = (
+  page: Page,
+  site: Site,
+  developers: Developers,
+  language: InterfaceLanguage,
+) => Promise<void>;
+
+/** Fills a site with what there is to see of a developer's account. */
+export async function prepareDevelopers(site: Site): Promise<Developers> {
+  const { context } = site;
+  const developer = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
+  await giveDeveloperAccess(site.context, developer);
+  const { secret } = await createKey(context, developer, {
+    name: 'The notebook of the district office',
+    scopes: ['profile', 'posts:read', 'posts:write'],
+    days: 90,
+  });
+  await createKey(context, developer, { name: 'Backup', scopes: ['posts:read'], days: 365 });
+  const app = await startSampleApp();
+  const registered = await registerApp(context, developer, {
+    name: 'Well watch',
+    homepage: 'https://wells.example',
+    redirect_addresses: [
+      app.redirectAddress,
+      'https://wells.example/a/rather/long/address/to/be/sent/back/to',
+    ],
+    confidential: true,
+  });
+  await app.configure(site.url, registered.app.id, registered.secret ?? '');
+  await countSomeCalls(site, secret);
+  return { developer, newcomer: await makeDeveloper(site), app };
+}
+
+async function countSomeCalls({ context }: Site, secret: string): Promise<void> {
+  const caller = await authorize(context, secret);
+  for (let daysAgo = 0; daysAgo < 12; daysAgo += 1) {
+    const at = new Date(Date.now() - daysAgo * 24 * 3600 * 1000);
+    const usage = new UsageCounter({ ...context, clock: () => at });
+    for (let call = 0; call < 40 - daysAgo * 3; call += 1)
+      usage.count(
+        caller,
+        call % 3 === 0 ? 'GET /api/v1/posts/{slug}' : 'GET /api/v1/posts',
+        call % 9 === 0 ? 429 : 200,
+      );
+    await usage.stop();
+  }
+}
+
+const at = (path: string, who: 'developer' | 'newcomer' = 'developer'): DeveloperScreen => {
+  return async (page, site, developers, language) => {
+    await beSignedIn(page, site, developers[who]);
+    await page.goto(`${site.url}${path}?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.waitForFunction(() => !document.querySelector('.loading'));
+  };
+};
+
+/** What there is to see of a developer's account, by name. */
+export const developerScreens: Record<string, DeveloperScreen> = {
+  keys: at('/developer/account/keys'),
+  'no keys yet': at('/developer/account/keys', 'newcomer'),
+  'a new key': async (page, site, developers, language) => {
+    await at('/developer/account/keys')(page, site, developers, language);
+    await page.locator('main .button').first().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'a key shown once': async (page, site, developers, language) => {
+    await at('/developer/account/keys', 'newcomer')(page, site, developers, language);
+    await page.locator('main .button').first().click();
+    await page.getByRole('dialog').locator('input[type=text]').fill('Notebook');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.locator('.secret').waitFor();
+  },
+  'revoking a key': async (page, site, developers, language) => {
+    await at('/developer/account/keys')(page, site, developers, language);
+    await page.locator('.button-alarm').first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  apps: at('/developer/account/apps'),
+  'no apps yet': at('/developer/account/apps', 'newcomer'),
+  'a new app': async (page, site, developers, language) => {
+    await at('/developer/account/apps')(page, site, developers, language);
+    await page.locator('main .button').first().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').first().waitFor();
+  },
+  usage: at('/developer/account/usage'),
+  'no usage yet': at('/developer/account/usage', 'newcomer'),
+};
+
+/** What there is to see of connecting an app, by name. */
+export const consentScreens: Record<string, DeveloperScreen> = {
+  'connecting an app': async (page, site, { developer, app }, language) => {
+    await beSignedIn(page, site, developer);
+    await page.goto(`${app.url}/?lang=${language}`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.goto(`${page.url().split('?')[0]}?lang=${language}`);
+    await page.getByRole('heading', { level: 2 }).waitFor();
+  },
+  'an app that asks wrongly': async (page, site, _developers, language) => {
+    const query = new URLSearchParams({ client_id: 'nobody', response_type: 'code', ui_locales: language });
+    await page.goto(`${site.url}/oauth/authorize?${query}`);
+  },
+  'signing out for an app': async (page, site, _developers, language) => {
+    await page.goto(`${site.url}/oauth/sign-out/success?ui_locales=${language}`);
+  },
+};

@@ -1,0 +1,125 @@
+import type { Locator, Page } from '@playwright/test';
+import * as client from 'openid-client';
+import { makeAccount } from '../factories.ts';
+import { goodPassword } from '../people.ts';
+import { makeDeveloper } from '../sample-app.ts';
+import { beSignedIn } from './member.ts';
+import { startSampleApp } from './sample-app-server.ts';
+import { expect, test } from './test.ts';
+
+const dialog = (page: Page) => page.getByRole('dialog');
+const toast = (page: Page) => page.locator('.toast');
+const rows = (page: Page) => page.getByRole('main').locator('.row');
+const secretIn = async (place: Locator) => (await place.locator('.secret').textContent()) ?? '';
+
+test('a developer makes a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
+  await beSignedIn(page, emptySite, await makeDeveloper(emptySite));
+  await page.goto(`${emptySite.url}/developer/account`);
+  await expect(page).toHaveURL(/\/developer\/account\/keys$/);
+  await expect(page.getByText('No keys yet.')).toBeVisible();
+
+  await page.getByRole('button', { name: 'New key' }).click();
+  await dialog(page).getByRole('checkbox', { name: 'posts:read' }).uncheck();
+  await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
+  await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+  await expect(dialog(page).getByText('*Required')).toBeVisible();
+  await dialog(page).getByLabel('Name').fill('Notebook');
+  await dialog(page).getByRole('checkbox', { name: 'profile' }).check();
+  await dialog(page).getByLabel('Works for').selectOption('30 days');
+  await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+  const secret = await secretIn(dialog(page));
+  expect(secret).toMatch(/^afya_key_/);
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(secret.slice(-4));
+  await expect(page.getByText(secret)).toHaveCount(0);
+
+  await page.getByRole('button', { name: 'Replace' }).click();
+  await dialog(page).getByLabel('The old one works for').selectOption('1 more hour');
+  await dialog(page).getByRole('button', { name: 'Replace' }).click();
+  expect(await secretIn(dialog(page))).not.toBe(secret);
+  await page.keyboard.press('Escape');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(rows(page).nth(1)).toContainText('Replaced');
+
+  await rows(page).first().getByRole('button', { name: 'Revoke' }).click();
+  await expect(dialog(page)).toContainText('This can’t be undone.');
+  await dialog(page).getByRole('button', { name: 'Revoke' }).click();
+  await expect(toast(page)).toContainText('Notebook has been revoked');
+  await expect(rows(page)).toHaveCount(1);
+});
+
+test('somebody signs in to an app by way of the site’s own sign-in, and disconnects it', async ({
+  page,
+  emptySite,
+}) => {
+  const { url, context } = emptySite;
+  const app = await startSampleApp();
+  await beSignedIn(page, emptySite, await makeDeveloper(emptySite));
+  await page.goto(`${url}/developer/account/apps`);
+  await page.getByRole('button', { name: 'Register an app' }).click();
+  await dialog(page).getByLabel('Name').fill('Well <b>watch</b>');
+  await dialog(page).getByLabel('Homepage').fill('https://wells.example');
+  await dialog(page).getByLabel('Redirect addresses').fill('http://wells.example/callback');
+  await dialog(page).getByRole('button', { name: 'Register' }).click();
+  await expect(dialog(page).getByText('Enter an https address')).toBeVisible();
+  await dialog(page).getByLabel('Redirect addresses').fill(app.redirectAddress);
+  await dialog(page).getByRole('button', { name: 'Register' }).click();
+  const secret = await secretIn(dialog(page));
+  await dialog(page).getByRole('button', { name: 'Done' }).click();
+  const [id = ''] = /[\da-f-]{36}/.exec((await rows(page).textContent()) ?? '') ?? [];
+  await app.configure(url, id, secret);
+
+  const reader = await makeAccount(context, 'P', {
+    firstname: 'Zawadi',
+    lastname: 'Otieno',
+    password: goodPassword,
+  });
+  await page.context().clearCookies();
+  await page.goto(app.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
+  await page.getByLabel('Email').fill(reader.email);
+  await page.getByLabel('Password', { exact: true }).fill(goodPassword);
+  await page.getByRole('button', { name: 'Signin' }).click();
+
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect this app with your account?');
+  const question = page.getByRole('main');
+  await expect(question).toContainText('Well <b>watch</b>');
+  await expect(question).toContainText('see your name and your picture');
+  await expect(question).not.toContainText('write drafts');
+  await expect(question).toContainText(new URL(app.url).host);
+  await page.getByRole('button', { name: 'Connect', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Hello Zawadi Otieno');
+  const first = app.tokens();
+  const second = await client.refreshTokenGrant(app.config(), first.refresh_token ?? '');
+
+  await page.goto(`${url}/phis/user/settings`);
+  const connected = page.getByRole('region', { name: 'Connected apps' });
+  await expect(connected).toContainText('Well <b>watch</b>');
+  await connected.getByRole('button', { name: 'Disconnect' }).click();
+  await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
+  await expect(toast(page)).toContainText('has been disconnected');
+  await expect(connected).toContainText('No app is connected with your account.');
+  await expect(client.refreshTokenGrant(app.config(), second.refresh_token ?? '')).rejects.toMatchObject({
+    error: 'invalid_grant',
+  });
+
+  await page.goto(app.url);
+  await page.getByRole('button', { name: 'Don’t connect' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('access_denied');
+  await app.close();
+});
+
+test('a question that this browser did not begin is not asked', async ({ page, emptySite }) => {
+  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
+  await page.goto(`${emptySite.url}/oauth/consent/nobody-began-this-one`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is asked here any more');
+});
+
+test('whoever has no developer access is told where to turn it on', async ({ page, emptySite }) => {
+  await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
+  await page.goto(`${emptySite.url}/developer/account/usage`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer access is off');
+  await page.getByRole('link', { name: 'Go to your settings' }).click();
+  await expect(page).toHaveURL(/\/phis\/user\/settings$/);
+});

@@ -1,0 +1,146 @@
+/** An app of somebody else's that signs people in, made with openid-client, and the browser of whoever uses it. */
+import * as client from 'openid-client';
+import { registerApp } from '../server/apps/actions.ts';
+import type { TestApp } from './app.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
+
+export const redirectAddress = 'https://wells.example/callback';
+
+/** Somebody with developer access. */
+export async function makeDeveloper({ context }: Pick<TestApp, 'context'>): Promise<TestAccount> {
+  const account = await makeAccount(context, 'P');
+  await giveDeveloperAccess(context, account);
+  return account;
+}
+
+export interface SampleApp {
+  id: string;
+  secret: string | null;
+  developer: TestAccount;
+  config: client.Configuration;
+}
+
+/** Registers an app, which then finds out about the site by itself. */
+export async function makeSampleApp(site: TestApp, { confidential = true } = {}): Promise<SampleApp> {
+  const developer = await makeDeveloper(site);
+  const { app, secret } = await registerApp(site.context, developer, {
+    name: 'Well watch',
+    homepage: 'https://wells.example',
+    redirect_addresses: [redirectAddress],
+    confidential,
+  });
+  const config = await client.discovery(
+    new URL(site.context.config.publicUrl),
+    app.id,
+    undefined,
+    secret === null ? client.None() : client.ClientSecretBasic(secret),
+    { [client.customFetch]: fetchFrom(site) },
+  );
+  return { id: app.id, secret, developer, config };
+}
+
+/** Has an app's requests answered by the site in this process. */
+function fetchFrom(site: TestApp): client.CustomFetch {
+  return async (address, { method, headers, body }) => {
+    const { pathname, search } = new URL(address);
+    const reply = await site.app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers,
+      ...(body !== undefined && body !== null && { payload: String(body) }),
+    });
+    const pairs = Object.entries(reply.headers).map(([name, value]): [string, string] => [
+      name,
+      String(value),
+    ]);
+    return new Response(reply.body, { status: reply.statusCode, headers: pairs });
+  };
+}
+
+/** A browser, as far as cookies and redirects go. */
+export class Browser {
+  readonly #site: TestApp;
+  readonly #cookies = new Map<string, { value: string; path: string }>();
+
+  constructor(site: TestApp) {
+    this.#site = site;
+  }
+
+  /** What it keeps of the site's, but for the signatures. */
+  cookies(): Record<string, string> {
+    const kept = [...this.#cookies].filter(([name]) => !name.endsWith('.sig'));
+    return Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
+  }
+
+  /** Opens an address of the site; gives what it answers, or where it leads. */
+  async open(address: string | URL, { method = 'GET', token = '', form = '' } = {}) {
+    const { pathname, search } = new URL(address, this.#site.context.config.publicUrl);
+    const cookies = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path));
+    const reply = await this.#site.app.inject({
+      method: method === 'POST' ? 'POST' : 'GET',
+      url: pathname + search,
+      headers: {
+        accept: token === '' ? 'text/html' : 'application/json',
+        cookie: cookies.map(([name, { value }]) => `${name}=${value}`).join('; '),
+        ...(token !== '' && { authorization: token }),
+        ...(form !== '' && { 'content-type': 'application/x-www-form-urlencoded' }),
+      },
+      ...(form !== '' && { payload: form }),
+    });
+    for (const { name, value, path = '/', expires } of reply.cookies) {
+      if (value === '' || (expires && expires < new Date(1000))) this.#cookies.delete(name);
+      else this.#cookies.set(name, { value, path });
+    }
+    return {
+      status: reply.statusCode,
+      location: String(reply.headers.location ?? ''),
+      body: reply.body,
+      reply,
+    };
+  }
+}
+
+/** Where a request of the app's leads a browser, and what the app has to remember of it. */
+export async function beginSignIn(
+  { config }: SampleApp,
+  scope: string,
+  further: Record<string, string> = {},
+) {
+  const verifier = client.randomPKCECodeVerifier();
+  const nonce = client.randomNonce();
+  const address = client.buildAuthorizationUrl(config, {
+    redirect_uri: redirectAddress,
+    scope,
+    ...(scope.split(' ').includes('openid') && { nonce }),
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+    code_challenge_method: 'S256',
+    ...further,
+  });
+  return { address, checks: { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true } };
+}
+
+/** What somebody who allows everything comes back to the app with. */
+export async function consent(browser: Browser, address: URL, { token }: { token: string }): Promise<URL> {
+  const begun = await browser.open(address);
+  const allowed = await browser.open(`${begun.location}/allow`, { method: 'POST', token });
+  const { location } = JSON.parse(allowed.body);
+  return new URL((await browser.open(location)).location);
+}
+
+/** Signs somebody in to the app, all the way to its tokens. */
+export async function signInto(
+  site: TestApp,
+  app: SampleApp,
+  account: TestAccount,
+  scope = 'openid profile posts:read',
+) {
+  const { address, checks } = await beginSignIn(app, scope);
+  const back = await consent(new Browser(site), address, account);
+  const idTokenExpected = scope.split(' ').includes('openid');
+  const { pkceCodeVerifier, expectedNonce } = checks;
+  return client.authorizationCodeGrant(app.config, back, {
+    pkceCodeVerifier,
+    idTokenExpected,
+    ...(idTokenExpected && { expectedNonce }),
+  });
+}

@@ -1,0 +1,74 @@
+import { useState } from 'react';
+import type { CandidateReply } from '../../../contract/clouds.ts';
+import { isSuperAdmin } from '../dashboard/areas.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { DecideNode, type NodeDecision } from './decide-node.tsx';
+
+/** What can be decided of a node, by its status. */
+const decisions: Partial<Record<CandidateReply['status'], readonly NodeDecision[]>> = {
+  proposed: ['approve', 'decline'],
+  approved: ['retire'],
+};
+
+/** A node: what it said of itself, who proposed it, and what may be decided. */
+export function NodeRow({ node }: { node: CandidateReply }) {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  const [deciding, setDeciding] = useState<NodeDecision | null>(null);
+  const possible = data && isSuperAdmin(data.user.role) ? (decisions[node.status] ?? []) : [];
+  return (
+    <li className="row">
+      <h2 className="row-title">
+        <bdi>{node.name}</bdi>
+      </h2>
+      <p className="row-facts">
+        <bdi>{node.organization.name}</bdi>
+        <bdi dir="ltr">{`${node.type.artifact} ${node.type.version}`}</bdi>
+        <bdi dir="ltr">{node.url}</bdi>
+      </p>
+      {node.description !== null && (
+        <p className="row-text" dir="auto">
+          {node.description}
+        </p>
+      )}
+      {node.note !== null && (
+        <blockquote className="row-reason" dir="auto">
+          {node.note}
+        </blockquote>
+      )}
+      <p className="row-facts">
+        <span>{t('cloudNodes.proposedBy', { name: node.proposed_by })}</span>
+        <Timestamp instant={node.proposed_at} />
+      </p>
+      {node.decided_at !== null && (
+        <p className="row-facts">
+          <span className="badge">{t(`cloudNodes.status.${node.status}`)}</span>
+          <Timestamp instant={node.decided_at} />
+        </p>
+      )}
+      {node.reason !== null && (
+        <blockquote className="row-reason" dir="auto">
+          {node.reason}
+        </blockquote>
+      )}
+      {possible.length > 0 && (
+        <div className="row-actions">
+          {possible.map((decision) => (
+            <button
+              className={decision === 'approve' ? 'button' : 'button button-quiet'}
+              key={decision}
+              type="button"
+              onClick={() => setDeciding(decision)}
+            >
+              {t(`cloudNodes.${decision}`)}
+              <span className="visually-hidden"> {node.name}</span>
+            </button>
+          ))}
+        </div>
+      )}
+      {deciding && <DecideNode node={node} decision={deciding} onClose={() => setDeciding(null)} />}
+    </li>
+  );
+}

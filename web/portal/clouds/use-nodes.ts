@@ -1,0 +1,17 @@
+import { clouds } from '../../../contract/clouds.ts';
+import type { CloudNodeStatus } from '../../../contract/constants.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { usePages } from '../api/use-pages.ts';
+
+const key = 'cloud nodes';
+
+/** The nodes of one status (design §5). */
+export function useNodes(status: CloudNodeStatus) {
+  return usePages([key, status], (cursor) => call(clouds.listCloudNodes, { query: { status, cursor } }));
+}
+
+/** Fetches them anew: one was proposed or decided on. */
+export function refetchNodes(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [key] });
+}

@@ -1,0 +1,117 @@
+import '../developer/developer.css';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useParams } from 'react-router';
+import { connections } from '../../../contract/connections.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import type { CallReply } from '../api/caller.ts';
+import { queryClient } from '../api/query-client.ts';
+import { useDeed } from '../developer/use-deed.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { product } from '../shell/product.ts';
+
+type Request = CallReply<typeof connections.getConsentRequest>;
+
+/** Asks whether an app may be connected with the account of who is signed in, and says in plain words what it will see. */
+export function Consent() {
+  const { uid = '' } = useParams();
+  const { t } = useLanguage();
+  const request = useQuery(
+    {
+      queryKey: ['consent', uid],
+      queryFn: () => call(connections.getConsentRequest, { params: { uid } }),
+    },
+    queryClient,
+  );
+  const { error } = request;
+  const isOver = error instanceof CallError && (error.is('link_expired') || error.is('invalid_input'));
+  return (
+    <div className="frame message">
+      <PageTitle title={t('consent.title')} />
+      {isOver ? (
+        <Over />
+      ) : (
+        <Fetched query={request} label={t('consent.loading')}>
+          {(data) => <Question uid={uid} request={data} />}
+        </Fetched>
+      )}
+    </div>
+  );
+}
+
+/** Nothing is asked here, or not any more, or it was begun in another browser. */
+function Over() {
+  const { t, publicHref } = useLanguage();
+  return (
+    <>
+      <PageHeading>{t('consent.over')}</PageHeading>
+      <p>{t('consent.overText')}</p>
+      <ButtonLink href={publicHref('/phis')}>{t('denied.back')}</ButtonLink>
+    </>
+  );
+}
+
+function Question({ uid, request }: { uid: string; request: Request }) {
+  const { t } = useLanguage();
+  const { app, scopes, account } = request;
+  const [answer, setAnswer] = useState<'allow' | 'deny' | null>(null);
+  const deed = useDeed(t('consent.failed'));
+  const say = (chosen: 'allow' | 'deny') => {
+    if (deed.busy) return;
+    setAnswer(chosen);
+    void deed.run(async () => {
+      const endpoint = chosen === 'allow' ? connections.allowConsent : connections.denyConsent;
+      const { location } = await call(endpoint, { params: { uid } });
+      window.location.assign(location);
+      // The button stays busy until the browser has left.
+      await new Promise(() => undefined);
+    });
+  };
+  return (
+    <>
+      <PageHeading>{t('consent.heading')}</PageHeading>
+      <p className="consent-app">
+        {t('consent.app')} <strong dir="auto">{app.name}</strong>
+      </p>
+      <p>
+        {t('consent.account', { product: product.shortName })} <strong dir="ltr">{account.email}</strong>
+      </p>
+      <h2>{t('consent.willSee')}</h2>
+      <ul className="consent-scopes">
+        <li>{t('consent.identity')}</li>
+        {scopes.map((scope) => (
+          <li key={scope}>{t(`consent.scopes.${scope}`)}</li>
+        ))}
+      </ul>
+      <p>{t('consent.never')}</p>
+      <p className="consent-app">
+        {t('consent.returnsTo')} <strong dir="ltr">{request.returns_to}</strong>
+      </p>
+      <p>{t('consent.end')}</p>
+      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <div className="ways">
+        <BusyButton
+          type="button"
+          busy={deed.busy && answer === 'allow'}
+          label={t('consent.allow')}
+          busyLabel={t('consent.working')}
+          onClick={() => say('allow')}
+        />
+        <BusyButton
+          type="button"
+          weight="quiet"
+          busy={deed.busy && answer === 'deny'}
+          label={t('consent.deny')}
+          busyLabel={t('consent.working')}
+          onClick={() => say('deny')}
+        />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,147 @@
+import { useState } from 'react';
+import type { z } from 'zod';
+import { type AppReply, apps } from '../../../contract/apps.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldScope } from '../../ui/field-scope.ts';
+import { TextArea } from '../../ui/text-area.tsx';
+import { call } from '../api/call.ts';
+import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import { registerField } from '../forms/register-field.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { appRules } from './app-rules.ts';
+import { SecretShown } from './secret-shown.tsx';
+import { refetchApps } from './use-apps.ts';
+import { useDeed } from './use-deed.ts';
+
+/** Registers an app and shows its secret the one time; or, given one, says something else of it. */
+export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): void }) {
+  const { t } = useLanguage();
+  const form = useContractForm(appRules, {
+    name: app?.name ?? '',
+    homepage: app?.homepage ?? '',
+    addresses: app?.redirect_addresses.join('\n') ?? '',
+  });
+  const [confidential, setConfidential] = useState(true);
+  const { deed, secret, save, finish } = useSaving(app, confidential, onClose);
+  const addressesError = useFieldError(form, 'addresses');
+  return (
+    <Dialog
+      heading={
+        app ? t('developerAccount.changeHeading', { name: app.name }) : t('developerAccount.registerApp')
+      }
+      closeLabel={t('notices.close')}
+      onClose={finish}
+    >
+      {secret !== null ? (
+        <SecretShown secret={secret} onClose={finish} />
+      ) : (
+        <FieldScope value="app">
+          <FormShell
+            form={form}
+            onSubmit={(values) => deed.run(() => save(values))}
+            busy={deed.busy}
+            problem={deed.problem}
+            onDismissProblem={deed.dismiss}
+            labels={{
+              submit: app ? t('settings.save') : t('developerAccount.register'),
+              busy: t('developerAccount.working'),
+            }}
+            actions={
+              <button className="button button-quiet" type="button" onClick={onClose}>
+                {t('dash.cancel')}
+              </button>
+            }
+          >
+            <FormTextField
+              form={form}
+              name="name"
+              type="text"
+              label={t('developerAccount.name')}
+              hint={t('developerAccount.appNameHint')}
+              autoComplete="off"
+            />
+            <FormTextField
+              form={form}
+              name="homepage"
+              type="url"
+              label={t('developerAccount.homepage')}
+              autoComplete="url"
+            />
+            <TextArea
+              {...registerField(form, 'addresses')}
+              label={t('developerAccount.addresses')}
+              hint={t('developerAccount.addressesHint')}
+              error={addressesError}
+              maximumRows={6}
+            />
+            {!app && <KindChoice confidential={confidential} onChoose={setConfidential} />}
+          </FormShell>
+        </FieldScope>
+      )}
+    </Dialog>
+  );
+}
+
+function useSaving(app: AppReply | null, confidential: boolean, onClose: () => void) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const [secret, setSecret] = useState<string | null>(null);
+  const deed = useDeed(t('developerAccount.notSaved'));
+
+  const finish = () => {
+    onClose();
+    void refetchApps();
+  };
+  const save = async ({ addresses, ...details }: z.output<typeof appRules>) => {
+    const body = { ...details, redirect_addresses: addresses };
+    const made = app ? await change(app.id, body) : await register({ ...body, confidential });
+    showToast({ status: 'ok', message: t('developerAccount.saved', { name: details.name }) });
+    if (made === null) finish();
+    else setSecret(made);
+  };
+  return { deed, secret, save, finish };
+}
+
+type Details = z.input<typeof apps.changeApp.body>;
+
+/** There is no secret to be shown. */
+async function change(id: string, body: Details): Promise<null> {
+  await call(apps.changeApp, { params: { id }, body });
+  return null;
+}
+
+/** The secret to be shown; null for an app that has none. */
+async function register(body: Details & { confidential: boolean }): Promise<string | null> {
+  return (await call(apps.registerApp, { body })).secret;
+}
+
+function KindChoice({ confidential, onChoose }: { confidential: boolean; onChoose(chosen: boolean): void }) {
+  const { t } = useLanguage();
+  return (
+    <fieldset className="ticks">
+      <legend>{t('developerAccount.runs')}</legend>
+      {([true, false] as const).map((choice) => {
+        const name = choice ? 'server' : 'device';
+        return (
+          <label className="tick" key={name}>
+            <input
+              type="radio"
+              name="kind"
+              checked={confidential === choice}
+              aria-labelledby={`kind-${name}-name`}
+              aria-describedby={`kind-${name}-hint`}
+              onChange={() => onChoose(choice)}
+            />
+            <span id={`kind-${name}-name`}>{t(`developerAccount.kinds.${name}`)}</span>
+            <span className="field-hint" id={`kind-${name}-hint`}>
+              {t(`developerAccount.kindHints.${name}`)}
+            </span>
+          </label>
+        );
+      })}
+    </fieldset>
+  );
+}

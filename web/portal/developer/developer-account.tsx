@@ -1,0 +1,62 @@
+import '../dashboard/dashboard.css';
+import '../administration/administration.css';
+import './developer.css';
+import { Suspense, useEffect } from 'react';
+import { Link, NavLink, Outlet } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useUser } from '../profile/use-user.ts';
+import { session, useSession } from '../session/session.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+
+const areas = ['keys', 'apps', 'usage'] as const;
+
+/** The account of a developer: keys, apps, and what they were used for. Its guard has loaded the account. */
+export function DeveloperAccount() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  useDevelopersCookie(user?.developer ?? false);
+  if (!user) return null;
+  if (!user.developer) return <AccessNeeded />;
+  return (
+    <div className="frame dash">
+      <nav className="dash-nav no-print" aria-label={t('developerAccount.title')}>
+        <ul className="dash-areas">
+          {areas.map((area) => (
+            <li key={area}>
+              <NavLink to={`/developer/account/${area}`}>{t(`developerAccount.areas.${area}`)}</NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="dash-screen">
+        <Suspense fallback={<Loading label={t('loading.page')} />}>
+          <Outlet />
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+/** The masthead goes by that cookie, and who came in by the readers' door has not been given it (spec §2.9). */
+function useDevelopersCookie(mayHave: boolean): void {
+  const { token, developer } = useSession();
+  useEffect(() => {
+    if (mayHave && token !== null && !developer) session.remember(token, { developer: true });
+  }, [mayHave, token, developer]);
+}
+
+/** What somebody sees who is signed in and has no developer access yet: where to turn it on. */
+function AccessNeeded() {
+  const { t } = useLanguage();
+  return (
+    <div className="frame message">
+      <PageTitle title={t('developerAccount.title')} />
+      <PageHeading>{t('developerAccount.accessNeeded')}</PageHeading>
+      <p>{t('settings.developerOff')}</p>
+      <Link className="button" to="/phis/user/settings">
+        {t('developerAccount.goToSettings')}
+      </Link>
+    </div>
+  );
+}

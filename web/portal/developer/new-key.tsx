@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { keys } from '../../../contract/keys.ts';
+import type { Scope } from '../../../contract/scopes.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { FieldScope } from '../../ui/field-scope.ts';
+import { call } from '../api/call.ts';
+import { FormTextField } from '../forms/form-fields.tsx';
+import { FormShell } from '../forms/form-shell.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { LifeChoice, ScopeChoice } from './choices.tsx';
+import { SecretShown } from './secret-shown.tsx';
+import { useDeed } from './use-deed.ts';
+import { refetchKeys } from './use-keys.ts';
+
+const nameRules = keys.createKey.body.pick({ name: true });
+
+/** Makes a key, and shows it the one time. */
+export function NewKey({ onClose }: { onClose(): void }) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(nameRules, { name: '' });
+  const [scopes, setScopes] = useState<Scope[]>(['posts:read']);
+  const [days, setDays] = useState(90);
+  const [secret, setSecret] = useState<string | null>(null);
+  const deed = useDeed(t('developerAccount.notMade'));
+  const chosen = keys.createKey.body.shape.scopes.safeParse(scopes);
+  const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
+
+  const finish = () => {
+    onClose();
+    void refetchKeys();
+  };
+  const make = async ({ name }: { name: string }) => {
+    if (fault !== undefined) return;
+    await deed.run(async () => {
+      const made = await call(keys.createKey, { body: { name, scopes, days } });
+      setSecret(made.secret);
+    });
+  };
+  return (
+    <Dialog heading={t('developerAccount.newKey')} closeLabel={t('notices.close')} onClose={finish}>
+      {secret !== null ? (
+        <SecretShown secret={secret} onClose={finish} />
+      ) : (
+        <FieldScope value="new-key">
+          <FormShell
+            form={form}
+            onSubmit={make}
+            busy={deed.busy}
+            problem={deed.problem}
+            onDismissProblem={deed.dismiss}
+            labels={{ submit: t('developerAccount.makeKey'), busy: t('developerAccount.working') }}
+            actions={
+              <button className="button button-quiet" type="button" onClick={onClose}>
+                {t('dash.cancel')}
+              </button>
+            }
+          >
+            <FormTextField
+              form={form}
+              name="name"
+              type="text"
+              label={t('developerAccount.name')}
+              hint={t('developerAccount.nameHint')}
+              autoComplete="off"
+            />
+            <ScopeChoice
+              chosen={scopes}
+              onChoose={setScopes}
+              error={fault === undefined ? undefined : translate(fault)}
+            />
+            <LifeChoice value={days} onChoose={setDays} />
+          </FormShell>
+        </FieldScope>
+      )}
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { useState } from 'react';
+import { useLanguage } from '../language/language-context.tsx';
+
+interface SecretShownProps {
+  secret: string;
+  onClose(): void;
+}
+
+/** A key or a secret, the one time that it is shown. */
+export function SecretShown({ secret, onClose }: SecretShownProps) {
+  const { t } = useLanguage();
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    // Where the browser has no clipboard to write to, it can be marked and copied by hand.
+    await navigator.clipboard?.writeText(secret);
+    setCopied(navigator.clipboard !== undefined);
+  };
+  return (
+    <div className="form">
+      <p>{t('developerAccount.secretOnce')}</p>
+      <code className="secret" dir="ltr">
+        {secret}
+      </code>
+      <p role="status">{copied && t('developerAccount.copied')}</p>
+      <div className="form-actions">
+        <button className="button" type="button" onClick={() => void copy().catch(() => undefined)}>
+          {t('developerAccount.copy')}
+        </button>
+        <button className="button button-quiet" type="button" onClick={onClose}>
+          {t('developerAccount.done')}
+        </button>
+      </div>
+    </div>
+  );
+}

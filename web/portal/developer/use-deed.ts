@@ -1,0 +1,21 @@
+import { CallError } from '../api/call-error.ts';
+import type { Problem } from '../forms/problem.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+
+/** Something that is done by a call: where it stands, and what kept it from being done, under the heading given. */
+export function useDeed(failed: string) {
+  const { t, translate } = useLanguage();
+  const submission = useSubmission();
+
+  const attempt = async (deed: () => Promise<void>): Promise<Problem | null> => {
+    try {
+      await deed();
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      return { heading: failed, text: error.is('network') ? t('frame.tryAgain') : translate(error.message) };
+    }
+  };
+  return { ...submission, run: (deed: () => Promise<void>) => submission.run(() => attempt(deed)) };
+}

@@ -1,0 +1,65 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+interface ProblemProps {
+  site: Site;
+  error: string;
+  description: string | null;
+}
+
+/** An app has sent somebody here with a request that can't be answered: what went wrong, for them and for its developer. */
+export function OAuthProblemPage({ site: { t, href }, error, description }: ProblemProps) {
+  return (
+    <div className="frame message">
+      <h1>{t('oauth.problem')}</h1>
+      <p>{t('oauth.problemText')}</p>
+      <p dir="ltr">
+        <code>{description === null ? error : `${error}: ${description}`}</code>
+      </p>
+      <ButtonLink href={href('/phis')}>{t('error.back')}</ButtonLink>
+    </div>
+  );
+}
+
+interface SignOutProps {
+  site: Site;
+  xsrf: string;
+  app: string | null;
+}
+
+/** An app asks to sign somebody out. What it is connected with stays connected. */
+export function OAuthSignOutPage({ site: { t }, xsrf, app }: SignOutProps) {
+  return (
+    <div className="frame message">
+      <h1>{t('oauth.signOut')}</h1>
+      {app !== null && (
+        <p>
+          {t('oauth.signOutApp')} <strong>{app}</strong>
+        </p>
+      )}
+      <p>{t('oauth.signOutText')}</p>
+      <form method="post" action="/oauth/sign-out/confirm">
+        <input type="hidden" name="xsrf" value={xsrf} />
+        <div className="ways">
+          <button className="button" type="submit" name="logout" value="yes">
+            {t('oauth.signOutYes')}
+          </button>
+          <button className="button button-quiet" type="submit">
+            {t('oauth.signOutNo')}
+          </button>
+        </div>
+      </form>
+    </div>
+  );
+}
+
+/** What follows signing out where the app has named no place to go on. */
+export function OAuthSignedOutPage({ site: { t, href } }: { site: Site }) {
+  return (
+    <div className="frame message">
+      <h1>{t('oauth.signedOut')}</h1>
+      <p>{t('oauth.signedOutText')}</p>
+      <ButtonLink href={href('/phis')}>{t('error.back')}</ButtonLink>
+    </div>
+  );
+}
