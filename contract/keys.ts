@@ -4,9 +4,9 @@ import { endpoint, id, instant, ok, text } from './endpoint.ts';
 import { scopeChoice, scopes } from './scopes.ts';
 
 /** How long a key may work at most, in days. */
-const longestKeyDays = 365;
+export const longestKeyDays = 365;
 /** How long the old one may go on working once another took its place, in hours. */
-const longestOverlapHours = 7 * 24;
+export const longestOverlapHours = 7 * 24;
 /** How far back the usage page looks, in days. */
 export const usageDays = 30;
 

@@ -66,10 +66,17 @@ export function runCode(language: string, code: string, settings: Settings): Pro
   return startCode(language, code, settings).ended;
 }
 
-/** The code on a page of the docs, in its order, by language. */
-export function codeOn(html: string): { language: string; code: string; call: string | null }[] {
+/** Code on a page of the docs; `call` is the one whose section it stands in. */
+export interface CodeBlock {
+  language: string;
+  code: string;
+  call: string | null;
+}
+
+/** The code on a page of the docs, in its order. */
+export function codeOn(html: string): CodeBlock[] {
   let call: string | null = null;
-  const found: { language: string; code: string; call: string | null }[] = [];
+  const found: CodeBlock[] = [];
   for (const [, section, language = '', code = ''] of html.matchAll(
     /<section class="call" id="(\w+)"|<code (?:class="language-|data-language=")([\w-]+)">(.*?)<\/code>/gs,
   )) {

@@ -23,6 +23,9 @@ const inApi =
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 
+/** Groups of the contract on the page of the federated cloud. */
+const cloudGroups = ['Federated cloud', 'Service registry'];
+
 /** The first page of the docs, which has no name of its own in its address. */
 export const firstPage = 'introduction';
 
@@ -103,10 +106,23 @@ export const sideEntries: readonly DocumentEntry[] = [
   },
   { name: 'versions', title: 'Versions', summary: 'What may change under your program, and what may not.' },
   {
+    name: 'webhooks',
+    title: 'Webhooks',
+    summary: 'Be told what is published, at an address of your own.',
+    describes: ({ path }) => path.startsWith('/webhooks'),
+  },
+  {
+    name: 'cloud',
+    title: 'Federated cloud',
+    summary: 'The nodes of the federation, also by the standards of GA4GH.',
+    describes: ({ group }) => cloudGroups.includes(group),
+  },
+  {
     name: 'site-calls',
     title: 'Calls of the site',
     summary: 'The calls that the pages of the site itself make.',
-    describes: ({ path, group }) => !path.startsWith('/api/') && group !== 'Operations',
+    describes: ({ path, group }) =>
+      !/^\/(api|webhooks)(\/|$)/.test(path) && group !== 'Operations' && !cloudGroups.includes(group),
   },
   {
     name: 'operations',

@@ -1,12 +1,14 @@
 /** What stands in the text of the docs and is known elsewhere: figures, lists and tables are never typed twice. */
 import * as constants from '../../contract/constants.ts';
 import { errors } from '../../contract/errors.ts';
+import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/keys.ts';
+import type { Scope } from '../../contract/scopes.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import type { Config } from '../config.ts';
 import { budgetOf } from '../limits/actions.ts';
 
 /** What each scope is for, in words for developers. */
-const scopeMeanings = {
+const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
@@ -14,6 +16,10 @@ const scopeMeanings = {
 
 /** The budgets that programs meet, in words. */
 const budgetMeanings = {
+  'api:network': 'calls of the public API without a key, from one network',
+  'api:key': 'calls of the public API with one key, or by one app for one person',
+  'api-bulk:network': 'copies of everything without a key, from one network',
+  'api-bulk:key': 'copies of everything with one key or by one app',
   'token:network': 'keys and links that are none, from one network',
   'upload:account': 'pictures sent, by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
@@ -23,6 +29,7 @@ const refusals = [
   'sign_in_required',
   'invalid_token',
   'token_expired',
+  'insufficient_scope',
   'forbidden',
 ] as const satisfies (keyof typeof errors)[];
 
@@ -32,6 +39,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
   return new Map([
     ['site', publicUrl],
     ['product', product.name],
+    ['cloudPath', constants.cloudsPath(product.shortName)],
     ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
     ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
     ['refusals', rows(refusals.map((name) => errorRow([name, errors[name]])))],
@@ -44,6 +52,9 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
     ['bodyCharacters', count(constants.bodyCharacters)],
     ['topicsOfAPost', count(constants.topicsOfAPost)],
     ['topicCharacters', count(constants.topicCharacters)],
+    ['longestKeyDays', count(longestKeyDays)],
+    ['longestOverlapHours', count(longestOverlapHours)],
+    ['usageDays', count(usageDays)],
     ['pictureBytes', count(constants.pictureBytes)],
     ['pictureTypes', constants.pictureTypes.map((type) => code(type)).join(', ')],
   ]);

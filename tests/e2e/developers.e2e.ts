@@ -103,7 +103,7 @@ for (const width of [360, 1280]) {
     await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
     if (width === 360) await page.getByText('Menu', { exact: true }).click();
     const menu = page.getByRole('navigation', { name: 'Main menu' });
-    await expect(menu.getByRole('link')).toHaveText(['Tutorials', 'Docs', 'API']);
+    await expect(menu.getByRole('link')).toHaveText(['Tutorials', 'Docs', 'API', 'Keys and apps']);
 
     await menu.getByRole('button', { name: width === 360 ? 'Logout' : 'Log Out', exact: true }).click();
 

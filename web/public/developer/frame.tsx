@@ -56,7 +56,10 @@ function DeveloperHeader({ site, area }: { site: Site; area: DeveloperArea }) {
           <a data-for="readers" href={href('/phis/user/settings')} hidden>
             {t('developers.turnOn')}
           </a>
-          <button className="developer-end" type="button" data-for="developers" data-log-out hidden>
+          <a className="developer-end" data-for="developers" href={href('/developer/account/keys')} hidden>
+            {t('developers.account')}
+          </a>
+          <button type="button" data-for="developers" data-log-out hidden>
             {t('developers.logOut')}
           </button>
         </nav>
@@ -86,6 +89,9 @@ function DeveloperHeader({ site, area }: { site: Site; area: DeveloperArea }) {
             </a>
             <a data-for="strangers" href={href('/phis')}>
               {t('developers.back', { product: frame.product.shortName })}
+            </a>
+            <a data-for="developers" href={href('/developer/account/keys')} hidden>
+              {t('developers.account')}
             </a>
             <button type="button" data-for="developers" data-log-out hidden>
               {t('developers.logout')}

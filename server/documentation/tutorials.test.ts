@@ -1,0 +1,107 @@
+/** Follows every tutorial, step by step, as somebody does who reads it. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type DocumentedSite, startDocumentedSite } from '../../tests/documented-site.ts';
+import { runCode, startCode } from '../../tests/examples.ts';
+import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
+import { freePort } from '../../tests/process.ts';
+import { withdrawPost } from '../posts/actions.ts';
+import { tutorialPath } from './catalogue.ts';
+
+let documented: DocumentedSite;
+beforeAll(async () => {
+  documented = await startDocumentedSite();
+});
+afterAll(() => documented.close());
+
+/** Runs what somebody has written after each step. Gives what the last one printed. */
+async function follow(address: string): Promise<string> {
+  let program = '';
+  let printed = '';
+  for (const { language, code } of await documented.codeAt(address)) {
+    if (language !== 'python') continue;
+    program += `${code}\n`;
+    const { code: status, stdout, stderr } = await runCode('python', program, documented.environment);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout.length).toBeGreaterThan(printed.length);
+    printed = stdout;
+  }
+  return printed;
+}
+
+it('"List and cite posts" cites them, and tells of one that was withdrawn', async () => {
+  const address = tutorialPath('list-and-cite-posts');
+  const { site, author } = documented;
+  const { slug, id } = await makeApproved(site.context, { author, title: 'Wells of Kisumu' });
+  const printed = await follow(address);
+  const today = new Date().toISOString().slice(0, 10);
+  expect(printed).toContain(`Clean water. Afya Research Network, ${today}. http://`);
+  expect(printed).toContain(`${slug} stands`);
+
+  await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+  const whole = (await documented.codeAt(address)).filter(({ language }) => language === 'python');
+  const program = [...whole.map(({ code }) => code), `print(standing("${slug}"), standing("nowhere"))`];
+  const { stdout } = await runCode('python', program.join('\n'), documented.environment);
+  expect(stdout).toContain(`withdrawn: ${longEnoughReason} not_found`);
+});
+
+it('"Publish from a notebook or script" leaves a submission for staff', async () => {
+  const printed = await follow(tutorialPath('publish-from-a-script'));
+  expect(printed).toContain('Amina may use profile, posts:read, posts:write');
+  expect(printed).toContain('waiting for review');
+  const { site } = documented;
+  const staff = await makeAccount(site.context, 'A');
+  const { body } = await site.call('GET', '/content/review', { token: staff.token });
+  expect(JSON.stringify(body)).toContain('Wells tested in three counties');
+});
+
+it('"Sign users in" greets whoever has agreed by name', async () => {
+  const port = await freePort();
+  const blocks = await documented.codeAt(tutorialPath('sign-users-in'));
+  const code = blocks
+    .filter(({ language }) => language === 'javascript')
+    .map((block) => block.code)
+    .join('\n')
+    .replaceAll('8765', String(port));
+  const { site, author } = documented;
+  const registered = await site.call('POST', '/developer/apps', {
+    token: author.token,
+    body: {
+      name: 'Greeter',
+      homepage: 'https://greeter.example',
+      redirect_addresses: [`http://localhost:${port}/callback`],
+      confidential: false,
+    },
+  });
+  const app = startCode('javascript', code, { CLIENT_ID: registered.body.app.id });
+  try {
+    await app.printed(`http://localhost:${port}`);
+    expect(await signInThrough(`http://localhost:${port}/sign-in`)).toContain('Welcome, Amina Wanjiru!');
+  } finally {
+    await app.end();
+  }
+});
+
+/** What somebody reads who follows the link, agrees, and is sent back: a browser, as far as cookies and redirects go. */
+async function signInThrough(link: string): Promise<string> {
+  const cookies = new Map<string, string>();
+  const open = async (address: string, init: RequestInit = {}) => {
+    const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const headers = { ...init.headers, cookie };
+    const reply = await fetch(address, { ...init, headers, redirect: 'manual' });
+    for (const set of reply.headers.getSetCookie()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(set) ?? [];
+      cookies.set(name, value);
+    }
+    const location = reply.headers.get('location');
+    return { text: await reply.text(), to: location === null ? '' : new URL(location, address).href };
+  };
+  const begun = await open(link);
+  const asked = await open(begun.to);
+  const allowed = await open(`${asked.to}/allow`, {
+    method: 'POST',
+    headers: { authorization: documented.author.token, accept: 'application/json' },
+  });
+  const { location } = JSON.parse(allowed.text);
+  const back = await open(new URL(location, documented.site.context.config.publicUrl).href);
+  return (await open(back.to)).text;
+}

@@ -1,0 +1,62 @@
+/** A site that listens, with everything there that the examples of the docs ask for. */
+
+import { decideNode, proposeNode } from '../server/clouds/actions.ts';
+import { exampleIds, exampleSlug } from '../server/documentation/example-values.ts';
+import { startTestApp, type TestApp } from './app.ts';
+import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
+import { type CodeBlock, codeOn } from './examples.ts';
+import { giveDeveloperAccess, makeAccount, makeApproved, makeDraft, type TestAccount } from './factories.ts';
+import { freePort } from './process.ts';
+
+export interface DocumentedSite {
+  site: TestApp;
+  /** Writes, and has developer access. */
+  author: TestAccount;
+  /** What whoever runs an example has put into the environment: a key of the author's with every scope. */
+  environment: Record<string, string>;
+  /** The code on a page, in its order. @throws where there is no such page */
+  codeAt(address: string): Promise<CodeBlock[]>;
+  /** The ids of what is really there, in the place of those that examples show. A draft is a new one each time. */
+  withRealIds(code: string): Promise<string>;
+  close(): Promise<void>;
+}
+
+export async function startDocumentedSite(): Promise<DocumentedSite> {
+  const port = await freePort();
+  const site = await startTestApp({ PUBLIC_URL: `http://127.0.0.1:${port}`, OUTBOUND_LOOPBACK: 'true' });
+  await site.app.listen({ port, host: '127.0.0.1' });
+  const author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Wanjiru' });
+  await giveDeveloperAccess(site.context, author);
+  const { body } = await site.call('POST', '/developer/keys', {
+    token: author.token,
+    body: { name: 'Examples', scopes: ['profile', 'posts:read', 'posts:write'], days: 1 },
+  });
+  const post = await makeApproved(site.context, { author, title: 'Clean water' });
+  if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');
+  const superAdmin = await makeAccount(site.context, 'S');
+  const node = await proposeNode(site.context, superAdmin, { url: await startCloudNode() });
+  await decideNode(site.context, superAdmin, node.id, { decision: 'approve' });
+
+  return {
+    site,
+    author,
+    environment: { API_KEY: body.secret, ACCESS_TOKEN: body.secret },
+    async codeAt(address) {
+      const { status, html } = await site.page(address);
+      if (status !== 200) throw new Error(`${address} answered ${status}`);
+      return codeOn(html);
+    },
+    async withRealIds(code) {
+      const isDraft = code.includes('/drafts/');
+      const { id } = isDraft ? await makeDraft(site.context, { author }) : post;
+      return code
+        .replaceAll(exampleIds.post, id)
+        .replaceAll(exampleIds.author, author.id)
+        .replaceAll(exampleIds.node, node.id);
+    },
+    async close() {
+      await stopCloudNodes();
+      await site.close();
+    },
+  };
+}
