@@ -23,21 +23,27 @@ const publicPages: UserConfig = {
   },
 };
 
+/** The parts of zod that write JSON Schemas. */
+const schemaWriters = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
+
 /**
- * Leaves the writing of JSON Schemas out of zod: 4 kB that every first visit would pay for what only the server does
+ * Leaves the writing of JSON Schemas out of zod: 7 kB that every first visit would pay for what only the server does
  * (`/openapi.json`). Whoever calls it in a browser gets an error.
  */
 const zodWithoutJsonSchema: Plugin = {
   name: 'zod-without-json-schema',
-  load(id) {
-    if (!/\/zod\/v4\/core\/to-json-schema\.js$/.test(id)) return null;
+  transform(code, id) {
+    if (!schemaWriters.test(id)) return null;
+    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
     return [
       'const absent = () => { throw new Error("no JSON Schemas are made in the browser"); };',
-      'const createToJSONSchemaMethod = () => absent;',
-      'const createStandardJSONSchemaMethod = () => absent;',
-      'export { createToJSONSchemaMethod, createStandardJSONSchemaMethod, absent as initializeContext,',
-      '  absent as extractDefs, absent as finalize, absent as handleUnrepresentable, absent as process,',
-      '  absent as processSchema };',
+      // Schemas are given these as they are made.
+      ...names.map((name) =>
+        name?.startsWith('create') ? `export const ${name} = () => absent;` : `export { absent as ${name} };`,
+      ),
+      ...[...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(
+        ([, name]) => `export { absent as ${name} };`,
+      ),
     ].join('\n');
   },
 };
