@@ -89,7 +89,7 @@ it('a copy is sent no faster than it is read', async () => {
   const lines: Line[] = [];
   for await (const line of createInterface({ input: response })) lines.push(JSON.parse(line));
   expect(lines.map(({ type }) => type)).toEqual([...Array(19).fill('post'), 'withdrawn', 'end']);
-});
+}, 300_000);
 
 it('a copy is compressed for whoever can read that', async () => {
   await makeApproved(site.context);

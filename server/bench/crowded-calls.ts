@@ -58,6 +58,7 @@ export function callsOf({ author, admin }: Members, { waiting, draft, published 
     { call: 'getReviewQueue', with: 'a word of none', by: 'admin', query: { q: 'leishmaniasis' } },
     { call: 'getSubmission', by: 'admin', params: { id: waiting } },
     { call: 'getReviewStatistics', by: 'admin' },
+    { call: 'listCloudNodes', by: 'admin' },
     { call: 'listApplications', by: 'admin', paged: true },
     { call: 'listApplications', with: 'accepted', by: 'admin', query: { status: 'accepted' } },
     { call: 'listApplications', with: 'declined', by: 'admin', query: { status: 'declined' } },

@@ -74,4 +74,4 @@ it('and leave nothing behind, however often they come', async () => {
   const early = Math.max(...rounds.slice(0, 4));
   const late = Math.min(...rounds.slice(-3));
   expect(late - early).toBeLessThan(20 * megabyte);
-});
+}, 300_000);
