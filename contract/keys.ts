@@ -42,6 +42,15 @@ const counts = {
   limited: z.int().describe('How many of those were one call too many (429).'),
 };
 
+const limit = z.object({
+  caller: z.enum(['key', 'network']).describe('`network`: whoever calls without a key, by their network.'),
+  kind: z
+    .enum(['all', 'bulk'])
+    .describe('`bulk`: calls that give everything there is, beside their part of `all`.'),
+  at_once: z.int().describe('How many calls may come at once.'),
+  hourly: z.int().describe('How many an hour may come once those are spent.'),
+});
+
 export const keys = {
   listKeys: endpoint({
     method: 'GET',
@@ -105,10 +114,12 @@ export const keys = {
           }),
         )
         .describe('All days together, by key or app and call, the most first.'),
+      limits: z.array(limit).describe('How many calls there may be.'),
     }),
     errors: ['developer_access_needed'],
   }),
 };
 
 export type KeyReply = z.output<typeof key>;
+export type LimitReply = z.output<typeof limit>;
 export type UsageReply = z.output<typeof keys.getUsage.reply>;

@@ -18,6 +18,8 @@ export const portalScreens = [
   '/developer/account',
   '/developer/account/keys',
   '/developer/account/apps',
+  '/developer/account/webhooks',
+  '/developer/account/webhooks/{id}',
   '/developer/account/usage',
   '/oauth/consent/{uid}',
   '/phis/user',

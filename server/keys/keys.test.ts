@@ -177,6 +177,12 @@ describe('calls of the API', () => {
     await Promise.all([here.stop(), elsewhere.stop(), yesterday.stop()]);
 
     const { body } = await site.call('GET', '/developer/usage', { token: one.token });
+    expect(body.limits).toEqual([
+      { caller: 'key', kind: 'all', at_once: 600, hourly: 18_000 },
+      { caller: 'key', kind: 'bulk', at_once: 24, hourly: 12 },
+      { caller: 'network', kind: 'all', at_once: 300, hourly: 3600 },
+      { caller: 'network', kind: 'bulk', at_once: 6, hourly: 3 },
+    ]);
     expect(body.days).toHaveLength(30);
     expect(body.days.slice(-2)).toMatchObject([
       { calls: 1, errors: 1, limited: 0 },

@@ -3,6 +3,7 @@ import { requireDeveloper } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
+import { budgetOf } from '../limits/actions.ts';
 import type { ApiCaller } from './actions.ts';
 import * as queries from './usage-queries.ts';
 
@@ -10,6 +11,14 @@ const flushMilliseconds = 5_000;
 /** Counts that wait at most, while the database is away; what comes beyond that is not counted. */
 const mostWaiting = 20_000;
 const dayMilliseconds = 24 * 3600 * 1000;
+
+/** The budgets that calls of the public API are charged to. */
+const apiLimits = [
+  { caller: 'key', kind: 'all', budget: 'api:key' },
+  { caller: 'key', kind: 'bulk', budget: 'api-bulk:key' },
+  { caller: 'network', kind: 'all', budget: 'api:network' },
+  { caller: 'network', kind: 'bulk', budget: 'api-bulk:network' },
+] as const;
 
 /**
  * Counts the calls of the public API by UTC day, key or app, and call. Counts wait in memory and are written together every
@@ -78,7 +87,7 @@ function sum(earlier: queries.Count | undefined, later: queries.Count): queries.
   };
 }
 
-/** What the actor's keys and apps were used for in the last `usageDays`. @throws Refusal developer_access_needed */
+/** What the actor's keys and apps were used for in the last `usageDays`, and what limits there are. @throws Refusal developer_access_needed */
 export async function readUsage(context: Context, actor: AccountActor) {
   await requireDeveloper(context, actor);
   const now = context.clock();
@@ -86,5 +95,9 @@ export async function readUsage(context: Context, actor: AccountActor) {
   return {
     days: await queries.selectUsageByDay(context.db, actor.id, { from, to: dayOf(now) }),
     calls: await queries.selectUsageByCall(context.db, actor.id, from),
+    limits: apiLimits.map(({ budget, ...limited }) => {
+      const { burst, everySeconds } = budgetOf(budget);
+      return { ...limited, at_once: burst, hourly: Math.round(3600 / everySeconds) };
+    }),
   };
 }

@@ -1,8 +1,9 @@
+import { randomBytes } from 'node:crypto';
 import type { Page } from '@playwright/test';
-import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { type InterfaceLanguage, webhookEvents } from '../../contract/constants.ts';
 import { registerApp } from '../../server/apps/actions.ts';
 import { authorize, createKey, UsageCounter } from '../../server/keys/actions.ts';
-import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
+import { giveDeveloperAccess, makeAccount, makeApproved, type TestAccount } from '../factories.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn } from './member.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
@@ -46,6 +47,7 @@ export async function prepareDevelopers(site: Site): Promise<Developers> {
   });
   await app.configure(site.url, registered.app.id, registered.secret ?? '');
   await countSomeCalls(site, secret);
+  await makeWebhooks(site, developer);
   return { developer, newcomer: await makeDeveloper(site), app };
 }
 
@@ -62,6 +64,54 @@ async function countSomeCalls({ context }: Site, secret: string): Promise<void> 
       );
     await usage.stop();
   }
+}
+
+/** A webhook with messages of every kind, and one that was given up. Nothing is really sent to them. */
+async function makeWebhooks({ context }: Site, { id: account_id }: TestAccount): Promise<void> {
+  for (let number = 0; number < 3; number += 1) await makeApproved(context);
+  const now = Date.now();
+  const ago = (hours: number) => new Date(now - hours * 3600 * 1000);
+  const common = { account_id, secret: randomBytes(32), after_number: Number.MAX_SAFE_INTEGER };
+  const [webhook] = await context.db
+    .insertInto('webhooks')
+    .values([
+      {
+        ...common,
+        url: 'https://hooks.district-office.example/a/rather/long/address/that/messages/are/sent/to',
+        events: [...webhookEvents],
+        created_at: ago(90),
+        failing_since: ago(3),
+      },
+      {
+        ...common,
+        url: 'https://gone.example/hook',
+        events: ['post.withdrawn'],
+        created_at: ago(80),
+        disabled_at: ago(2),
+        disabled_because: 'gone',
+      },
+    ])
+    .returning('id')
+    .execute();
+  const log = await context.db.selectFrom('publication_log').select('number').orderBy('number').execute();
+  const results = [
+    { status: 'delivered', outcome: 'delivered', status_code: 204, milliseconds: 131, attempts: 1 },
+    { status: 'failed', outcome: 'timeout', attempts: 14 },
+    { status: 'waiting', outcome: 'http_status', status_code: 503, milliseconds: 1240, attempts: 2 },
+  ] as const;
+  for (const [index, result] of results.entries())
+    await context.db
+      .insertInto('webhook_deliveries')
+      .values({
+        ...result,
+        webhook_id: webhook?.id ?? '',
+        number: log[index]?.number ?? 0,
+        event: 'post.approved',
+        body: '{}',
+        created_at: ago(12 - 4 * index),
+        attempted_at: ago(11 - 4 * index),
+      })
+      .execute();
 }
 
 const at = (path: string, who: 'developer' | 'newcomer' = 'developer'): DeveloperScreen => {
@@ -102,6 +152,24 @@ export const developerScreens: Record<string, DeveloperScreen> = {
     await page.locator('main .button').first().click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').first().waitFor();
+  },
+  webhooks: at('/developer/account/webhooks'),
+  'no webhooks yet': at('/developer/account/webhooks', 'newcomer'),
+  'a new webhook': async (page, site, developers, language) => {
+    await at('/developer/account/webhooks')(page, site, developers, language);
+    await page.locator('main .button').first().click();
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.getByRole('dialog').locator('.field-error').waitFor();
+  },
+  'deleting a webhook': async (page, site, developers, language) => {
+    await at('/developer/account/webhooks')(page, site, developers, language);
+    await page.locator('.button-alarm').first().click();
+    await page.getByRole('dialog').waitFor();
+  },
+  'deliveries of a webhook': async (page, site, developers, language) => {
+    await at('/developer/account/webhooks')(page, site, developers, language);
+    await page.locator('.webhook-address a').first().click();
+    await page.locator('ol.rows').waitFor();
   },
   usage: at('/developer/account/usage'),
   'no usage yet': at('/developer/account/usage', 'newcomer'),

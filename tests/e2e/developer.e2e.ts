@@ -1,11 +1,15 @@
 import type { Locator, Page } from '@playwright/test';
 import * as client from 'openid-client';
-import { makeAccount } from '../factories.ts';
+import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from '../cloud-node.ts';
+import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn } from './member.ts';
 import { startSampleApp } from './sample-app-server.ts';
+import { withSite } from './site.ts';
 import { expect, test } from './test.ts';
+
+test.afterEach(() => stopReceivers());
 
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.locator('.toast');
@@ -48,6 +52,83 @@ test('a developer makes a key, sees it once, replaces it and revokes it', async 
   await expect(toast(page)).toContainText('Notebook has been revoked');
   await expect(rows(page)).toHaveCount(1);
 });
+
+test('a developer registers a webhook, sees what it was sent and has it sent again', async ({ page }) => {
+  test.slow();
+  const receiver = { status: 500 };
+  const address = `${await startReceiver((_, response) => response.writeHead(receiver.status).end())}/hook`;
+  await withSite(
+    async (site) => {
+      await beSignedIn(page, site, await makeDeveloper(site));
+      await page.goto(`${site.url}/developer/account/webhooks`);
+      await expect(page.getByText('No webhooks yet.')).toBeVisible();
+
+      await page.getByRole('button', { name: 'Register a webhook' }).click();
+      await dialog(page).getByRole('button', { name: 'Register' }).click();
+      await expect(dialog(page).getByText('*Required')).toBeVisible();
+      await dialog(page).getByLabel('Address').fill('ftp://wells.example');
+      for (const event of ['post.approved', 'post.revised', 'post.withdrawn'])
+        await dialog(page).getByRole('checkbox', { name: event }).uncheck();
+      await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
+      await dialog(page).getByRole('checkbox', { name: 'post.approved' }).check();
+      await dialog(page).getByRole('button', { name: 'Register' }).click();
+      await expect(dialog(page).getByText('Enter an https address of a server')).toBeVisible();
+      await dialog(page).getByLabel('Address').fill(address);
+      await dialog(page).getByRole('button', { name: 'Register' }).click();
+      const secret = await secretIn(dialog(page));
+      expect(secret).toMatch(/^whsec_/);
+      await dialog(page).getByRole('button', { name: 'Done' }).click();
+      await expect(rows(page)).toContainText(address);
+      await expect(page.getByText(secret)).toHaveCount(0);
+
+      await makeApproved(site.context);
+      await page.getByRole('link', { name: 'Deliveries' }).click();
+      await expect(page.getByText(address)).toBeVisible();
+      await refreshUntil(page, 'HTTP 500');
+      await expect(rows(page)).toContainText('The server answered with an error');
+      receiver.status = 204;
+      await rows(page).getByRole('button', { name: 'Send again' }).click();
+      await expect(toast(page)).toContainText('The message is sent again');
+      await refreshUntil(page, 'Delivered');
+
+      await page.getByRole('link', { name: 'All webhooks' }).click();
+      await page.getByRole('button', { name: 'Edit' }).click();
+      await dialog(page).getByRole('checkbox', { name: 'post.withdrawn' }).check();
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(rows(page)).toContainText('post.withdrawn');
+      await page.getByRole('button', { name: 'New secret' }).click();
+      await dialog(page).getByRole('button', { name: 'New secret' }).click();
+      expect(await secretIn(dialog(page))).not.toBe(secret);
+      await dialog(page).getByRole('button', { name: 'Done' }).click();
+
+      await page.getByRole('button', { name: 'Turn off' }).click();
+      await expect(rows(page)).toContainText('Turned off');
+      await page.getByRole('link', { name: 'Deliveries' }).click();
+      await expect(rows(page)).toContainText('Delivered');
+      await expect(page.getByRole('button', { name: 'Send again' })).toHaveCount(0);
+      await page.goBack();
+      await page.getByRole('button', { name: 'Turn on' }).click();
+      await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
+
+      await page.getByRole('button', { name: 'Delete' }).click();
+      await expect(dialog(page)).toContainText(`${address} is told nothing any more`);
+      await dialog(page).getByRole('button', { name: 'Delete' }).click();
+      await expect(page.getByText('No webhooks yet.')).toBeVisible();
+      await page.goForward();
+      await expect(page.getByText('There is no such webhook in your account.')).toBeVisible();
+      await page.close();
+    },
+    { OUTBOUND_LOOPBACK: 'true' },
+  );
+});
+
+/** The server sends in its own time. */
+async function refreshUntil(page: Page, text: string): Promise<void> {
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Refresh' }).click();
+    await expect(rows(page)).toContainText(text, { timeout: 1000 });
+  }).toPass();
+}
 
 test('somebody signs in to an app by way of the site’s own sign-in, and disconnects it', async ({
   page,

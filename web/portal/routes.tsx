@@ -56,6 +56,8 @@ const DeveloperAccount = lazyRoom(() =>
 );
 const Keys = lazyRoom(() => import('./developer/keys.tsx').then((script) => script.Keys));
 const Apps = lazyRoom(() => import('./developer/apps.tsx').then((script) => script.Apps));
+const Webhooks = lazyRoom(() => import('./developer/webhooks.tsx').then((script) => script.Webhooks));
+const Deliveries = lazyRoom(() => import('./developer/deliveries.tsx').then((script) => script.Deliveries));
 const Usage = lazyRoom(() => import('./developer/usage.tsx').then((script) => script.Usage));
 
 /** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
@@ -149,6 +151,8 @@ export function PortalRoutes() {
           <Route index element={<Navigate to="/developer/account/keys" replace />} />
           <Route path="keys" element={<Keys />} />
           <Route path="apps" element={<Apps />} />
+          <Route path="webhooks" element={<Webhooks />} />
+          <Route path="webhooks/:id" element={<Deliveries />} />
           <Route path="usage" element={<Usage />} />
         </Route>
       </Route>

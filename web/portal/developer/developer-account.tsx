@@ -9,9 +9,9 @@ import { useUser } from '../profile/use-user.ts';
 import { session, useSession } from '../session/session.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 
-const areas = ['keys', 'apps', 'usage'] as const;
+const areas = ['keys', 'apps', 'webhooks', 'usage'] as const;
 
-/** The account of a developer: keys, apps, and what they were used for. Its guard has loaded the account. */
+/** The account of a developer: keys, apps, webhooks, and what the first two were used for. Its guard has loaded the account. */
 export function DeveloperAccount() {
   const { t } = useLanguage();
   const { data: user } = useUser();

@@ -6,11 +6,12 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { Fetched } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { ApiLimits } from './api-limits.tsx';
 import { useUsage } from './use-keys.ts';
 
 const counted = ['calls', 'errors', 'limited'] as const;
 
-/** What the keys and apps of a developer were used for in the last days. */
+/** What the keys and apps of a developer were used for in the last days, and how much they may be. */
 export function Usage() {
   const { t } = useLanguage();
   const usage = useUsage();
@@ -20,7 +21,12 @@ export function Usage() {
       <PageHeading>{t('developerAccount.areas.usage')}</PageHeading>
       <p className="lead">{t('developerAccount.usageLead')}</p>
       <Fetched query={usage} label={t('developerAccount.loadingUsage')}>
-        {(data) => <Numbers usage={data} />}
+        {(data) => (
+          <>
+            <Numbers usage={data} />
+            <ApiLimits limits={data.limits} />
+          </>
+        )}
       </Fetched>
     </>
   );

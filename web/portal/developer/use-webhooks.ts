@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query';
+import { webhooks } from '../../../contract/webhooks.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+import { usePages } from '../api/use-pages.ts';
+
+const key = ['developer webhooks'];
+const deliveriesKey = (id: string) => ['deliveries of a webhook', id];
+
+/** The webhooks of who is signed in. */
+export function useWebhooks() {
+  return useQuery(
+    { queryKey: key, queryFn: () => call(webhooks.listWebhooks, {}), staleTime: 0 },
+    queryClient,
+  );
+}
+
+/** Fetches them anew: some were registered, changed or deleted. */
+export function refetchWebhooks(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: key });
+}
+
+/** What one of them was sent, the latest first. */
+export function useDeliveries(id: string) {
+  return usePages(deliveriesKey(id), (cursor) =>
+    call(webhooks.listWebhookDeliveries, { params: { id }, query: { cursor } }),
+  );
+}
+
+/** Fetches anew what was sent, and how the webhook stands after that. */
+export async function refetchDeliveries(id: string): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: deliveriesKey(id) }), refetchWebhooks()]);
+}
