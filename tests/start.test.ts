@@ -283,6 +283,8 @@ test('while the database is away kept pages answer and others say so; all heals 
   const other = await makeApproved(context, { title: 'Other' });
   const keptUrl = `${server.url}/phis/read/${kept.slug}`;
   const otherUrl = `${server.url}/phis/read/${other.slug}`;
+  // What was announced of either post has been heard once the list shows both: then the page stays kept.
+  await until(async () => /Kept.*Other|Other.*Kept/s.test((await get(`${server.url}/phis`)).text));
   expect(await statusOf(keptUrl)).toBe(200);
 
   // Killed, and out of reach of whoever would start it again.

@@ -1,24 +1,18 @@
 /** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { AdapterPayload } from 'oidc-provider';
 import type {
   ApplicationStatus,
-  CloudNodeStatus,
-  DeliveryOutcome,
-  DeliveryStatus,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
-  ProbeOutcome,
   Role,
-  WebhookEvent,
 } from '../../contract/constants.ts';
-import type { Scope } from '../../contract/scopes.ts';
+import type { DeveloperTables } from './developer-tables.ts';
 
 /** A row that only the database itself writes. */
 type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
 
-export interface Database {
+export interface Database extends DeveloperTables {
   accounts: {
     id: Generated<string>;
     email: string;
@@ -176,69 +170,6 @@ export interface Database {
     approved_at: Date;
     network_status: NetworkStatus | null;
   };
-  webhooks: {
-    id: Generated<string>;
-    account_id: string;
-    url: string;
-    events: WebhookEvent[];
-    secret: Buffer;
-    previous_secret: Buffer | null;
-    previous_until: Date | null;
-    after_number: number;
-    created_at: Date;
-    failing_since: Date | null;
-    disabled_at: Date | null;
-    disabled_because: 'owner' | 'failing' | 'gone' | null;
-  };
-  webhook_deliveries: {
-    id: Generated<string>;
-    webhook_id: string;
-    number: number;
-    event: WebhookEvent;
-    body: string;
-    status: DeliveryStatus;
-    attempts: Generated<number>;
-    created_at: Date;
-    attempted_at: Date | null;
-    outcome: DeliveryOutcome | null;
-    status_code: number | null;
-    milliseconds: number | null;
-  };
-  webhook_progress: { one: Generated<boolean>; number: number };
-  cloud_nodes: {
-    id: Generated<string>;
-    status: CloudNodeStatus;
-    url: string;
-    name: string;
-    description: string | null;
-    type_group: string;
-    type_artifact: string;
-    type_version: string;
-    organization_name: string;
-    organization_url: string;
-    version: string;
-    note: string | null;
-    proposed_by: string;
-    proposed_at: Date;
-    decided_by: string | null;
-    decided_at: Date | null;
-    reason: string | null;
-  };
-  cloud_probes: {
-    id: Generated<string>;
-    node_id: string;
-    at: Date;
-    outcome: ProbeOutcome;
-    status_code: number | null;
-    milliseconds: number | null;
-  };
-  publication_log: {
-    number: GeneratedAlways<number>;
-    post_id: string;
-    kind: 'approved' | 'revised' | 'withdrawn';
-    revision_id: string;
-    at: Date;
-  };
   drafts: {
     post_id: string;
     title: string;
@@ -279,60 +210,6 @@ export interface Database {
     outcome: 'approved' | 'returned';
     /** From submission to decision. */
     hours: number;
-  };
-  api_keys: {
-    id: Generated<string>;
-    account_id: string;
-    name: string;
-    scopes: Scope[];
-    token_sha256: Buffer;
-    hint: string;
-    created_at: Date;
-    expires_at: Date;
-    last_used_at: Date | null;
-    revoked_at: Date | null;
-    replaced_by: string | null;
-  };
-  apps: {
-    id: Generated<string>;
-    account_id: string;
-    name: string;
-    homepage: string;
-    redirect_addresses: string[];
-    confidential: boolean;
-    secret_sha256: Buffer | null;
-    old_secret_sha256: Buffer | null;
-    old_secret_until: Date | null;
-    created_at: Date;
-  };
-  oauth_keys: {
-    id: string;
-    purpose: 'tokens' | 'cookies';
-    /** A private JWK; written as JSON. */
-    key: ColumnType<Record<string, string>, string, never>;
-    created_at: Date;
-  };
-  oauth_entries: {
-    model: string;
-    id_sha256: Buffer;
-    grant_id: string | null;
-    account_id: string | null;
-    app_id: string | null;
-    /** What oidc-provider keeps and reads back; written as JSON. */
-    payload: ColumnType<AdapterPayload, string, string>;
-    created_at: Date;
-    expires_at: Date;
-    consumed_at: Date | null;
-  };
-  api_usage: {
-    day: string;
-    client_id: string;
-    client: 'key' | 'app';
-    owner_id: string;
-    call: string;
-    calls: Generated<number>;
-    errors: Generated<number>;
-    limited: Generated<number>;
   };
   post_sources: {
     post_id: string;
