@@ -10,6 +10,8 @@ export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
 interface DeveloperFrameProps {
   site: Site;
   area: DeveloperArea;
+  /** Whether the menus of the docs follow on the header: what hangs below it then hangs below them. */
+  hasMenus: boolean;
   /** Addresses of what was built for these screens beside the sheet that every page has. */
   assets: { style: string; script: string };
   children: ReactNode;
@@ -19,7 +21,7 @@ interface DeveloperFrameProps {
  * What stands round every screen of the developer portal (spec §2.9). It is the same for everybody: the script shows who is
  * signed in what is for them, by what `data-for` says.
  */
-export function DeveloperFrame({ site, area, assets, children }: DeveloperFrameProps) {
+export function DeveloperFrame({ site, area, hasMenus, assets, children }: DeveloperFrameProps) {
   const { t } = site;
   return (
     <>
@@ -27,7 +29,7 @@ export function DeveloperFrame({ site, area, assets, children }: DeveloperFrameP
       <a className="skip button" href="#main">
         {t('site.skip')}
       </a>
-      <DeveloperHeader site={site} area={area} />
+      <DeveloperHeader site={site} area={area} hasMenus={hasMenus} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
@@ -37,10 +39,12 @@ export function DeveloperFrame({ site, area, assets, children }: DeveloperFrameP
   );
 }
 
-function DeveloperHeader({ site, area }: { site: Site; area: DeveloperArea }) {
+type HeaderProps = Pick<DeveloperFrameProps, 'site' | 'area' | 'hasMenus'>;
+
+function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
   const { frame, t, href } = site;
   return (
-    <header className="masthead developer-masthead">
+    <header className={`masthead developer-masthead${hasMenus ? ' docs-masthead' : ''}`}>
       <div className="frame">
         <a className="word-mark developer-mark" href={href('/developer')}>
           {frame.product.shortName} <span>{t('developers.name')}</span>

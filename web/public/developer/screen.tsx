@@ -24,7 +24,12 @@ export function DeveloperScreenPage({ site, page }: { site: Site; page: Develope
     );
   }
   return (
-    <DeveloperFrame site={site} area={areaOf(page)} assets={assets}>
+    <DeveloperFrame
+      site={site}
+      area={areaOf(page)}
+      hasMenus={screen.name === 'document' || screen.name === 'search'}
+      assets={assets}
+    >
       {contentOf(page, site)}
     </DeveloperFrame>
   );
