@@ -10,7 +10,6 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 import type { TestApp } from './app.ts';
-import { freePort } from './process.ts';
 
 const prism = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
@@ -25,7 +24,7 @@ export interface ProxiedCall {
   ip?: string;
 }
 
-export interface ProxiedReply {
+interface ProxiedReply {
   status: number;
   // As in `TestApp`: JSON of any shape, of which the test says what it expects.
   // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -51,29 +50,29 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
   const { body } = await site.call('GET', '/openapi.json');
   await writeFile(document, JSON.stringify(body));
 
-  const port = await freePort();
-  const child = spawn(process.execPath, [prism, 'proxy', document, upstream, '--port', String(port)], {
+  const child = spawn(process.execPath, [prism, 'proxy', document, upstream, '--port', '0'], {
     env: { PATH: process.env.PATH },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const exit = once(child, 'exit');
-  const { promise: listening, resolve, reject } = Promise.withResolvers<void>();
+  const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
   // Read to the end, also once it listens: nobody wants its log, but a full pipe would stop it.
   createInterface({ input: child.stdout }).on('line', (line) => {
-    if (line.includes('Prism is listening on')) resolve();
+    const [, address] = /Prism is listening on (http:\S+)/.exec(line) ?? [];
+    if (address !== undefined) resolve(address);
   });
   exit.then(() => reject(new Error('Prism ended before it listened')), reject);
-  await listening;
+  const origin = await listening;
 
   return {
     async call(method, url, { token, body: sent, headers = {}, ip = '127.0.0.1' } = {}) {
-      const reply = await fetch(`http://127.0.0.1:${port}${url}`, {
+      const reply = await fetch(origin + url, {
         method,
         headers: {
           'x-forwarded-for': ip,
-          ...headers,
-          ...(token !== undefined && { authorization: token }),
           ...(sent !== undefined && { 'content-type': 'application/json' }),
+          ...(token !== undefined && { authorization: token }),
+          ...headers,
         },
         ...(sent !== undefined && { body: JSON.stringify(sent) }),
       });
