@@ -38,6 +38,7 @@ import {
   redirectAddress,
   signInto,
 } from './sample-app.ts';
+import { behindProxy, startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 type Name = keyof typeof contract;
 
@@ -575,27 +576,33 @@ async function approvedNode(context: Context) {
 }
 
 let site: TestApp;
+let proxy: ValidatingProxy;
 beforeAll(async () => {
-  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true' });
+  site = await startTestApp({ OUTBOUND_LOOPBACK: 'true', ...behindProxy });
+  proxy = await startValidatingProxy(site);
 });
 afterAll(async () => {
+  await proxy.close();
   await stopCloudNodes();
   await site.close();
 });
 
+/** Makes the call by way of a validating proxy, which must find no fault with it: a file it can't pass on unharmed. */
 async function send(
-  { method, path }: Endpoint,
+  { method, path, upload }: Endpoint,
   { params = {}, query = '', body, headers }: Sent,
   token?: string,
 ) {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;
-  const reply = await site.call(method, url, {
-    body,
-    ip: newcomer().ip,
-    ...(headers && { headers }),
-    ...(token && { token }),
-  });
-  return { status: reply.status, code: reply.body?.code };
+  const options = { body, ip: newcomer().ip, ...(headers && { headers }), ...(token && { token }) };
+  if (upload) {
+    const { status, body: reply } = await site.call(method, url, options);
+    return { status, code: reply?.code };
+  }
+  const { status, body: reply, faults } = await proxy.call(method, url, options);
+  expect(faults.reply).toEqual([]);
+  if (status < 400) expect(faults.request).toEqual([]);
+  return { status, code: reply?.code };
 }
 
 const bearers: Record<'expired' | 'forged' | 'revoked', () => Promise<string>> = {

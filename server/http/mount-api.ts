@@ -91,12 +91,17 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
 
 function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEndpoint, answer: unknown) {
   const json = JSON.stringify(answer);
-  reply.status(endpoint.status ?? 200).type('application/json; charset=utf-8');
-  if (endpoint.method !== 'GET') return reply.header('cache-control', 'no-store').send(json);
+  reply.status(endpoint.status ?? 200);
+  const send = () => reply.type('application/json; charset=utf-8').send(json);
+  if (endpoint.method !== 'GET') {
+    reply.header('cache-control', 'no-store');
+    return send();
+  }
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const isOpen = endpoint.access.api === 'open';
   reply.headers({ etag, 'cache-control': isOpen ? 'no-cache' : 'private, no-cache', vary: 'authorization' });
-  return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : reply.send(json);
+  // Without a type: a program that believed it would look for JSON in nothing.
+  return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : send();
 }
 
 /** Sends as fast as it is read and no faster: whoever reads slowly has us wait, and not hold what they have not read. */

@@ -48,7 +48,11 @@ export function describeApi(
           description: 'Done.',
           ...(isOfPublicApi(endpoint) && { headers: headersOf(endpoint) }),
           content: {
-            [mediaTypeOf(endpoint)]: { schema: schemaOf(endpoint.lines ?? endpoint.reply, 'output') },
+            [mediaTypeOf(endpoint)]: {
+              schema: endpoint.lines
+                ? linesOf(schemaOf(endpoint.lines, 'output'))
+                : schemaOf(endpoint.reply, 'output'),
+            },
           },
         },
         ...(isOfPublicApi(endpoint) &&
@@ -133,6 +137,16 @@ function mediaTypeOf({ lines, reply }: Endpoint): string {
   return reply instanceof z.ZodString ? 'text/plain' : 'application/json';
 }
 
+/** OpenAPI 3.1 describes a body as a whole, and one of many lines is as a whole no JSON: it is text that holds JSON. */
+function linesOf(line: Json): Json {
+  return {
+    type: 'string',
+    description: 'Every line is JSON of its own; `contentSchema` describes one.',
+    contentMediaType: 'application/x-ndjson',
+    contentSchema: line,
+  };
+}
+
 /** A form that holds one file and nothing else. */
 function formOf({ field, bytes, types }: Upload): Json {
   const file = {
@@ -159,7 +173,8 @@ function parametersOf(
     .map(([name, schema]) => ({
       name,
       in: place,
-      required: place === 'path' || !(schema instanceof z.ZodOptional),
+      // What has a default may be left out, as what is optional may.
+      required: place === 'path' || !z.safeParse(schema, undefined).success,
       schema: schemaOf(z.object({ value: schema as z.ZodType }), 'input').properties,
     }))
     .map(({ schema, ...parameter }) => ({ ...parameter, schema: (schema as { value: Json }).value }));
