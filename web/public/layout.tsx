@@ -72,6 +72,7 @@ function Footer({ site: { frame, t, href } }: { site: Site }) {
         <p>{t('site.footer', { product: frame.product.name })}</p>
         <a href={href('/phis')}>{t('site.posts')}</a>
         <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
+        <a href={href('/developer')}>{t('developers.name')}</a>
       </div>
     </footer>
   );
