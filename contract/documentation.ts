@@ -1,5 +1,5 @@
 /** What the pages of the developer portal show (spec §2.9); HTML in a field named `…_html` is already sanitised. */
-import type { Heading } from './pages.ts';
+import type { Heading } from './heading.ts';
 
 /** A field that a call takes or gives. */
 export interface FieldReference {

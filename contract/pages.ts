@@ -4,6 +4,10 @@
  */
 import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
+import type { Heading } from './heading.ts';
+
+export type { Heading };
+
 import type { DeveloperScreen } from './documentation.ts';
 
 /** What every page needs to know of the site and of its own address. */
@@ -111,14 +115,6 @@ export interface SearchView {
   languages: Choice[];
   /** The topics that most hits have, or the one that they are narrowed to. */
   topics: Choice[];
-}
-
-export interface Heading {
-  /** 2 to 6. */
-  level: number;
-  /** The anchor of the heading in the rendered body. */
-  id: string;
-  text: string;
 }
 
 export interface PostView {
