@@ -193,7 +193,7 @@ test('what this browser kept can be compared, and is thrown away only when its a
 }) => {
   const author = await makeAccount(emptySite.context, 'R');
   // Too long to be sent while the page goes away.
-  const body = 'On the server. '.repeat(1200).trim();
+  const body = 'On the server. '.repeat(4800).trim();
   const { id } = await makeDraft(emptySite.context, { author, body });
   const context = await openWindow(browser, emptySite, author);
   const page = await context.newPage();

@@ -18,7 +18,7 @@ test('a reader narrows the posts to a language and an order, and sees which', as
 test('a topic leads from a post to all its posts, and to the other topics', async ({ page, site }) => {
   const { newest } = site.content;
   await page.goto(`${site.url}/phis/read/${newest.slug}`);
-  await page.getByRole('article').getByRole('link', { name: 'malaria' }).click();
+  await page.getByRole('article').getByRole('link', { name: 'malaria', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('malaria');
   await expect(page.getByRole('link', { name: newest.title })).toBeVisible();
   await page.getByRole('link', { name: 'All topics' }).click();
@@ -31,7 +31,7 @@ test('a byline leads to its author, with all that they published', async ({ page
   await page.getByRole('link', { name: 'Grace Okoro' }).first().click();
   await expect(page).toHaveURL(`${site.url}/phis/author/${site.content.author}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Grace Okoro');
-  await expect(page.getByText('Principal Investigator', { exact: true })).toBeVisible();
+  await expect(page.getByText('Research Associate', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'PubMed' })).toHaveAttribute(
     'href',
     'https://pubmed.example/grace',
