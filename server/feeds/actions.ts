@@ -54,7 +54,7 @@ export async function makeFeed(
   const feed = await turns.take(() => readFeed(context, scope, after));
   if (!feed) return null;
   const { type, write } = feedForms[form];
-  return { text: write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
+  return { text: await write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
 }
 
 async function readFeed(context: Context, scope: FeedScope, after: string | null): Promise<Feed | null> {

@@ -7,7 +7,7 @@ const atom = 'http://www.w3.org/2005/Atom';
 const tombstones = 'http://purl.org/atompub/tombstones/1.0';
 
 /** A feed as Atom (RFC 4287), in parts (RFC 5005), with tombstones (RFC 6721). */
-export function writeAtom(feed: Feed): string {
+export function writeAtom(feed: Feed): Promise<string> {
   const self = `${feed.address}.atom`;
   return xmlDocument({ namespace: atom, name: 'feed' }, (root) => {
     if (feed.language !== null) root.att(xmlNamespace, 'xml:lang', feed.language);

@@ -42,7 +42,7 @@ export function answerHarvester(context: Context, given: URLSearchParams): Promi
     const frame = { baseUrl: baseUrlOf(context.config), at: context.clock() };
     try {
       const fill = await answer(context, readRequest(given));
-      return answers.writeAnswer({ ...frame, asked: given }, fill);
+      return await answers.writeAnswer({ ...frame, asked: given }, fill);
     } catch (error) {
       if (!(error instanceof OaiError)) throw error;
       const isRequest = error.code !== 'badVerb' && error.code !== 'badArgument';

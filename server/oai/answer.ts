@@ -28,7 +28,7 @@ export interface Continuation {
 export function writeAnswer(
   { baseUrl, at, asked }: { baseUrl: string; at: Date; asked: URLSearchParams | null },
   fill: (root: Element) => void,
-): string {
+): Promise<string> {
   return xmlDocument({ namespace: oai, name: 'OAI-PMH' }, (root) => {
     root.att(xmlns, 'xmlns:xsi', xsi);
     root.att(xsi, 'xsi:schemaLocation', `${oai} http://www.openarchives.org/OAI/2.0/OAI-PMH.xsd`);
