@@ -23,22 +23,24 @@ export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView 
         {node.description !== null && <p dir="auto">{node.description}</p>}
         <ProbePlot site={site} node={node} />
       </header>
-      <Facts>
-        <Fact name={t('clouds.organization')}>
-          <a href={node.organization.url} rel="nofollow noopener">
-            {node.organization.name}
-          </a>
-        </Fact>
-        <Fact
-          name={t('clouds.service')}
-        >{`${node.type.group} ${node.type.artifact} ${node.type.version}`}</Fact>
-        <Fact name={t('clouds.version')}>{node.version}</Fact>
-        <Fact name={t('clouds.address')}>{node.url}</Fact>
-        <Fact name={t('clouds.since')}>
-          <Timestamp site={site} instant={node.since} />
-        </Fact>
-        <Fact name={t('clouds.answered')}>{shareAnswered(site, node) ?? t('clouds.never')}</Fact>
-      </Facts>
+      <div className="node-facts">
+        <Facts>
+          <Fact name={t('clouds.organization')}>
+            <a href={node.organization.url} rel="nofollow noopener">
+              {node.organization.name}
+            </a>
+          </Fact>
+          <Fact
+            name={t('clouds.service')}
+          >{`${node.type.group} ${node.type.artifact} ${node.type.version}`}</Fact>
+          <Fact name={t('clouds.version')}>{node.version}</Fact>
+          <Fact name={t('clouds.address')}>{node.url}</Fact>
+          <Fact name={t('clouds.since')}>
+            <Timestamp site={site} instant={node.since} />
+          </Fact>
+          <Fact name={t('clouds.answered')}>{shareAnswered(site, node) ?? t('clouds.never')}</Fact>
+        </Facts>
+      </div>
       <div className="prose">
         <h2 id="answers">{t('clouds.history')}</h2>
         <p>{t('clouds.historyLead')}</p>
