@@ -41,6 +41,8 @@ const tasks = {
   admin: () => handOver([node(), ...server('commands/admin.ts')]),
   import: () => handOver([node(), ...server('commands/import.ts')]),
   export: () => handOver([node(), ...server('commands/export.ts')]),
+  backup: () => handOver([node(), ...server('commands/backup.ts')]),
+  restore: () => handOver([node(), ...server('commands/restore.ts')]),
   demo: () => handOver([node(), ...server('commands/demo.ts')]),
 };
 

@@ -3,13 +3,15 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { createLog, run, startContext } from '../start.ts';
 
+type Connection = Awaited<ReturnType<typeof startContext>>['connection'];
+
 /** Runs a command with a context, and closes what it opened. The log tells of warnings only, so that output is output. */
-export function runCommand(command: (context: Context) => Promise<void>): void {
+export function runCommand(command: (context: Context, connection: Connection) => Promise<void>): void {
   run(async () => {
     const config = readConfig({ LOG_LEVEL: 'warn' });
-    const { context, stop } = await startContext(config, 'command', createLog(config, 'command'));
+    const { context, connection, stop } = await startContext(config, 'command', createLog(config, 'command'));
     try {
-      await command(context);
+      await command(context, connection);
     } finally {
       await stop();
     }

@@ -11,11 +11,14 @@ export class MigrationMismatch extends Error {
 
 export type MigrateOptions = {
   readonly directory?: string;
+  /** The last one to apply; without it all are. */
+  readonly through?: string | undefined;
   readonly log?: (message: string) => void;
 };
 
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
-type Applied = { readonly name: string; readonly sha256: string };
+/** A migration that a database was made with, by the hash of its file. */
+export type AppliedMigration = { readonly name: string; readonly sha256: string };
 
 /**
  * Brings the database up to date with the files `NNN-name.sql`, and resolves to the names of those it has applied
@@ -31,7 +34,9 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
     await client.connect();
     // The end of the connection gives the lock back.
     await client.query('select pg_advisory_lock($1)', [lockKey]);
-    const pending = pendingOf(migrations, await readApplied(client));
+    const pending = pendingOf(migrations, await readApplied(client)).filter(
+      ({ name }) => options.through === undefined || name <= options.through,
+    );
     for (const migration of pending) {
       await apply(client, migration);
       options.log?.(`Applied migration ${migration.name}.`);
@@ -73,20 +78,20 @@ function checkName(file: string, expected: number, previous: string | undefined)
   }
 }
 
-async function readApplied(client: pg.Client): Promise<Applied[]> {
+async function readApplied(client: pg.Client): Promise<AppliedMigration[]> {
   await client.query(`
     create table if not exists migrations (
       name text primary key,
       sha256 text not null,
       applied_at timestamptz not null default now()
     )`);
-  const { rows } = await client.query<Applied>(
+  const { rows } = await client.query<AppliedMigration>(
     'select name, sha256 from migrations order by name collate "C"',
   );
   return rows;
 }
 
-function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]): Migration[] {
+function pendingOf(migrations: readonly Migration[], applied: readonly AppliedMigration[]): Migration[] {
   for (const [index, { name, sha256 }] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.sha256 === sha256) continue;
@@ -95,7 +100,7 @@ function pendingOf(migrations: readonly Migration[], applied: readonly Applied[]
   return migrations.slice(applied.length);
 }
 
-function mismatch(migrations: readonly Migration[], { name, sha256 }: Applied): string {
+function mismatch(migrations: readonly Migration[], { name, sha256 }: AppliedMigration): string {
   const migration = migrations.find((candidate) => candidate.name === name);
   if (migration?.sha256 === sha256) {
     return `The database has the migration ${name} without all the earlier ones.`;

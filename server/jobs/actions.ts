@@ -64,3 +64,22 @@ export function addJobs<Name extends JobName>(
 ): Promise<void> {
   return queries.insertJobs(db, name, added);
 }
+
+/** A job that is not done yet, of whatever name; `at` is when it is to begin. */
+export interface WaitingJob {
+  name: string;
+  payload: unknown;
+  key: string | null;
+  at: string;
+}
+
+/** All jobs that are not done yet, for a backup. */
+export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
+  const rows = await queries.selectJobs(db, Object.keys(jobs));
+  return rows.map(({ at, ...job }) => ({ ...job, at: at.toISOString() }));
+}
+
+/** Adds the jobs of a backup; a kind that this version doesn't know any more is left out. */
+export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Promise<void> {
+  for (const job of waiting) if (Object.hasOwn(jobs, job.name)) await queries.insertJobAt(db, job);
+}

@@ -22,6 +22,34 @@ export async function insertJobs(
     ) as job (payload, key)`.execute(db);
 }
 
+/** Jobs of these names that are not done yet, the oldest first; those that are being done are among them. */
+export async function selectJobs(
+  db: Db,
+  names: readonly string[],
+): Promise<{ name: string; payload: unknown; key: string | null; at: Date }[]> {
+  const { rows } = await sql<{ name: string; payload: unknown; key: string | null; at: Date }>`
+    select identifier as name, payload, key, run_at as at
+    from ${sql.id(jobsSchema, '_private_jobs')} as jobs
+    join ${sql.id(jobsSchema, '_private_tasks')} as tasks on tasks.id = jobs.task_id
+    where identifier = any (${names}) and attempts < max_attempts
+    order by jobs.id`.execute(db);
+  return rows;
+}
+
+/** Adds a job that is to begin at some time. */
+export async function insertJobAt(
+  db: Db,
+  { name, payload, key, at }: { name: string; payload: unknown; key: string | null; at: string },
+): Promise<void> {
+  await sql`
+    select ${sql.id(jobsSchema)}.add_job(
+      identifier => ${name}::text,
+      payload => ${JSON.stringify(payload)}::json,
+      run_at => ${at}::timestamptz,
+      job_key => ${key}::text
+    )`.execute(db);
+}
+
 /** Makes the names of jobs known, so that the first of a kind needs no lock that others wait for. */
 export async function registerNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`

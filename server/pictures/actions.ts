@@ -107,6 +107,11 @@ export async function readPicture(context: Context, address: string): Promise<Bu
   return Buffer.from(await context.files.getBytes(fileName({ ...picture, width: null })));
 }
 
+/** The names of all files that there are of pictures. */
+export async function pictureFileNames(db: Db): Promise<string[]> {
+  return (await queries.selectFiles(db)).map(fileName);
+}
+
 /** A file of a picture. */
 export interface PictureFile {
   format: VariantFormat;

@@ -41,6 +41,17 @@ export function selectPictures(db: Db, hashes: readonly string[]) {
     .execute();
 }
 
+/** Every file of every picture, its own first. */
+export async function selectFiles(db: Db): Promise<FileNamed[]> {
+  const own = await db.selectFrom('pictures').select(['sha256', 'format']).orderBy('sha256').execute();
+  const variants = await db
+    .selectFrom('picture_variants')
+    .select(['sha256', 'format', 'width'])
+    .orderBy('sha256')
+    .execute();
+  return [...own.map((picture) => ({ ...picture, width: null })), ...variants];
+}
+
 /** Of several pictures, the narrowest first. */
 export function selectVariants(db: Db, hashes: readonly string[]) {
   return db

@@ -1,0 +1,182 @@
+/** Whole tables out of one database and into another: what a backup is made of. */
+import type { Readable, Writable } from 'node:stream';
+import { Kysely, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import type { Db } from './database.ts';
+import type { AppliedMigration } from './migrate.ts';
+import type { Database } from './schema.ts';
+
+/** A table and those of its columns that are given, in order; what PostgreSQL works out by itself is left out. */
+export interface TableColumns {
+  name: string;
+  columns: string[];
+}
+
+/** Where the numbers of a column have come to. */
+export interface SequenceValue {
+  name: string;
+  value: string;
+}
+
+/** The database as it was at one moment, whatever others write meanwhile. */
+export interface Snapshot {
+  db: Db;
+  migrations: AppliedMigration[];
+  tables: TableColumns[];
+  sequences: SequenceValue[];
+  /** The rows of a table in PostgreSQL's own text form. */
+  copyOut(table: TableColumns): Readable & { rowCount: number };
+}
+
+/**
+ * Tables that a copy doesn't have: migrations are made by their files, and sessions end with the site that they were begun on.
+ * What is unlogged (budgets, the day's salts) is made to be lost.
+ */
+const leftOut = ['migrations', 'sessions'];
+
+/** Lets the work read one snapshot of the database. */
+export function inSnapshot<Result>(
+  connection: pg.PoolConfig,
+  work: (snapshot: Snapshot) => Promise<Result>,
+): Promise<Result> {
+  return withClient(connection, async (client) => {
+    await client.query('begin transaction isolation level repeatable read read only');
+    const { rows: migrations } = await client.query<AppliedMigration>(
+      'select name, sha256 from migrations order by name collate "C"',
+    );
+    const snapshot: Snapshot = {
+      db: databaseOn(client),
+      migrations,
+      tables: await readTables(client),
+      sequences: await readSequences(client),
+      copyOut: (table) => client.query(copyTo(`copy ${written(table)} to stdout`)),
+    };
+    return work(snapshot);
+  });
+}
+
+/** An empty database, while it takes in the rows of another one. */
+export interface Filling {
+  db: Db;
+  migrations: AppliedMigration[];
+  tables: TableColumns[];
+  /** Takes in rows in the form of `copyOut`. */
+  copyIn(table: TableColumns): Writable & { rowCount: number };
+}
+
+/**
+ * Empties the tables of the database and lets the work fill them, in one transaction: all of it, or nothing. Triggers sleep
+ * meanwhile, and foreign keys are checked at the end.
+ */
+export function fillDatabase(
+  connection: pg.PoolConfig,
+  sequences: readonly SequenceValue[],
+  work: (filling: Filling) => Promise<void>,
+): Promise<void> {
+  return withClient(connection, async (client) => {
+    await client.query('begin');
+    const { rows: migrations } = await client.query<AppliedMigration>(
+      'select name, sha256 from migrations order by name collate "C"',
+    );
+    const tables = await readTables(client);
+    const foreignKeys = await readForeignKeys(client);
+    for (const { table, name } of foreignKeys)
+      await client.query(`alter table ${table} drop constraint ${pg.escapeIdentifier(name)}`);
+    const names = tables.map(({ name }) => pg.escapeIdentifier(name));
+    for (const name of names) await client.query(`alter table ${name} disable trigger user`);
+    await client.query(`truncate ${names.join(', ')}, sessions`);
+    await work({
+      db: databaseOn(client),
+      migrations,
+      tables,
+      copyIn: (table) => client.query(copyFrom(`copy ${written(table)} from stdin`)),
+    });
+    for (const { name, value } of sequences)
+      await client.query('select setval($1::regclass, $2)', [pg.escapeIdentifier(name), value]);
+    for (const { table, name, definition } of foreignKeys)
+      await client.query(`alter table ${table} add constraint ${pg.escapeIdentifier(name)} ${definition}`);
+    for (const name of names) await client.query(`alter table ${name} enable trigger user`);
+    await client.query('commit');
+    await client.query('analyze');
+  });
+}
+
+/** Whether the database belongs to a site with accounts, and whether another process of the app is connected to it. */
+export function readOccupancy(connection: pg.PoolConfig): Promise<{ inhabited: boolean; inUse: boolean }> {
+  return withClient(connection, async (client) => {
+    const { rows: made } = await client.query(
+      `select from pg_tables where ${ours} and tablename = 'accounts'`,
+    );
+    const { rows: accounts } =
+      made.length > 0 ? await client.query('select from accounts limit 1') : { rows: [] };
+    const { rows: others } = await client.query(
+      `select from pg_stat_activity where datname = current_database() and application_name = 'afya'`,
+    );
+    return { inhabited: accounts.length > 0, inUse: others.length > 0 };
+  });
+}
+
+const ours = 'schemaname = current_schema()';
+
+async function withClient<Result>(
+  connection: pg.PoolConfig,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
+  const client = new pg.Client({ ...connection, application_name: 'afya copy' });
+  // What breaks a connection is told by the query that it breaks.
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    // Where a transaction is open this undoes it.
+    await client.end();
+  }
+}
+
+/** Queries on this one connection, and so in the transaction that it is in. */
+function databaseOn(client: pg.Client): Db {
+  const lent = Object.assign(client, { release() {} });
+  const pool = { connect: async () => lent, end: async () => {}, options: {} };
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+}
+
+async function readTables(client: pg.Client): Promise<TableColumns[]> {
+  const { rows } = await client.query<TableColumns>(
+    `select relname as name, array_agg(attname::text order by attnum) as columns
+    from pg_class
+    join pg_attribute on attrelid = pg_class.oid and attnum > 0 and not attisdropped and attgenerated = ''
+    where relnamespace = current_schema()::regnamespace and relkind = 'r' and relpersistence = 'p'
+      and relname <> all ($1)
+    group by relname
+    order by relname collate "C"`,
+    [leftOut],
+  );
+  return rows;
+}
+
+async function readSequences(client: pg.Client): Promise<SequenceValue[]> {
+  const { rows } = await client.query<SequenceValue>(
+    `select sequencename as name, last_value::text as value from pg_sequences
+    where ${ours} and last_value is not null
+    order by sequencename collate "C"`,
+  );
+  return rows;
+}
+
+async function readForeignKeys(
+  client: pg.Client,
+): Promise<{ table: string; name: string; definition: string }[]> {
+  const { rows } = await client.query(
+    `select conrelid::regclass::text as "table", conname as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint
+    where contype = 'f' and connamespace = current_schema()::regnamespace
+    order by conname`,
+  );
+  return rows;
+}
+
+function written({ name, columns }: TableColumns): string {
+  return `${pg.escapeIdentifier(name)} (${columns.map((column) => pg.escapeIdentifier(column)).join(', ')})`;
+}
