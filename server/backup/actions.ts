@@ -155,9 +155,14 @@ function restore(
       progress.advance();
     }
     for (const name of files) {
-      await place.files.putStream(name, await archive.read(fileEntry(name)));
+      await place.files.putStream(name, await archive.read(fileEntry(name))).catch(throwCause);
       progress.advance();
     }
     await addWaitingJobs(filling.db, jobs);
   });
+}
+
+/** The store wraps what the archive said of itself. */
+function throwCause(error: unknown): never {
+  throw error instanceof Error && error.cause instanceof DamagedArchive ? error.cause : error;
 }

@@ -2,7 +2,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import type pg from 'pg';
 import { type Backup, DamagedArchive, OtherTables, openBackup } from '../backup/actions.ts';
 import { readConfig } from '../config.ts';
 import { readOccupancy } from '../db/copying.ts';
@@ -31,7 +30,7 @@ async function restoreInto(backup: Backup): Promise<void> {
   const config = readConfig({ LOG_LEVEL: 'warn' });
   const { dataDir, databaseUrl } = config;
   const log = createLog(config, 'command');
-  const { connection, close } = await openDatabase({
+  const { connection, embedded, close } = await openDatabase({
     dataDir,
     ...(databaseUrl !== null && { databaseUrl }),
     // A server beside us would go on with what it knows of the empty site.
@@ -40,7 +39,14 @@ async function restoreInto(backup: Backup): Promise<void> {
   });
   const bar = progressBar();
   try {
-    await refuseOccupied(connection);
+    const { inhabited, inUse } = await readOccupancy(connection);
+    // The embedded database is ours alone; what is still connected there belongs to a process that died.
+    if (inUse && !embedded)
+      throw new Failure('Another process of the app uses this database. Stop it first.');
+    if (inhabited)
+      throw new Failure(
+        'This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.',
+      );
     await migrate(connection, { through: backup.through });
     await installJobs(connection, log);
     await inOneLine(backup.restore({ connection, files: await openFiles(config) }, bar));
@@ -49,15 +55,6 @@ async function restoreInto(backup: Backup): Promise<void> {
     bar.stop();
     await close();
   }
-}
-
-async function refuseOccupied(connection: pg.PoolConfig): Promise<void> {
-  const { inhabited, inUse } = await readOccupancy(connection);
-  if (inUse) throw new Failure('Another process of the app uses this database. Stop it first.');
-  if (inhabited)
-    throw new Failure(
-      'This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.',
-    );
 }
 
 function inOneLine<Result>(work: Promise<Result>): Promise<Result> {

@@ -8,7 +8,7 @@ import type { AppliedMigration } from './migrate.ts';
 import type { Database } from './schema.ts';
 
 /** A table and those of its columns that are given, in order; what PostgreSQL works out by itself is left out. */
-export interface TableColumns {
+interface TableColumns {
   name: string;
   columns: string[];
 }

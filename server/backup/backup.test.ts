@@ -1,0 +1,262 @@
+import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { text } from 'node:stream/consumers';
+import pg from 'pg';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { copyDatabase } from '../../tests/database-server.ts';
+import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../../tests/factories.ts';
+import { formOf, noisyPicture } from '../../tests/pictures.ts';
+import { inSnapshot } from '../db/copying.ts';
+import { afterwards } from '../db/fixtures/servers.ts';
+import { migrate } from '../db/migrate.ts';
+import { queueMail } from '../mail/actions.ts';
+import { type BackedUp, DamagedArchive, makeBackup, OtherTables, openBackup, type Place } from './actions.ts';
+
+const silent = { start() {}, advance() {} };
+
+let site: TestApp;
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  site = await startTestApp();
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  file = path.join(folder, 'site.zip');
+});
+afterEach(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const placeOf = ({ connection, context }: TestApp): Place => ({ connection, files: context.files });
+
+function backUp(): Promise<BackedUp> {
+  return makeBackup(placeOf(site), file, { at: new Date('2026-03-01T07:45:00Z'), progress: silent });
+}
+
+async function restore(into: Place, from = file): Promise<void> {
+  const backup = await openBackup(from);
+  try {
+    await backup.restore(into, silent);
+  } finally {
+    backup.close();
+  }
+}
+
+async function newSite(): Promise<TestApp> {
+  const other = await startTestApp();
+  afterwards(() => other.close());
+  return other;
+}
+
+/** Every row of every table, as text, in some order of their own. */
+function rowsOf({ connection }: TestApp): Promise<Record<string, string[]>> {
+  return inSnapshot(connection, async ({ tables, copyOut }) => {
+    const rows: Record<string, string[]> = {};
+    for (const table of tables) rows[table.name] = (await text(copyOut(table))).split('\n').sort();
+    return rows;
+  });
+}
+
+/** A site with something of everything. */
+async function fill() {
+  const author = await makeAccount(site.context, 'R', { password: 'Ujuzi-wetu-7' });
+  const reader = await makeAccount(site.context, 'P');
+  const picture = await site.call('POST', '/cdn/picture', {
+    token: author.token,
+    body: formOf(await noisyPicture(800, 600).jpeg().toBuffer()),
+  });
+  expect(picture.status).toBe(200);
+  await site.runJobs();
+  const body = `Boil it.\n\n![A well](${picture.body.url})\n\nA tab\t, a backslash \\N and \\., ماء and 水.`;
+  const approved = await makeApproved(site.context, { author, body });
+  await makeWithdrawn(site.context, { author });
+  await makeSubmitted(site.context, { author });
+  const draft = await makeDraft(site.context, { author });
+  await site.call('PUT', `/content/posts/${approved.id}/like`, { token: reader.token });
+  await site.call('PUT', `/adminPHIS/author/${author.id}/follow`, { token: reader.token });
+  return { author, reader, approved, draft, picture: String(picture.body.url) };
+}
+
+describe('a backup', () => {
+  it('brings back every row, every file, and the numbers that come next', async () => {
+    const { author, approved, picture } = await fill();
+    const made = await backUp();
+    expect(made).toMatchObject({ missing: [], files: expect.any(Number) });
+    expect(made.files).toBeGreaterThan(2);
+    const before = await rowsOf(site);
+    expect(before.posts?.length).toBeGreaterThan(3);
+
+    const other = await newSite();
+    await restore(placeOf(other));
+
+    expect(await rowsOf(other)).toEqual(before);
+    for (const address of [`/phis/read/${approved.slug}`, '/phis', '/oai?verb=Identify'])
+      expect((await other.page(address)).status).toBe(200);
+    const bytes = (await other.app.inject(picture)).rawPayload;
+    expect(bytes.equals((await site.app.inject(picture)).rawPayload)).toBe(true);
+    // Triggers are awake, and sequences go on: a new deed is recorded behind the old ones.
+    const next = await makeApproved(other.context, { author });
+    expect((await other.page(`/phis/read/${next.slug}`)).status).toBe(200);
+    const log = (await rowsOf(other)).publication_log ?? [];
+    expect(log.length).toBe((before.publication_log?.length ?? 0) + 1);
+    await expect(other.context.db.deleteFrom('audit_log').execute()).rejects.toThrow();
+  });
+
+  it('leaves sessions behind: everybody signs in anew, with the password they had', async () => {
+    const { author } = await fill();
+    await backUp();
+    const other = await newSite();
+    await restore(placeOf(other));
+    expect((await other.call('GET', '/adminPHIS/users', { token: author.token })).status).toBe(401);
+    const body = { email: author.email, password: 'Ujuzi-wetu-7' };
+    expect((await other.call('POST', '/auth/signin', { body })).status).toBe(200);
+  });
+
+  it('takes work that waits along', async () => {
+    const mail = { to: 'amina@example.org', subject: 'Habari', text: 'Habari', html: '<p>Habari</p>' };
+    await queueMail(site.context.db, { ...mail, cause: 'test:1' });
+    await backUp();
+    const other = await newSite();
+    await restore(placeOf(other));
+    await other.runJobs();
+    const written = await readdir(path.join(other.context.config.dataDir, 'mail'));
+    expect(written).toHaveLength(1);
+  });
+
+  it('is of one moment, whatever is written meanwhile', async () => {
+    const { author } = await fill();
+    const before = await rowsOf(site);
+    const writing: Promise<unknown>[] = [];
+    // What begins after the snapshot was taken, in the middle of the copying.
+    const start = () => void writing.push(makeApproved(site.context, { author }));
+    await makeBackup(placeOf(site), file, { at: new Date(), progress: { start, advance() {} } });
+    await Promise.all(writing);
+    const other = await newSite();
+    await restore(placeOf(other));
+    expect(await rowsOf(other)).toEqual(before);
+  });
+
+  it('is for its owner alone, and lies at its place only once it is complete', async () => {
+    await fill();
+    const working = backUp();
+    expect(await readdir(folder)).not.toContain('site.zip');
+    await working;
+    expect(await readdir(folder)).toEqual(['site.zip']);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+  });
+
+  it('names the files of pictures that are not there, and holds all others', async () => {
+    const { picture } = await fill();
+    const name = path.basename(picture);
+    await site.context.files.delete(name);
+    expect(await backUp()).toMatchObject({ missing: [name] });
+    const other = await newSite();
+    await restore(placeOf(other));
+    expect((await rowsOf(other)).pictures).toEqual((await rowsOf(site)).pictures);
+  });
+
+  it('leaves nothing where it fails', async () => {
+    await fill();
+    const { files } = site.context;
+    const broken = Object.assign(Object.create(files), {
+      getStream: () => Promise.reject(new Error('the store is away')),
+    });
+    const work = makeBackup({ ...placeOf(site), files: broken }, file, { at: new Date(), progress: silent });
+    await expect(work).rejects.toThrow('the store is away');
+    expect(await readdir(folder)).toEqual([]);
+  });
+});
+
+describe('what is restored', () => {
+  it('is refused where it is no backup', async () => {
+    await writeFile(file, 'Not an archive.');
+    await expect(openBackup(file)).rejects.toThrow(DamagedArchive);
+    await writeFile(file, '');
+    await expect(openBackup(file)).rejects.toThrow(DamagedArchive);
+  });
+
+  it('is refused where it ends too early', async () => {
+    await fill();
+    await backUp();
+    await truncate(file, (await stat(file)).size - 1000);
+    await expect(openBackup(file)).rejects.toThrow(`${file} is no backup, or not a complete one`);
+  });
+
+  it('is refused where a byte of it has changed, and the site stays empty', async () => {
+    await fill();
+    await backUp();
+    const { size } = await stat(file);
+    const whole = await readFile(file);
+    const other = await newSite();
+    const empty = await rowsOf(other);
+    // In the rows of the first table, in the middle, and in the last file.
+    const places = [
+      whole.indexOf('.copy') + 8,
+      Math.floor(size / 2),
+      whole.lastIndexOf('manifest.json') - 2000,
+    ];
+    for (const [index, place] of places.entries()) {
+      const copy = path.join(folder, `${index}.zip`);
+      await copyFile(file, copy);
+      const handle = await open(copy, 'r+');
+      await handle.write(Buffer.from([(whole[place] ?? 0) ^ 0xff]), 0, 1, place);
+      await handle.close();
+      await expect(restore(placeOf(other), copy)).rejects.toThrow(DamagedArchive);
+      expect(await rowsOf(other)).toEqual(empty);
+    }
+    await restore(placeOf(other));
+    expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
+  });
+
+  it('is refused where the tables are of another version', async () => {
+    await backUp();
+    const other = await newSite();
+    const client = new pg.Client(other.connection);
+    await client.connect();
+    await client.query("update migrations set sha256 = 'another' where name like '001%'");
+    await client.end();
+    await expect(restore(placeOf(other))).rejects.toThrow(OtherTables);
+  });
+
+  it('may come from an earlier version, and is brought up to date', async () => {
+    const { connection, drop } = await copyDatabase();
+    afterwards(drop);
+    await renew(connection);
+    await migrate(connection, { through: '017-cloud-nodes' });
+    await run(
+      connection,
+      "insert into accounts (email, firstname, lastname, role) values ('a@b.c', 'A', 'B', 'P')",
+    );
+    await makeBackup({ connection, files: site.context.files }, file, { at: new Date(), progress: silent });
+
+    const later = await copyDatabase();
+    afterwards(later.drop);
+    await renew(later.connection);
+    const backup = await openBackup(file);
+    expect(backup.through).toBe('017-cloud-nodes');
+    await migrate(later.connection, { through: backup.through });
+    await backup.restore({ connection: later.connection, files: site.context.files }, silent);
+    backup.close();
+    expect(await migrate(later.connection)).toContain('018-webhooks');
+    expect(await run(later.connection, 'select email, developer from accounts')).toEqual([
+      { email: 'a@b.c', developer: false },
+    ]);
+  });
+});
+
+/** Takes all tables of ours away; those of jobs stay. */
+async function renew(connection: pg.PoolConfig): Promise<void> {
+  await run(connection, 'drop schema public cascade; create schema public');
+}
+
+async function run(connection: pg.PoolConfig, statement: string): Promise<unknown[]> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    return (await client.query(statement)).rows;
+  } finally {
+    await client.end();
+  }
+}

@@ -1,0 +1,134 @@
+/** Backup and restore as an operator runs them: processes of their own, alone or beside a running server. */
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { copyDatabase } from '../../tests/database-server.ts';
+import { makeApproved } from '../../tests/factories.ts';
+import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
+import { clusterIn } from '../db/cluster.ts';
+import { databaseUrlOf } from '../db/database-url.ts';
+import { afterwards, newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
+import { createPool } from '../db/pool.ts';
+import { findServer } from '../db/postmaster.ts';
+
+let folder: string;
+let file: string;
+beforeEach(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
+  file = path.join(folder, 'site.zip');
+  afterwards(() => rm(folder, { recursive: true }));
+});
+
+const backup = (dataDir: string, ...args: string[]) =>
+  runProgram('commands/backup.ts', args, { DATA_DIR: dataDir });
+const restore = (dataDir: string, ...args: string[]) =>
+  runProgram('commands/restore.ts', args, { DATA_DIR: dataDir });
+
+/** A data directory with one published post, and its address. */
+async function siteWithPost(): Promise<{ dataDir: string; address: string }> {
+  const dataDir = await usedDataDir();
+  const { context, stop } = await openContext({ DATA_DIR: dataDir });
+  const { slug } = await makeApproved(context, { title: 'Cholera in the dry season' });
+  await stop();
+  return { dataDir, address: `/phis/read/${slug}` };
+}
+
+async function serve(dataDir: string): Promise<Server> {
+  const server = await startServer({ DATA_DIR: dataDir });
+  afterwards(() => server.end('SIGKILL'));
+  await server.answers();
+  return server;
+}
+
+const refused = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
+
+it('a site moves: backed up while it is served, restored elsewhere, and served there', async () => {
+  const { dataDir, address } = await siteWithPost();
+  await serve(dataDir);
+  const made = await backup(dataDir, file);
+  expect(made).toMatchObject({ code: 0, stderr: '' });
+  expect(made.stdout).toMatch(/^\d+ rows and 0 files of pictures, [\d.]+ kB, in /);
+
+  const other = await newDataDir();
+  const restored = await restore(other, file);
+  expect(restored).toMatchObject({ code: 0, stderr: '' });
+  expect(restored.stdout).toMatch(/^The site is as it was at 20\d\d-.*Z\. Everybody signs in anew\.\n$/);
+  const page = await fetch((await serve(other)).url + address);
+  expect(page.status).toBe(200);
+  expect(await page.text()).toContain('Cholera in the dry season');
+});
+
+describe('a backup is refused', () => {
+  it('where no file is named, or its folder is not there', async () => {
+    const dataDir = await usedDataDir();
+    expect(await backup(dataDir)).toEqual(refused('Usage: npm run backup -- FILE'));
+    const nowhere = path.join(folder, 'none', 'site.zip');
+    expect(await backup(dataDir, nowhere)).toEqual(refused(`There is no folder ${path.dirname(nowhere)}.`));
+  });
+
+  it('where the file is there already: an older backup is not written over', async () => {
+    await writeFile(file, 'the older one');
+    expect(await backup(await usedDataDir(), file)).toEqual(
+      refused(`${file} is there already. Name a new file.`),
+    );
+  });
+});
+
+describe('a restore is refused', () => {
+  it('where there is no such file, or it is no backup', async () => {
+    const dataDir = await usedDataDir();
+    expect(await restore(dataDir)).toEqual(refused('Usage: npm run restore -- FILE'));
+    expect(await restore(dataDir, file)).toEqual(refused(`There is no file ${file}.`));
+    await writeFile(file, 'not an archive');
+    const { code, stderr } = await restore(dataDir, file);
+    expect({ code, stderr }).toEqual({
+      code: 1,
+      stderr: expect.stringMatching(/site\.zip is no backup, or not a complete one: .*\n$/),
+    });
+  });
+
+  it('where the site has accounts, and leaves it as it is', async () => {
+    const { dataDir, address } = await siteWithPost();
+    await backup(dataDir, file);
+    expect(await restore(dataDir, file)).toEqual(
+      refused('This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.'),
+    );
+    expect((await fetch((await serve(dataDir)).url + address)).status).toBe(200);
+  });
+
+  it('where another process uses the database of DATABASE_URL', async () => {
+    const { dataDir } = await siteWithPost();
+    await backup(dataDir, file);
+    const { connection, drop } = await copyDatabase();
+    afterwards(drop);
+    const pool = createPool(connection, () => {});
+    afterwards(() => pool.end());
+    await pool.query('select 1');
+    const settings = { DATA_DIR: await newDataDir(), DATABASE_URL: databaseUrlOf(connection) };
+    expect(await runProgram('commands/restore.ts', [file], settings)).toEqual(
+      refused('Another process of the app uses this database. Stop it first.'),
+    );
+  });
+
+  it('where a server runs, even on an empty site', async () => {
+    const { dataDir } = await siteWithPost();
+    await backup(dataDir, file);
+    const other = await usedDataDir();
+    await serve(other);
+    const { code, stderr } = await restore(other, file);
+    expect(code).toBe(1);
+    expect(stderr).toContain('in use');
+  });
+});
+
+it('a restore that was killed is begun again', async () => {
+  const { dataDir, address } = await siteWithPost();
+  await backup(dataDir, file);
+  const other = await usedDataDir();
+  const { end } = startProgram('commands/restore.ts', [file], { DATA_DIR: other });
+  await until(() => findServer(clusterIn(other)) !== undefined);
+  await end('SIGKILL');
+  expect(await restore(other, file)).toMatchObject({ code: 0, stderr: '' });
+  expect((await fetch((await serve(other)).url + address)).status).toBe(200);
+});
