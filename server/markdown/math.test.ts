@@ -22,6 +22,8 @@ describe('money', () => {
     '$$',
     '$$ and $$$',
     'between $5 and 10$',
+    'بين $5 و$10',
+    'ب$5 و10$',
     '\\$5 and 6\\$',
     '**$5** and *$10*',
     '$8.3 billion in funding, of which $100m went to the WHO',
@@ -43,6 +45,7 @@ describe('formulas', () => {
     '$a\\$b$',
     '$\\$5$',
     '$x$, $y$',
+    'حرارة الكرة و$T_g$ حرارة الهواء',
   ])('%s', (markdown) => expect(html(markdown)).toContain('<math>'));
 
   test('stand in the line as MathML without styles and annotations', () => {

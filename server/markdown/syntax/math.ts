@@ -8,7 +8,7 @@ const DOLLAR = 0x24;
  * alone, `math_display` for `$$` within a paragraph, `math_inline` for `$`.
  *
  * A dollar sign is money far more often than it is mathematics, so a single one opens a formula only if it is not
- * followed by a space nor preceded by a letter or digit (US$5), and the next one closes it only if it is not preceded
+ * followed by a space nor preceded by a letter or digit (US$5) that is not Arabic, and the next one closes it only if it is not preceded
  * by a space nor followed by a digit (`$5 and $10`); what lies between must not begin with an amount and a word
  * (`$5 million`).
  */
@@ -97,8 +97,9 @@ function displayFormula(state: StateInline): Found | null {
   return source === '' ? null : { source, end: close + 2, display: true };
 }
 
-const wordBefore = /[\p{L}\p{N}]/u;
-const amount = /^[\d.,]+\s+\p{L}{2}/u;
+/** Currencies are written with Latin letters; an Arabic word for "and" stands right before what it adds. */
+const wordBefore = /(?!\p{Script=Arabic})[\p{L}\p{N}]/u;
+const amount = /^[\d.,]+\s+(?:\p{L}{2}|\p{Script=Arabic})/u;
 
 function inlineFormula(state: StateInline): Found | null {
   const { src, pos } = state;
