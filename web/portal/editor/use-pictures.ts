@@ -24,9 +24,12 @@ export interface Sending {
   cancel(): void;
 }
 
-interface Pictures {
+/** What becomes of the pictures that are put into a text. */
+export interface Pictures {
   /** The file whose description is asked for. */
   asked: File | null;
+  /** How many are still to be described. */
+  waiting: number;
   sending: readonly Sending[];
   /** Takes files from a button, a paste or a drop. */
   take(files: readonly File[]): void;
@@ -114,6 +117,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
 
   return {
     asked: waiting[0] ?? null,
+    waiting: waiting.length,
     sending,
     take,
     insert,
