@@ -100,8 +100,8 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
     } finally {
       setBusy(false);
     }
-    // After a failure too: it may have been deleted elsewhere.
-    await refetchPostLists();
+    // After a failure too: it may have been deleted elsewhere. Another attempt need not wait for that.
+    void refetchPostLists();
   };
   const cancel = () => {
     forget();
