@@ -242,7 +242,7 @@ describe('a profile picture', () => {
 
   it('is the middle of what was sent, whatever draws the eye beside it', async () => {
     const { token } = await makeAccount(site.context, 'R');
-    const bright = await noisyPicture(100, 100).tint('red').png().toBuffer();
+    const bright = await noisyPicture(60, 100).tint('red').png().toBuffer();
     const wide = plainPicture({ width: 300, height: 100 }).composite([{ input: bright, left: 0, top: 0 }]);
     const { body } = await send(token, await wide.png().toBuffer());
     const shown = await sharp((await load(body.profile_picture)).rawPayload).stats();
