@@ -142,6 +142,7 @@ test('a picture that can not be taken leaves the text as it was, and says why', 
   await page.getByLabel(/^Only decoration/).check();
   await page.getByRole('button', { name: 'Insert picture' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid Image format');
+  await expect(page.getByRole('alert')).toContainText('Send a JPEG, PNG or WebP picture.');
   await expect(editor.body).toHaveText('Before');
 });
 

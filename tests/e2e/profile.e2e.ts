@@ -336,6 +336,7 @@ test('a profile picture is chosen, sent and shown; what is none is refused', asy
   await choose('broken.png', 'image/png', Buffer.from('no picture at all'));
   await send.click();
   await expect(toast(page)).toContainText('Invalid Image format');
+  await expect(toast(page)).toContainText('Send a JPEG, PNG or WebP picture.');
 
   await choose('portrait.png', 'image/png', await plainPicture().png().toBuffer());
   await expect(picture).toContainText('portrait.png');
