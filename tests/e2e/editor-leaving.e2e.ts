@@ -89,3 +89,39 @@ test('characters that nothing can store are left out, and keep no text from bein
   await editor.saved();
   expect(await bodyOf(emptySite, author, id)).toBe('Boil the water 💧 well');
 });
+
+test('what this browser kept goes with the account, and nobody else’s', async ({ page, emptySite }) => {
+  const password = 'Ujuzi-wetu-7';
+  const [leaving, staying] = [
+    await makeAccount(emptySite.context, 'R', { password }),
+    await makeAccount(emptySite.context, 'R'),
+  ];
+  await page.route('**/content/drafts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  const editor = new EditorPage(page);
+  for (const author of [staying, leaving]) {
+    const { id } = await makeDraft(emptySite.context, { author });
+    await beSignedIn(page, emptySite, author);
+    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await editor.write(' More.');
+    await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  }
+  await page.goto(`${emptySite.url}/phis/user/settings`);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
+  await page.waitForURL(`${emptySite.url}/auth/signin`);
+  const kept = await page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open('drafts');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').getAll();
+          reading.onsuccess = () => resolve(reading.result.map((draft) => draft.account));
+        };
+      }),
+  );
+  expect(kept).toEqual([staying.id]);
+});
