@@ -125,3 +125,21 @@ test('what this browser kept goes with the account, and nobody else’s', async 
   );
   expect(kept).toEqual([staying.id]);
 });
+
+test('a session that ends before the post is submitted leads to where one can sign in', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  await editor.button('Submit for review…').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit for review');
+  await emptySite.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+  await editor.button('Submit for review').click();
+  await expect(editor.body).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

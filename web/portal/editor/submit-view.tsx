@@ -96,6 +96,8 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // The way to sign in again stands with the text.
+      if (error.status === 401) return onNotSaved();
       setRefused(missingOf(error.fields));
       const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
       showToast({ status: 'error', message: t('editor.submitFailed'), detail });
