@@ -9,7 +9,7 @@ export const pictures = {
   uploadProfilePicture: endpoint({
     method: 'POST',
     path: '/cdn/profile',
-    summary: 'Show this picture with my name; it is cropped to a square.',
+    summary: 'Show this picture with my name; its middle square is kept.',
     source: 'spec §7',
     access: 'signed-in',
     upload,

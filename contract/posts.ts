@@ -42,6 +42,7 @@ const ownRow = z.object({
   body: beginning,
   preview_html: preview,
   language: z.string(),
+  status: z.enum(postStatuses).describe('Of the post. An approved post stays readable while it is revised.'),
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });

@@ -53,7 +53,11 @@ export const replacingPassword = text(passwordCharacters.maximum)
 /** A password as it was once chosen: whatever the rules were then. */
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
-export const personName = text(100).trim().min(1, '*Required');
+/** A name with something in it that can be seen. */
+export const personName = text(100)
+  .trim()
+  .min(1, '*Required')
+  .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
 /** What somebody says of themselves (spec §5). */
 export const bio = text(100_000)

@@ -142,6 +142,9 @@ const personalData = {
       revisions: z.array(text.extend({ number: z.int(), created_at: instant })),
     }),
   ),
+  comments: z
+    .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
+    .describe('What I said of submissions, with the passage that it is about.'),
   deeds: z
     .array(
       z.object({

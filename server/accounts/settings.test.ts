@@ -56,6 +56,9 @@ describe('a name', () => {
     const { status, body } = await rename(account, { firstname: ' ', lastname: 'x'.repeat(101) });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ firstname: '*Required', lastname: 'Maximum of 100 characters' });
+    // A space without a width, and nothing but a change of direction.
+    const unseen = await rename(account, { firstname: '\u200b', lastname: '\u202e' });
+    expect(unseen.body.fields).toEqual({ firstname: '*Required', lastname: '*Required' });
   });
 });
 

@@ -14,6 +14,7 @@ import { forgetConnections, listConnections } from '../oauth/actions.ts';
 import { holdPosts, ownPosts, partWithPosts } from '../posts/actions.ts';
 import { forgetProfile, getOwnProfile } from '../profiles/actions.ts';
 import { forgetFollowers, ownReactions } from '../reactions/actions.ts';
+import { ownComments } from '../review/actions.ts';
 import { forgetWebhooks, ownWebhooks } from '../webhooks/actions.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
@@ -37,6 +38,7 @@ export async function exportPersonalData(
     webhooks: await ownWebhooks(context, actor),
     reactions: await ownReactions(context, actor),
     posts: ownPosts(context, actor),
+    comments: ownComments(context, actor),
     deeds: deedsAbout(context, actor),
   };
   return writeDocument(data, actor);

@@ -10,6 +10,7 @@ import type { Connection } from '../oauth/actions.ts';
 import type { OwnPost } from '../posts/actions.ts';
 import type { ProfileRow } from '../profiles/actions.ts';
 import type { OwnReactions } from '../reactions/actions.ts';
+import type { OwnCommentRow } from '../review/actions.ts';
 import type { WebhookRow } from '../webhooks/actions.ts';
 
 export interface PersonalData {
@@ -23,6 +24,7 @@ export interface PersonalData {
   webhooks: WebhookRow[];
   reactions: OwnReactions;
   posts: AsyncIterable<OwnPost>;
+  comments: AsyncIterable<OwnCommentRow>;
   deeds: AsyncIterable<DeedAboutRow>;
 }
 
@@ -31,7 +33,7 @@ type Post = Reply['posts'][number];
 
 /** The pieces of the reply; together they are one JSON document. No piece is longer than a few texts. */
 export async function* writeDocument(
-  { posts, deeds, ...rest }: PersonalData,
+  { posts, comments, deeds, ...rest }: PersonalData,
   actor: AccountActor,
 ): AsyncGenerator<string> {
   yield `${withoutEnd({ ok: true, ...presentRest(rest) })},"posts":[`;
@@ -42,6 +44,8 @@ export async function* writeDocument(
     yield ']}';
     separator = ',';
   }
+  yield '],"comments":[';
+  yield* joined(comments, presentComment);
   yield '],"deeds":[';
   yield* joined(deeds, (deed) => presentDeed(deed, actor));
   yield ']}';
@@ -70,7 +74,7 @@ function presentRest({
   connections,
   webhooks,
   reactions: { likes, follows },
-}: Omit<PersonalData, 'posts' | 'deeds'>): Omit<Reply, 'posts' | 'deeds'> {
+}: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
     exported_at: exportedAt.toISOString(),
@@ -155,6 +159,10 @@ type RevisionRow = OwnPost['revisions'] extends AsyncIterable<infer Row> ? Row :
 function presentRevision(row: RevisionRow): Post['revisions'][number] {
   const { number, title, body, language, topics, created_at } = row;
   return { number, title, body, language, topics, created_at: created_at.toISOString() };
+}
+
+function presentComment({ post_id, body, quote, created_at }: OwnCommentRow): Reply['comments'][number] {
+  return { post: post_id, body, quote, created_at: created_at.toISOString() };
 }
 
 function presentDeed(row: DeedAboutRow, actor: AccountActor): Reply['deeds'][number] {

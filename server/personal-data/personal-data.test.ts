@@ -168,6 +168,23 @@ describe('the document of all that is kept about me', () => {
       expect(JSON.stringify(body)).not.toContain(hidden);
   });
 
+  it('says what I said of submissions, and nothing that others said', async () => {
+    const reviewer = await makeAccount(site.context, 'A');
+    const { id, revision } = await makeSubmitted(site.context);
+    const comment = (token: string, body: object) =>
+      site.call('POST', `/content/review/${id}/comments`, { token, body: { revision, ...body } });
+    const passage = { quote: 'one minute', prefix: '', suffix: '' };
+    expect((await comment(reviewer.token, { body: 'Three at this height.', passage })).status).toBe(201);
+    expect((await comment(reviewer.token, { body: 'Well told.' })).status).toBe(201);
+    expect((await comment(admin.token, { body: 'Not theirs.' })).status).toBe(201);
+    const { body } = await exported(reviewer.token);
+    expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
+    expect(body.comments).toMatchObject([
+      { post: id, body: 'Three at this height.', quote: 'one minute' },
+      { post: id, body: 'Well told.', quote: null },
+    ]);
+  });
+
   it('holds no secret, and nothing of anybody else', async () => {
     const author = await fullAccount();
     const other = await makeDraft(site.context, { title: 'Not theirs' });

@@ -67,14 +67,12 @@ export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Enc
   });
 }
 
-/** A picture of a person: a square of what draws the eye, in both sizes (spec §2.5). @throws Unusable */
+/** A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec §2.5). @throws Unusable */
 export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: Encoded }> {
   return using(bytes, async (upright) => {
     const { large: side } = profilePictureSides;
     // JPEG knows no transparency: white shows through.
-    const square = upright
-      .flatten({ background: 'white' })
-      .resize(side, side, { fit: 'cover', position: sharp.strategy.attention });
+    const square = upright.flatten({ background: 'white' }).resize(side, side, { fit: 'cover' });
     const large = await encoded(square.jpeg(jpeg), 'jpeg');
     const small = sharp(large.bytes).resize(profilePictureSides.small).jpeg(jpeg);
     return { large, small: await encoded(small, 'jpeg') };

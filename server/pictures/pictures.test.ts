@@ -240,6 +240,15 @@ describe('a profile picture', () => {
     expect((await site.call('GET', `/adminPHIS/author/${id}`)).body.data).toMatchObject(addresses);
   });
 
+  it('is the middle of what was sent, whatever draws the eye beside it', async () => {
+    const { token } = await makeAccount(site.context, 'R');
+    const bright = await noisyPicture(60, 100).tint('red').png().toBuffer();
+    const wide = plainPicture({ width: 300, height: 100 }).composite([{ input: bright, left: 0, top: 0 }]);
+    const { body } = await send(token, await wide.png().toBuffer());
+    const shown = await sharp((await load(body.profile_picture)).rawPayload).stats();
+    expect(Math.max(...shown.channels.map(({ stdev }) => stdev))).toBeLessThan(2);
+  });
+
   it('takes the place of the one before, and can be taken away', async () => {
     const { token } = await makeAccount(site.context, 'P');
     await send(token, await somePicture());

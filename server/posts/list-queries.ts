@@ -119,6 +119,7 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range)
     .select([
       'posts.id',
       'posts.slug',
+      'posts.status',
       'posts.created_at',
       order.as('touched_at'),
       sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),

@@ -30,6 +30,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     body: row.body,
     preview_html: renderPreview(row.body, listPreviewCharacters).html,
     language: row.language,
+    status: row.status,
     created_at: row.created_at.toISOString(),
   };
 }

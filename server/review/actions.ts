@@ -9,6 +9,8 @@ import { differenceOf } from './difference.ts';
 import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
 import * as queries from './queries.ts';
 
+export { type OwnCommentRow, ownComments } from './comments.ts';
+
 const pageLength = 50;
 
 /** What waits for review, the longest waiting first. @throws Refusal invalid_input for a bad cursor */

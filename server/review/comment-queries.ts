@@ -65,6 +65,27 @@ function comments(db: Db) {
     .select(sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('name'));
 }
 
+/** What somebody said of submissions, oldest first. */
+export function selectCommentsBy(
+  db: Db,
+  authorId: string,
+  { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
+) {
+  return db
+    .selectFrom('review_comments')
+    .select(['id', 'post_id', 'body', 'quote', 'created_at'])
+    .where('author_id', '=', authorId)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('created_at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type OwnCommentRow = Awaited<ReturnType<typeof selectCommentsBy>>[number];
+
 export async function deleteComment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('review_comments').where('id', '=', id).execute();
 }

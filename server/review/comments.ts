@@ -7,8 +7,10 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { returnPost } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
-import type { CommentRow } from './comment-queries.ts';
+import type { CommentRow, OwnCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
+
+export type { OwnCommentRow };
 
 export interface CommentInput {
   revision: string;
@@ -117,4 +119,20 @@ async function readComment(db: Db, place: { postId: string; id: string }): Promi
   const comment = await queries.selectComment(db, place);
   if (!comment) throw new Refusal('not_found');
   return comment;
+}
+
+/** Comments that are read at once: each may have thousands of characters. */
+const commentsAtOnce = 200;
+
+/** All that somebody said of submissions, oldest first, read a few at a time. */
+export async function* ownComments({ db }: Context, actor: AccountActor): AsyncGenerator<OwnCommentRow> {
+  let after: OwnCommentRow | null = null;
+  do {
+    const rows: OwnCommentRow[] = await queries.selectCommentsBy(db, actor.id, {
+      after,
+      limit: commentsAtOnce,
+    });
+    yield* rows;
+    after = rows.at(-1) ?? null;
+  } while (after);
 }

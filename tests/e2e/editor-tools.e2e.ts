@@ -71,6 +71,23 @@ test('the preview is the page that readers get, and says when it could not be ma
   await expect(preview).toContainText('Twice.');
 });
 
+test('a preview that a newer text overtakes is called off', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the water.' });
+  await beSignedIn(page, emptySite, author);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const editor = new EditorPage(page);
+  // The first is never answered.
+  await page.route('**/content/preview', () => {}, { times: 1 });
+  const calledOff = page.waitForEvent('requestfailed', (request) =>
+    request.url().endsWith('/content/preview'),
+  );
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.write(' Twice.');
+  await calledOff;
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Twice.');
+});
+
 test('a plain text field does the same, and is remembered', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'One\r\nTwo' });
@@ -142,6 +159,7 @@ test('a picture that can not be taken leaves the text as it was, and says why', 
   await page.getByLabel(/^Only decoration/).check();
   await page.getByRole('button', { name: 'Insert picture' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid Image format');
+  await expect(page.getByRole('alert')).toContainText('Send a JPEG, PNG or WebP picture.');
   await expect(editor.body).toHaveText('Before');
 });
 

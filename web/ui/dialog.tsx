@@ -28,7 +28,14 @@ export function Dialog({ heading, children, closeLabel, onClose }: DialogProps) 
     };
   }, []);
   return (
-    <dialog ref={dialog} className="dialog" aria-labelledby={headingId} onClose={onClose}>
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={headingId}
+      // `close` comes later than Escape: a key that is pressed in between would find what opens the dialog still waiting for it.
+      onCancel={onClose}
+      onClose={onClose}
+    >
       <div className="dialog-head">
         <h2 id={headingId}>{heading}</h2>
         <button className="close" type="button" aria-label={closeLabel} onClick={onClose}>

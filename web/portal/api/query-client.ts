@@ -8,10 +8,19 @@ import { session } from '../session/session.ts';
 export const queryClient = new QueryClient({
   defaultOptions: {
     // A call without a network fails at once and says so, rather than waiting for the network unseen.
-    queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always', staleTime: 30_000 },
+    queries: {
+      retry: false,
+      refetchOnWindowFocus: false,
+      refetchOnReconnect: false,
+      networkMode: 'always',
+      staleTime: 30_000,
+    },
     mutations: { retry: false, networkMode: 'always' },
   },
 });
+
+// As a provider would: from now on it hears when the window is come back to.
+queryClient.mount();
 
 let { account } = session.state();
 session.subscribe(() => {

@@ -1,9 +1,6 @@
-import { useQuery } from '@tanstack/react-query';
-import { profiles } from '../../../contract/profiles.ts';
+import type { profiles } from '../../../contract/profiles.ts';
 import { Portrait } from '../../ui/portrait.tsx';
-import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
-import { queryClient } from '../api/query-client.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { readStatus } from '../profile/network-status.ts';
@@ -11,16 +8,14 @@ import { PageHeading } from '../shell/page.tsx';
 import { ErrorView } from '../shell/views.tsx';
 import { AcademicLinks } from './academic-links.tsx';
 import { FollowCounts } from './follow-counts.tsx';
+import { useAuthor } from './use-author.ts';
 
 type Author = CallReply<typeof profiles.getAuthor>['data'];
 
 /** An author as others see them (spec §2.7); their name is the heading of the screen. */
 export function AuthorCard({ authorId }: { authorId: string }) {
   const { t } = useLanguage();
-  const author = useQuery(
-    { queryKey: ['author', authorId], queryFn: () => call(profiles.getAuthor, { params: { id: authorId } }) },
-    queryClient,
-  );
+  const author = useAuthor(authorId);
   if (author.isPending) return <Loading label={t('authorPosts.loadingAuthor')} />;
   if (author.isLoadingError) return <ErrorView onTryAgain={() => void author.refetch()} />;
   return <Card author={author.data.data} />;

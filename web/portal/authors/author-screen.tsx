@@ -1,17 +1,22 @@
 import '../profile/profile.css';
 import { useParams } from 'react-router';
+import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { PageTitle } from '../shell/page.tsx';
+import { NotFoundView } from '../shell/views.tsx';
 import { AuthorCard } from './author-card.tsx';
 import { AuthorPosts } from './author-posts.tsx';
+import { useAuthor } from './use-author.ts';
 
 /** Who an author is, and what they have published (spec §2.6, §2.7). Its guard has loaded who looks. */
 export function AuthorScreen() {
   const { t } = useLanguage();
   const { id = '' } = useParams();
   const { data } = useUser();
+  const { error } = useAuthor(id);
   if (!data) return null;
+  if (error instanceof CallError && [400, 404].includes(error.status)) return <NotFoundView />;
   return (
     <div className="frame profile">
       <PageTitle title={t('authorPosts.title')} />

@@ -1,14 +1,16 @@
 import { followingCount } from '../../../contract/constants.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
 
 /** How many follow an author, and how many the author follows: always 0 (spec §2.5, §9). */
 export function FollowCounts({ followers }: { followers: number }) {
   const { t } = useLanguage();
+  const { number } = useNumbers();
   return (
     <dl className="follow-counts">
       <div>
         <dt>{t('profile.followers')}</dt>
-        <dd>{followers}</dd>
+        <dd>{number(followers)}</dd>
       </div>
       <div>
         <dt>{t('profile.following')}</dt>

@@ -7,9 +7,10 @@ import { lastingStorage } from '../storage/storage.ts';
 import { readLineBreaks } from './line-breaks.ts';
 import { openSurface } from './open-surface.ts';
 import { PictureDialog } from './picture-dialog.tsx';
+import { storable } from './storable.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 import { Toolbar } from './toolbar.tsx';
-import { type Sending, usePictures } from './use-pictures.ts';
+import type { Pictures, Sending } from './use-pictures.ts';
 import { useTools } from './use-tools.ts';
 
 interface BodyFieldProps {
@@ -17,6 +18,7 @@ interface BodyFieldProps {
   language: string;
   /** Where the body is written, once it is there. */
   surface: RefObject<Surface | null>;
+  pictures: Pictures;
   onChange(body: string): void;
   /** The author asks for a save now. */
   onSave(): void;
@@ -26,11 +28,10 @@ interface BodyFieldProps {
 const plainKey = 'plain-editor';
 
 /** The body of a post, with the buttons that mark it. */
-export function BodyField({ body, language, surface, onChange, onSave }: BodyFieldProps) {
+export function BodyField({ body, language, surface, pictures, onChange, onSave }: BodyFieldProps) {
   const { t } = useLanguage();
   const [isPlain, setIsPlain] = useState(() => lastingStorage.getItem(plainKey) !== null);
   const files = useRef<HTMLInputElement>(null);
-  const pictures = usePictures(surface);
   const { tools, shortcuts } = useTools(
     useCallback(() => surface.current, [surface]),
     useCallback(() => files.current?.click(), []),
@@ -80,7 +81,7 @@ export function BodyField({ body, language, surface, onChange, onSave }: BodyFie
       </label>
       {pictures.asked && (
         <PictureDialog
-          key={pictures.asked.name}
+          key={pictures.waiting}
           file={pictures.asked}
           onInsert={pictures.insert}
           onCancel={pictures.refuse}
@@ -140,7 +141,7 @@ function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | nu
       ),
       onChange: (inner) => {
         const { clean, onChange } = latest.current;
-        told.current = breaks.current.outer(clean(inner));
+        told.current = breaks.current.outer(storable(clean(inner)));
         onChange(told.current);
       },
       onPictures: (files) => latest.current.onPictures(files),

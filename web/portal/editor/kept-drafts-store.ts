@@ -9,8 +9,14 @@ const newPost = 'new';
 
 type KeptRow = KeptDraft & { owner: string };
 
+/** As editors use it, and what is done to it apart from them. */
+interface KeptDraftsStore extends KeptDrafts {
+  /** Of every post of an account: its owner has left for good. */
+  removeAll(account: string): Promise<void>;
+}
+
 /** The browser's own database (design §4). It outlasts the tab, the session and a crash. */
-function openKeptDrafts(factory: () => IDBFactory): KeptDrafts {
+function openKeptDrafts(factory: () => IDBFactory): KeptDraftsStore {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;
 
@@ -52,6 +58,9 @@ function openKeptDrafts(factory: () => IDBFactory): KeptDrafts {
     },
     async remove({ account, post, writer }) {
       await use('readwrite', (store) => store.delete([account, post ?? newPost, writer]));
+    },
+    async removeAll(account) {
+      await use('readwrite', (store) => store.delete(IDBKeyRange.bound([account], [account, []])));
     },
   };
 }

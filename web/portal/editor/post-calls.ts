@@ -1,11 +1,16 @@
 import { posts } from '../../../contract/posts.ts';
 import { call } from '../api/call.ts';
 import type { CallError } from '../api/call-error.ts';
-import { createCaller } from '../api/caller.ts';
+import { type CallReply, createCaller } from '../api/caller.ts';
 import { session } from '../session/session.ts';
 import { lastingStorage } from '../storage/storage.ts';
 import { type Base, baseOf, type PostText } from './post-text.ts';
 import type { CreatedPost } from './saver.ts';
+
+/** What a preview is made of. */
+export type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
+/** A preview, with what its page would weigh. */
+export type Rendered = CallReply<typeof posts.previewPost>;
 
 /** Of a page that is being closed: the browser finishes it, and nobody is there to hear of the session. */
 const lastCall = createCaller({
@@ -30,6 +35,16 @@ export async function savePost(
     body: { title, body, language, topics: [...topics], version },
   });
   return draft.version;
+}
+
+/** A text as readers will see it, unless `signal` calls it off first. @throws CallError */
+export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendered> {
+  const callUntil = createCaller({
+    fetch: (address, options) => window.fetch(address, { ...options, signal }),
+    token: () => session.token(),
+    onSessionEnd: () => session.end(),
+  });
+  return callUntil(posts.previewPost, { body: text });
 }
 
 /** What a refused save brought: the text as the server has it. */

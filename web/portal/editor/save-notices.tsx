@@ -10,11 +10,13 @@ import { signingInKey } from './signing-in.ts';
 interface SaveNoticesProps {
   open: SaverState & { writer: string; otherTabs: number };
   account: string;
+  /** Both texts of a conflict are before its author already. */
+  isComparing: boolean;
   onCompare(): void;
 }
 
 /** What its author must know or decide before the text can be saved. */
-export function SaveNotices({ open, account, onCompare }: SaveNoticesProps) {
+export function SaveNotices({ open, account, isComparing, onCompare }: SaveNoticesProps) {
   const { t, translate } = useLanguage();
   const { saving, writer, otherTabs } = open;
   const isSignedIn = useSession().account === account;
@@ -32,7 +34,7 @@ export function SaveNotices({ open, account, onCompare }: SaveNoticesProps) {
           </Link>
         </Notice>
       )}
-      {saving.phase === 'conflict' && (
+      {saving.phase === 'conflict' && !isComparing && (
         <Notice tone="alarm" heading={t('editor.conflictHeading')}>
           <p>{t('editor.conflictNotice')}</p>
           <button className="button" type="button" onClick={onCompare}>

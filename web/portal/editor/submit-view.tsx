@@ -18,13 +18,15 @@ interface SubmitViewProps {
   saver: Saver;
   text: PostText;
   preview: UsePreview;
+  /** Pictures of the text are still on their way to the server. */
+  isSending: boolean;
   /** Back to writing: at a field that something is wrong with, where one is named. */
   onBack(field: PostField | null): void;
   onSubmitted(): void;
 }
 
 /** What readers will see, and what is missing, before a text is submitted for review (design §4). */
-export function SubmitView({ saver, text, preview, onBack, onSubmitted }: SubmitViewProps) {
+export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
   const { busy, missing, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
   const heading = useArrival<HTMLHeadingElement>();
@@ -49,10 +51,10 @@ export function SubmitView({ saver, text, preview, onBack, onSubmitted }: Submit
           </Notice>
         </div>
       ) : (
-        <p>{t('editor.submitText')}</p>
+        <p role="status">{t(isSending ? 'editor.stillSending' : 'editor.submitText')}</p>
       )}
       <div className="form-actions">
-        {faults.length === 0 && (
+        {faults.length === 0 && !isSending && (
           <BusyButton
             type="button"
             busy={busy}
@@ -94,6 +96,8 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      // The way to sign in again stands with the text.
+      if (error.status === 401) return onNotSaved();
       setRefused(missingOf(error.fields));
       const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
       showToast({ status: 'error', message: t('editor.submitFailed'), detail });

@@ -53,8 +53,13 @@ export class OtherTabs {
     this.#say('saved', post, base);
   }
 
-  close(): void {
+  /** The post is open here no more. What is still saved of it can be told, until `close`. */
+  leave(): void {
     if (this.#post !== null) this.#say('closed', this.#post);
+    this.#post = null;
+  }
+
+  close(): void {
     this.#channel?.close();
   }
 
@@ -63,7 +68,7 @@ export class OtherTabs {
     if (!success || heard.post !== this.#post) return;
     const { kind, writer, base } = heard;
     if (kind === 'closed') this.#others.delete(writer);
-    else this.#others.add(writer);
+    if (kind === 'opened' || kind === 'here') this.#others.add(writer);
     this.#heard.onOthers(this.#others.size);
     if (kind === 'opened') this.#say('here', heard.post);
     if (base) this.#heard.onSaved(base);

@@ -4,6 +4,7 @@ import { topics as topicsRule } from '../../../contract/rules.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { storable } from './storable.ts';
 
 interface TopicsFieldProps {
   topics: readonly string[];
@@ -19,7 +20,9 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
   const input = useRef<HTMLInputElement>(null);
 
   const add = (given: string): void => {
-    const names = given.split(/[,،]/).map((name) => name.trim());
+    const names = storable(given)
+      .split(/[,،]/)
+      .map((name) => name.trim());
     const wanted = names.filter((name) => name !== '');
     if (wanted.length === 0) return;
     const { success, data, error } = topicsRule.safeParse([...topics, ...wanted]);

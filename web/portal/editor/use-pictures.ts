@@ -24,9 +24,12 @@ export interface Sending {
   cancel(): void;
 }
 
-interface Pictures {
+/** What becomes of the pictures that are put into a text. */
+export interface Pictures {
   /** The file whose description is asked for. */
   asked: File | null;
+  /** How many are still to be described. */
+  waiting: number;
   sending: readonly Sending[];
   /** Takes files from a button, a paste or a drop. */
   take(files: readonly File[]): void;
@@ -46,8 +49,10 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
   const placeholders = useRef<readonly Placeholder[]>([]);
   const count = useRef(0);
 
-  const fail = (name: string, reason: string): void =>
-    showToast({ status: 'error', message: translate(reason), detail: t('editor.pictureFailed', { name }) });
+  const fail = (name: string, message: string, reason = ''): void => {
+    const detail = `${translate(reason)} ${t('editor.pictureFailed', { name })}`.trim();
+    showToast({ status: 'error', message: translate(message), detail });
+  };
 
   const take = (files: readonly File[]): void => {
     const faulty = files.find((file) => faultOf(file) !== null);
@@ -106,7 +111,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
       vacate(placeholder);
       if (!(error instanceof CallError)) throw error;
       if (!calledOff.signal.aborted)
-        fail(file.name, error.is('network') ? t('editor.unreached') : error.message);
+        fail(file.name, error.is('network') ? t('editor.unreached') : error.message, error.fields.data);
     } finally {
       setSending((before) => before.filter((one) => one.number !== number));
     }
@@ -114,6 +119,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
 
   return {
     asked: waiting[0] ?? null,
+    waiting: waiting.length,
     sending,
     take,
     insert,

@@ -1,15 +1,9 @@
 import { useEffect, useReducer, useRef } from 'react';
-import { posts } from '../../../contract/posts.ts';
-import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import type { CallReply } from '../api/caller.ts';
-import type { PostText } from './post-text.ts';
+import { previewPost, type Rendered, type Subject } from './post-calls.ts';
 
 /** How long the typing has to stop before a text is rendered, in milliseconds. */
 const idleMilliseconds = 600;
-
-type Rendered = CallReply<typeof posts.previewPost>;
-type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
 
 interface Preview {
   /** The latest that came; of an earlier text until the present one's is there. */
@@ -43,7 +37,8 @@ function reduce(before: Preview, came: Came): Preview {
 
 /**
  * A text as the server renders it for readers (design §4). It is asked for while somebody looks at it and the network is
- * there, once the typing stops; an answer that a newer text has overtaken is dropped.
+ * there, once the typing stops. One that a newer text overtakes is called off: on a slow line it would only hold up the
+ * newer one, and the saves.
  */
 export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
   const [preview, tell] = useReducer(reduce, { rendered: null, isCurrent: false, failure: null });
@@ -54,15 +49,16 @@ export function usePreview({ title, body, language }: Subject, isShown: boolean)
   useEffect(() => {
     tell({ type: 'changed' });
     if (!isShown) return;
-    let isLatest = true;
+    const overtaken = new AbortController();
+    const { signal } = overtaken;
     const render = async () => {
-      if (!isLatest || !navigator.onLine || document.visibilityState === 'hidden') return;
+      if (signal.aborted || !navigator.onLine || document.visibilityState === 'hidden') return;
       try {
-        const rendered = await call(posts.previewPost, { body: { title, body, language } });
-        if (isLatest) tell({ type: 'rendered', rendered });
+        const rendered = await previewPost({ title, body, language }, signal);
+        if (!signal.aborted) tell({ type: 'rendered', rendered });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
-        if (isLatest) tell({ type: 'failed', failure: error.isOutage ? '' : error.message });
+        if (!signal.aborted) tell({ type: 'failed', failure: error.isOutage ? '' : error.message });
       }
     };
     const timer = setTimeout(render, isFirst.current ? 0 : idleMilliseconds);
@@ -71,7 +67,7 @@ export function usePreview({ title, body, language }: Subject, isShown: boolean)
     window.addEventListener('online', renderNow);
     document.addEventListener('visibilitychange', renderNow);
     return () => {
-      isLatest = false;
+      overtaken.abort();
       clearTimeout(timer);
       window.removeEventListener('online', renderNow);
       document.removeEventListener('visibilitychange', renderNow);

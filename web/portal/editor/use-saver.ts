@@ -1,9 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
+import { refetchPostLists } from '../posts/use-post-list.ts';
 import { session } from '../session/session.ts';
 import { keptDrafts } from './kept-drafts-store.ts';
 import { createPost, currentOf, savePost } from './post-calls.ts';
 import { Saver, type SaverState, wouldLose } from './saver.ts';
-import type { Saving } from './saving.ts';
+import { isUnsaved, type Saving } from './saving.ts';
 import { OtherTabs } from './tabs.ts';
 import { holdWriter } from './writers.ts';
 
@@ -35,14 +36,19 @@ export function useSaver(account: string, post: string | null, initial: Saving):
 
   useEffect(() => {
     const letGo = holdWriter(writer);
-    const stopListening = listen(account, saver, page);
+    const stopListening = listen(account, saver, tabs, page);
     // What was restored, or begun while nothing could be reached, is on its way at once.
     saver.tell({ type: 'hurry' });
     return () => {
       stopListening();
-      tabs.close();
-      const { post: left } = saver.state();
-      const rest = saver.leave().finally(letGo);
+      tabs.leave();
+      const { post: left, saving } = saver.state();
+      const rest = saver.leave().finally(() => {
+        tabs.close();
+        letGo();
+      });
+      // A list that was gone to meanwhile shows the text as it was before.
+      if (isUnsaved(saving)) void rest.then(refetchPostLists);
       if (left === null) return;
       const entry = rest.finally(() => {
         if (leaving.get(left) === entry) leaving.delete(left);
@@ -87,7 +93,7 @@ function open(account: string, post: string | null, initial: Saving, onOthers: (
 }
 
 /** Tells the saver what happens to the page and to the session. */
-function listen(account: string, saver: Saver, page: Page): () => void {
+function listen(account: string, saver: Saver, tabs: OtherTabs, page: Page): () => void {
   const hurry = () => saver.tell({ type: 'hurry' });
   const onVisibility = () => {
     if (document.visibilityState === 'visible') hurry();
@@ -95,12 +101,15 @@ function listen(account: string, saver: Saver, page: Page): () => void {
   };
   const onHide = () => {
     page.isLeaving = true;
+    tabs.leave();
     hurry();
     // After it, so that what is kept tells what was sent.
     void saver.flush();
   };
   const onShow = () => {
     page.isLeaving = false;
+    const { post } = saver.state();
+    if (post !== null) tabs.open(post);
     hurry();
   };
   const warn = (event: BeforeUnloadEvent) => {

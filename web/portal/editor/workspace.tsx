@@ -18,6 +18,7 @@ import { type Saver, wouldLose } from './saver.ts';
 import type { Saving } from './saving.ts';
 import { SubmitView } from './submit-view.tsx';
 import type { Surface } from './surface.ts';
+import { usePictures } from './use-pictures.ts';
 import { usePreview } from './use-preview.ts';
 import { useSaver } from './use-saver.ts';
 import { useWide } from './use-wide.ts';
@@ -48,6 +49,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
     view === 'submit' || (view === 'writing' && (isWide || pane === 'preview')),
   );
   const surface = useRef<Surface | null>(null);
+  const pictures = usePictures(surface);
   useAddressOf(post);
   useLetGo(restored, saver);
   const onSubmitted = useSubmitted();
@@ -78,6 +80,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
           saver={saver}
           text={text}
           preview={preview}
+          isSending={pictures.sending.length > 0}
           onBack={goToField}
           onSubmitted={onSubmitted}
         />
@@ -88,7 +91,12 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
           <PageHeading>{draft ? t('editor.editHeading') : t('editor.writeHeading')}</PageHeading>
           <SaveStatus {...open} />
         </div>
-        <SaveNotices open={open} account={account} onCompare={() => setView('conflict')} />
+        <SaveNotices
+          open={open}
+          account={account}
+          isComparing={view === 'conflict'}
+          onCompare={() => setView('conflict')}
+        />
         {theirs && view === 'conflict' && (
           <ConflictView
             base={saving.base?.text ?? null}
@@ -108,6 +116,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
             text={text}
             preview={preview}
             surface={surface}
+            pictures={pictures}
             isWide={isWide}
             pane={pane}
             onPane={setPane}

@@ -7,8 +7,10 @@ import { Counter, countRoughly } from './counter.tsx';
 import { LanguageField } from './language-field.tsx';
 import type { PostText } from './post-text.ts';
 import { PreviewPane } from './preview-pane.tsx';
+import { storable } from './storable.ts';
 import type { Surface } from './surface.ts';
 import { TopicsField } from './topics-field.tsx';
+import type { Pictures } from './use-pictures.ts';
 import type { UsePreview } from './use-preview.ts';
 
 export type Pane = 'write' | 'preview';
@@ -17,6 +19,7 @@ interface WritingFieldsProps {
   text: PostText;
   preview: UsePreview;
   surface: RefObject<Surface | null>;
+  pictures: Pictures;
   /** Both panes stand beside each other; else one is chosen. */
   isWide: boolean;
   pane: Pane;
@@ -27,7 +30,7 @@ interface WritingFieldsProps {
 
 /** The fields of a post, with its preview beside them or behind a tab. */
 export function WritingFields(props: WritingFieldsProps) {
-  const { text, preview, surface, isWide, pane, onPane, onChange, onSave } = props;
+  const { text, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
   const { t } = useLanguage();
   return (
     <>
@@ -41,6 +44,8 @@ export function WritingFields(props: WritingFieldsProps) {
           maxLength={titleCharacters}
           value={text.title}
           onChange={({ target }) => onChange({ title: target.value })}
+          // Not sooner: some keyboards send a character in halves.
+          onBlur={({ target }) => onChange({ title: storable(target.value) })}
         />
         <TopicsField
           topics={text.topics}
@@ -56,6 +61,7 @@ export function WritingFields(props: WritingFieldsProps) {
             body={text.body}
             language={text.language}
             surface={surface}
+            pictures={pictures}
             onChange={(body) => onChange({ body })}
             onSave={onSave}
           />

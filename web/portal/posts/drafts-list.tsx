@@ -2,12 +2,12 @@ import { posts } from '../../../contract/posts.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
+import { DraftWithdrawal } from './draft-withdrawal.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { ListError } from './list-failures.tsx';
 import { EditLink, OwnRow } from './own-row.tsx';
 import { PostList } from './post-list.tsx';
 import { useOwnList } from './use-own-list.ts';
-import { WithdrawalButton } from './withdrawal.tsx';
 
 /** The drafts of whoever is signed in (spec §2.6). */
 export function DraftsList() {
@@ -15,7 +15,7 @@ export function DraftsList() {
   const list = useOwnList('drafts', (query) => call(posts.getDrafts, { query }));
   if (list.state === 'loading') return <Loading label={t('lists.loadingPosts')} />;
   if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
-  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} mayWrite />;
+  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} />;
   return (
     <PostList list={list}>
       {(row) => {
@@ -23,7 +23,7 @@ export function DraftsList() {
         return (
           <OwnRow row={row} titleTo={address}>
             <EditLink row={row} to={address} />
-            <WithdrawalButton post={row} />
+            <DraftWithdrawal row={row} />
           </OwnRow>
         );
       }}

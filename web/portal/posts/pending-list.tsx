@@ -4,12 +4,12 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
+import { DraftWithdrawal } from './draft-withdrawal.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { OwnRow } from './own-row.tsx';
 import { PostList } from './post-list.tsx';
 import { RecallButton } from './recall.tsx';
 import { useOwnList } from './use-own-list.ts';
-import { WithdrawalButton } from './withdrawal.tsx';
 
 /** The posts of whoever is signed in that wait for review (spec §2.6). */
 export function PendingList() {
@@ -17,14 +17,14 @@ export function PendingList() {
   const list = useOwnList('submitted', (query) => call(posts.getSubmittedDrafts, { query }));
   if (list.state === 'loading') return <Loading label={t('lists.loadingPosts')} />;
   if (list.state === 'failed') return <Failure error={list.error} onTryAgain={list.tryAgain} />;
-  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} mayWrite />;
+  if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} />;
   return (
     <PostList list={list}>
       {(row) => (
         <OwnRow row={row}>
           <p className="post-row-standing">{t('lists.pending')}</p>
           <RecallButton post={row} />
-          <WithdrawalButton post={row} />
+          <DraftWithdrawal row={row} />
         </OwnRow>
       )}
     </PostList>

@@ -30,10 +30,27 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
     if (item instanceof HTMLElement) item.focus();
   }, [rows.length]);
 
+  const place = useRef(-1);
+  useEffect(() => {
+    // The row that held the focus has left the list, and the focus with it: it goes on at the row that took its place.
+    if (place.current === -1 || document.activeElement !== document.body) return;
+    const item = items.current?.children[Math.min(place.current, rows.length - 1)];
+    if (item instanceof HTMLElement) item.focus();
+  }, [rows]);
+
   if (rows.length === 0) return null;
   return (
     <>
-      <ol className="post-list" ref={items}>
+      <ol
+        className="post-list"
+        ref={items}
+        onFocus={({ currentTarget, target }) => {
+          place.current = [...currentTarget.children].findIndex((item) => item.contains(target));
+        }}
+        onBlur={() => {
+          place.current = -1;
+        }}
+      >
         {rows.map((row) => (
           <li key={row._id.$oid} tabIndex={-1}>
             {children(row)}

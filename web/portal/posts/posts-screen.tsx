@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { ProfileScreen } from '../profile/profile-screen.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
 import { ApprovedList } from './approved-list.tsx';
 import { DeletedList } from './deleted-list.tsx';
 import { DraftsList } from './drafts-list.tsx';
@@ -28,7 +29,7 @@ const lists: Record<PostGroup, () => ReactNode> = {
 export function MyPosts({ group }: { group: PostGroup }) {
   const { t } = useLanguage();
   return (
-    <ProfileScreen heading={t('profile.posts')}>
+    <ProfileScreen heading={t('profile.posts')} next={<WriteLink />}>
       <nav aria-label={t('profile.posts')}>
         <ul className="sub-tabs">
           {subTabs.map(([name, label]) => (
@@ -49,7 +50,7 @@ export function MyPosts({ group }: { group: PostGroup }) {
 export function Drafts() {
   const { t } = useLanguage();
   return (
-    <ProfileScreen heading={t('lists.drafts')}>
+    <ProfileScreen heading={t('lists.drafts')} next={<WriteLink />}>
       <DraftsList />
     </ProfileScreen>
   );
@@ -62,5 +63,14 @@ export function Deleted() {
     <ProfileScreen heading={t('lists.deleted')}>
       <DeletedList />
     </ProfileScreen>
+  );
+}
+
+function WriteLink() {
+  const { t } = useLanguage();
+  return (
+    <SiteLink className="button" to="/phis/write">
+      {t('lists.write')}
+    </SiteLink>
   );
 }

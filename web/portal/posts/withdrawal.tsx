@@ -92,7 +92,6 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
       forget();
       showToast({ status: 'ok', message: t('withdrawal.done') });
       onClose();
-      await refetchPostLists();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       putOnFields(form, error, ['comment']);
@@ -101,6 +100,8 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
     } finally {
       setBusy(false);
     }
+    // After a failure too: it may have been deleted elsewhere. Another attempt need not wait for that.
+    void refetchPostLists();
   };
   const cancel = () => {
     forget();

@@ -15,15 +15,16 @@ import type { User } from './use-user.ts';
 /** What somebody says of themselves (spec §2.5). */
 export function BioSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
-  const form = useContractForm(profiles.updateBio.body, { bio: user.about ?? '' });
-  const { editing, edit, cancel, finish } = useEditing(form, `bio ${user.id}`);
+  const saved = { bio: user.about ?? '' };
+  const form = useContractForm(profiles.updateBio.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `bio ${user.id}`, saved);
   const { busy, run } = useSave({
     form,
     names: ['bio'],
     send: (body) => call(profiles.updateBio, { body }),
     success: t('settings.bioSaved'),
-    onSaved: (saved) => {
-      form.reset(saved);
+    onSaved: (values) => {
+      form.reset(values);
       finish();
     },
   });

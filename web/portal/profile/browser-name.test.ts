@@ -13,6 +13,12 @@ test.each([
     'Safari',
     'iOS',
   ],
+  ['Opera/9.80 (Android; Opera Mini/76.0.2254/191.303; U; en) Presto/2.12.423', 'Opera Mini', 'Android'],
+  [
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 17_0 like Mac OS X) AppleWebKit/605.1 (KHTML, like Gecko) Version/17.0 EdgiOS/130.0 Mobile/15E148 Safari/605.1',
+    'Edge',
+    'iOS',
+  ],
   ['curl/8.5.0', null, null],
 ])('%s', (userAgent, browser, machine) => {
   expect(browserName(userAgent)).toEqual({ browser, machine });

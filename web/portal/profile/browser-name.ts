@@ -6,9 +6,9 @@ export interface BrowserName {
 
 /** The first that fits: many call themselves by the names of those they descend from. */
 const browsers = [
-  [/\bEdgA?\//, 'Edge'],
-  [/\b(?:OPR|Opera|OPX)\//, 'Opera'],
+  [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOpera Mini\//, 'Opera Mini'],
+  [/\b(?:OPR|Opera|OPX)\//, 'Opera'],
   [/\bUCBrowser\//, 'UC Browser'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
   [/\b(?:Firefox|FxiOS)\//, 'Firefox'],

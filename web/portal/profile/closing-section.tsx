@@ -5,6 +5,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { FieldScope } from '../../ui/field-scope.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { keptDrafts } from '../editor/kept-drafts-store.ts';
 import { FormPasswordField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { forgetAllKeptValues } from '../forms/kept-values.ts';
@@ -17,9 +18,10 @@ import { session } from '../session/session.ts';
 import { tabStorage } from '../storage/storage.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
+import type { User } from './use-user.ts';
 
 /** Closes an account for good, once it is clear what that does (design §4). */
-export function ClosingSection() {
+export function ClosingSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);
   return (
@@ -31,15 +33,15 @@ export function ClosingSection() {
             {t('closing.ask')}
           </button>
         </div>
-        {asked && <ClosingDialog onClose={() => setAsked(false)} />}
+        {asked && <ClosingDialog account={user.id} onClose={() => setAsked(false)} />}
       </div>
     </SettingsSection>
   );
 }
 
-function ClosingDialog({ onClose }: { onClose(): void }) {
+function ClosingDialog({ account, onClose }: { account: string; onClose(): void }) {
   const { t } = useLanguage();
-  const { form, submission, close } = useClosing();
+  const { form, submission, close } = useClosing(account);
   return (
     <Dialog heading={t('closing.question')} closeLabel={t('notices.close')} onClose={onClose}>
       <ul className="closing-effects">
@@ -74,7 +76,7 @@ function ClosingDialog({ onClose }: { onClose(): void }) {
   );
 }
 
-function useClosing() {
+function useClosing(account: string) {
   const { t, translate } = useLanguage();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -92,6 +94,8 @@ function useClosing() {
     }
     session.forget();
     forgetAllKeptValues(tabStorage);
+    // A browser without a store has kept nothing.
+    await keptDrafts.removeAll(account).catch(() => undefined);
     showToast({ status: 'ok', message: t('closing.done') });
     await navigate('/auth/signin', { replace: true });
     return null;

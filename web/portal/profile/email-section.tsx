@@ -11,12 +11,14 @@ import { useEditing } from './use-editing.ts';
 import { useSave } from './use-save.ts';
 import type { User } from './use-user.ts';
 
+const blank = { email: '', password: '' };
+
 /** The address of an account: it changes once the old and the new one have both agreed (design §4). */
 export function EmailSection({ user: { user } }: { user: User }) {
   const { t, translate } = useLanguage();
   const [answer, setAnswer] = useState<string | null>(null);
-  const form = useContractForm(settings.requestEmailChange.body, { email: '', password: '' });
-  const { editing, edit, cancel, finish } = useEditing(form, `email ${user.id}`);
+  const form = useContractForm(settings.requestEmailChange.body, blank);
+  const { editing, edit, cancel, finish } = useEditing(form, `email ${user.id}`, blank);
   const { busy, run } = useSave({
     form,
     names: ['email', 'password'],

@@ -15,8 +15,9 @@ import type { User } from './use-user.ts';
 /** The language that somebody is written to in, and that the portal then speaks too (design §4). */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
-  const form = useContractForm(settings.changeLanguage.body, { language: user.language });
-  const { editing, edit, cancel, finish } = useEditing(form, `language ${user.id}`);
+  const saved = { language: user.language };
+  const form = useContractForm(settings.changeLanguage.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `language ${user.id}`, saved);
   const { busy, run } = useSave({
     form,
     names: ['language'],
@@ -26,8 +27,8 @@ export function LanguageSection({ user: { user } }: { user: User }) {
       await setLanguage(body.language).catch(() => undefined);
     },
     success: t('accountSettings.languageSaved'),
-    onSaved: (saved) => {
-      form.reset(saved);
+    onSaved: (values) => {
+      form.reset(values);
       finish();
     },
   });

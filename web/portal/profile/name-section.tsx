@@ -12,16 +12,16 @@ import type { User } from './use-user.ts';
 /** What somebody is called (design §4). */
 export function NameSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
-  const { firstname, lastname } = user;
-  const form = useContractForm(settings.changeName.body, { firstname, lastname });
-  const { editing, edit, cancel, finish } = useEditing(form, `name ${user.id}`);
+  const saved = { firstname: user.firstname, lastname: user.lastname };
+  const form = useContractForm(settings.changeName.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `name ${user.id}`, saved);
   const { busy, run } = useSave({
     form,
     names: ['firstname', 'lastname'],
     send: (body) => call(settings.changeName, { body }),
     success: t('accountSettings.nameSaved'),
-    onSaved: (saved) => {
-      form.reset(saved);
+    onSaved: (values) => {
+      form.reset(values);
       finish();
     },
   });

@@ -10,15 +10,13 @@ import { useSave } from './use-save.ts';
 import { refetchSessions } from './use-sessions.ts';
 import type { User } from './use-user.ts';
 
+const blank = { password: '', new_password: '', password1: '' };
+
 /** Changes a password that is known (design §4). */
 export function PasswordSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
-  const form = useContractForm(settings.changePassword.body, {
-    password: '',
-    new_password: '',
-    password1: '',
-  });
-  const { editing, edit, cancel, finish } = useEditing(form, `password ${user.id}`);
+  const form = useContractForm(settings.changePassword.body, blank);
+  const { editing, edit, cancel, finish } = useEditing(form, `password ${user.id}`, blank);
   const { busy, run } = useSave({
     form,
     names: ['password', 'new_password', 'password1'],

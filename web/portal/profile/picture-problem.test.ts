@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../api/call-error.ts';
-import { problemOfFile, problemOfUpload } from './picture-problem.ts';
+import { problemOfFile, problemOfUpload, reasonOfUpload } from './picture-problem.ts';
 
 test('pictures of the formats that are taken may weigh 4883 KB and no more', () => {
   expect(problemOfFile({ type: 'image/jpeg', size: 4883 * 1024 })).toBeNull();
@@ -21,6 +21,14 @@ test.each([
   expect(problemOfUpload(new CallError({ status, code, message: '' }))).toBe(problem);
 });
 
-test('what is no failed call is thrown on', () => {
-  expect(() => problemOfUpload(new TypeError('a mistake'))).toThrow('a mistake');
+test.each([
+  ['unreadable_picture', { data: 'The picture has more than 25 megapixels. Send a smaller one.' }],
+  ['unavailable', {}],
+])('the reason that the server gives with %s is told', (code, fields: Record<string, string>) => {
+  const error = new CallError({ status: 422, code, message: 'Come back later.', fields });
+  expect(reasonOfUpload(error)).toBe(fields.data ?? 'Come back later.');
+});
+
+test.each(['network', 'too_large'])('of %s the server says nothing more', (code) => {
+  expect(reasonOfUpload(new CallError({ status: 0, code, message: 'Failed to fetch' }))).toBeNull();
 });

@@ -2,13 +2,23 @@ import type { ReactNode } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 
+interface ProfileScreenProps {
+  heading: string;
+  /** A link beside the heading: what may come next. */
+  next?: ReactNode;
+  children: ReactNode;
+}
+
 /** A screen of the profile area, below its tabs (spec §2.5). */
-export function ProfileScreen({ heading, children }: { heading: string; children: ReactNode }) {
+export function ProfileScreen({ heading, next, children }: ProfileScreenProps) {
   const { t } = useLanguage();
   return (
     <div className="frame profile-screen">
       <PageTitle title={t('settings.title')} description={t('settings.description')} />
-      <PageHeading>{heading}</PageHeading>
+      <div className="profile-screen-head">
+        <PageHeading>{heading}</PageHeading>
+        {next}
+      </div>
       {children}
     </div>
   );

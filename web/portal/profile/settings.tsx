@@ -33,7 +33,7 @@ export function Settings() {
       <ConnectionsSection />
       <DeveloperSection user={user} />
       <ExportSection />
-      <ClosingSection />
+      <ClosingSection user={user} />
     </ProfileScreen>
   );
 }

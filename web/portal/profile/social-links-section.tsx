@@ -23,21 +23,22 @@ const links = [
 export function SocialLinksSection({ user: { user, application } }: { user: User }) {
   const { t } = useLanguage();
   const status = readStatus(application?.ace ?? null);
-  const form = useContractForm(profiles.updateAuthor.body, {
+  const saved = {
     google_scholar: application?.gs ?? '',
     research_gate: application?.rg ?? '',
     scopus: application?.sc ?? '',
     pub_med: application?.pb ?? '',
     ...(status && { capic_status: status }),
-  });
-  const { editing, edit, cancel, finish } = useEditing(form, `links ${user.id}`);
+  };
+  const form = useContractForm(profiles.updateAuthor.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `links ${user.id}`, saved);
   const { busy, run } = useSave({
     form,
     names: [...links.map(([name]) => name), 'capic_status'],
     send: (body) => call(profiles.updateAuthor, { body }),
     success: t('settings.saved'),
-    onSaved: (saved) => {
-      form.reset(saved);
+    onSaved: (values) => {
+      form.reset(values);
       finish();
     },
   });

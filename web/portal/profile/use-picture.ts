@@ -4,27 +4,36 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { upload } from '../api/upload.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { session } from '../session/session.ts';
 import { useToast } from '../toast/toast-context.tsx';
-import { type PictureProblem, problemOfFile, problemOfUpload } from './picture-problem.ts';
+import { type PictureProblem, problemOfFile, problemOfUpload, reasonOfUpload } from './picture-problem.ts';
 import { refetchUser } from './use-user.ts';
 
 type Standing = 'idle' | 'sending' | 'done' | 'removing';
 
 /** Choosing, sending and removing a profile picture (spec §4). */
 export function usePicture() {
-  const { t } = useLanguage();
+  const { t, translate } = useLanguage();
   const showToast = useToast();
   const [file, setFile] = useState<File | null>(null);
   const [standing, setStanding] = useState<Standing>('idle');
   const [percent, setPercent] = useState(0);
 
-  const sayProblem = (problem: PictureProblem) => {
+  const sayProblem = (problem: PictureProblem, reason: string | null = null) => {
     const messages = {
       'invalid-format': { message: t('picture.invalidFormat'), detail: t('picture.formats') },
       'too-large': { message: t('picture.tooLarge'), detail: t('picture.limit') },
       other: { message: t('settings.error'), detail: t('frame.tryAgain') },
     };
-    showToast({ status: 'error', ...messages[problem] });
+    const { message, detail } = messages[problem];
+    showToast({ status: 'error', message, detail: reason === null ? detail : translate(reason) });
+  };
+
+  const sayFailure = (error: unknown) => {
+    if (!(error instanceof CallError)) throw error;
+    // The sign-in screen says so.
+    if (session.state().ended) return;
+    sayProblem(problemOfUpload(error), reasonOfUpload(error));
   };
 
   const choose = (chosen: File | null) => {
@@ -43,7 +52,7 @@ export function usePicture() {
       await upload(pictures.uploadProfilePicture, {}, file, { onProgress: setPercent });
     } catch (error) {
       setStanding('idle');
-      return sayProblem(problemOfUpload(error));
+      return sayFailure(error);
     }
     setFile(null);
     setStanding('done');
@@ -58,8 +67,7 @@ export function usePicture() {
       showToast({ status: 'ok', message: t('picture.removed') });
       await refetchUser();
     } catch (error) {
-      if (!(error instanceof CallError)) throw error;
-      sayProblem('other');
+      sayFailure(error);
     } finally {
       setStanding('idle');
     }

@@ -1,0 +1,145 @@
+import { makeAccount, makeDraft } from '../factories.ts';
+import { somePicture } from '../pictures.ts';
+import { bodyOf, EditorPage, openWindow } from './editor.ts';
+import { beSignedIn } from './member.ts';
+import { expect, test } from './test.ts';
+
+test('a new post that is left before it is saved is in the list once it is', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await beSignedIn(page, emptySite, author);
+  await page.goto(`${emptySite.url}/phis/user/drafts`);
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/content/drafts', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  await page.getByRole('main').getByRole('link', { name: 'Write' }).click();
+  const editor = new EditorPage(page);
+  await editor.ready();
+  await editor.title.fill('A thought');
+  await page.goBack();
+  await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
+  gate.resolve();
+  await expect(page.getByRole('main').getByRole('article')).toContainText('A thought');
+});
+
+test('a tab that has gone elsewhere does not count as having the post open', async ({
+  browser,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author });
+  const context = await openWindow(browser, emptySite, author);
+  const [one, other] = [new EditorPage(await context.newPage()), new EditorPage(await context.newPage())];
+  for (const { page } of [one, other]) await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  const notice = one.page.getByText('This post is also open in another tab.');
+  await expect(notice).toBeVisible();
+  await other.page.goto('about:blank');
+  await expect(notice).toHaveCount(0);
+  await other.page.goBack();
+  await expect(notice).toBeVisible();
+  await context.close();
+});
+
+test('a post is not submitted without the picture that is still being sent', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  const gate = Promise.withResolvers<void>();
+  await page.route('**/cdn/picture', async (route) => {
+    await gate.promise;
+    await route.continue();
+  });
+  const file = { name: 'well.jpg', mimeType: 'image/jpeg', buffer: await somePicture() };
+  await page.locator('input[type=file]').setInputFiles(file);
+  await page.getByLabel('Description').fill('A well');
+  await editor.button('Insert picture').click();
+  await editor.button('Submit for review…').click();
+  await expect(page.getByText('A picture is still being sent.')).toBeVisible();
+  await expect(editor.button('Submit for review')).toHaveCount(0);
+  gate.resolve();
+  await editor.button('Submit for review').click();
+  await page.waitForURL(`${emptySite.url}/phis/user/posts/submitted`);
+  expect(await bodyOf(emptySite, author, id)).toContain('![A well](/pictures/');
+});
+
+test('characters that nothing can store are left out, and keep no text from being saved', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author, body: 'Boil' });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.write(' the');
+  await editor.body.evaluate((target) => {
+    const data = new DataTransfer();
+    data.setData('text/plain', ' wa\0ter \ud83d💧');
+    target.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await editor.write(' well');
+  await editor.title.fill('Clean\0 water');
+  await editor.title.blur();
+  await editor.saved();
+  expect(await bodyOf(emptySite, author, id)).toBe('Boil the water 💧 well');
+});
+
+test('what this browser kept goes with the account, and nobody else’s', async ({ page, emptySite }) => {
+  const password = 'Ujuzi-wetu-7';
+  const [leaving, staying] = [
+    await makeAccount(emptySite.context, 'R', { password }),
+    await makeAccount(emptySite.context, 'R'),
+  ];
+  await page.route('**/content/drafts/*', (route) =>
+    route.request().method() === 'PATCH' ? route.abort() : route.continue(),
+  );
+  const editor = new EditorPage(page);
+  for (const author of [staying, leaving]) {
+    const { id } = await makeDraft(emptySite.context, { author });
+    await beSignedIn(page, emptySite, author);
+    await page.goto(`${emptySite.url}/phis/edit/${id}`);
+    await editor.write(' More.');
+    await expect(editor.status).toHaveText('Offline: saved in this browser only');
+  }
+  await page.goto(`${emptySite.url}/phis/user/settings`);
+  await page.getByRole('button', { name: 'Close my account' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Current password', { exact: true }).fill(password);
+  await dialog.getByRole('button', { name: 'Close my account' }).click();
+  await page.waitForURL(`${emptySite.url}/auth/signin`);
+  const kept = await page.evaluate(
+    () =>
+      new Promise<unknown[]>((resolve) => {
+        const opening = indexedDB.open('drafts');
+        opening.onsuccess = () => {
+          const reading = opening.result.transaction('kept').objectStore('kept').getAll();
+          reading.onsuccess = () => resolve(reading.result.map((draft) => draft.account));
+        };
+      }),
+  );
+  expect(kept).toEqual([staying.id]);
+});
+
+test('a session that ends before the post is submitted leads to where one can sign in', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const { id } = await makeDraft(emptySite.context, { author });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  await editor.button('Submit for review…').click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Submit for review');
+  await emptySite.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+  await editor.button('Submit for review').click();
+  await expect(editor.body).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign in' })).toBeVisible();
+});

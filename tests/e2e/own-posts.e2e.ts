@@ -1,0 +1,135 @@
+import type { Page } from '@playwright/test';
+import { revisePost, withdrawPost } from '../../server/posts/actions.ts';
+import { saveBio } from '../../server/profiles/actions.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  type TestAccount,
+} from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+
+const rows = (page: Page) => page.getByRole('main').getByRole('article');
+
+/** An author at one of the lists, with published posts by their titles. */
+async function openApproved(page: Page, site: Site, ...titles: string[]) {
+  const author = await makeAccount(site.context, 'R');
+  const ids: string[] = [];
+  for (const title of titles) ids.push((await makeApproved(site.context, { author, title })).id);
+  await open(page, site, author, '/phis/user/posts/approved');
+  return { author, ids };
+}
+
+async function open(page: Page, site: Site, author: TestAccount, path: string): Promise<void> {
+  await beSignedIn(page, site, author);
+  await page.goto(`${site.url}${path}`);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+test('what was saved elsewhere is seen when the window is come back to, on the card and in the settings', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  await open(page, emptySite, author, '/phis/user/settings');
+  const bio = page.getByRole('region', { name: 'Bio', exact: true });
+  const field = bio.getByRole('textbox');
+  await bio.getByRole('button', { name: 'Edit' }).click();
+  await field.fill('Begun here.');
+
+  const saved = 'I study how households along the Zambezi treat the water that they drink. '.repeat(2).trim();
+  await saveBio(emptySite.context, author, saved);
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await expect(page.getByRole('region', { name: 'Your profile' })).toContainText(saved);
+  await expect(field).toHaveValue('Begun here.');
+  await bio.getByRole('button', { name: 'Cancel' }).click();
+  await expect(field).toHaveValue(saved);
+});
+
+test('a list is not fetched anew when the window is come back to', async ({ page, emptySite, requests }) => {
+  await openApproved(page, emptySite, 'Clean water');
+  await expect(rows(page)).toHaveCount(1);
+  const answered = page.waitForResponse('**/adminPHIS/users');
+  await page.evaluate(() => window.dispatchEvent(new Event('visibilitychange')));
+  await answered;
+  expect(requests.filter(({ pathname }) => pathname === '/content/approved-posts')).toHaveLength(1);
+});
+
+test('a key that is pressed right after Escape reaches what opened the dialog', async ({
+  page,
+  emptySite,
+}) => {
+  await openApproved(page, emptySite, 'Clean water');
+  const dialog = page.getByRole('dialog');
+  await page.getByRole('button', { name: 'Delete Clean water' }).press('Enter');
+  await expect(dialog).toBeVisible();
+  // The browser says that it has closed a dialog later than it closes it: here it never does.
+  await page.evaluate(() => window.addEventListener('close', (event) => event.stopPropagation(), true));
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+});
+
+test('after a post is deleted the keyboard goes on at the one in its place', async ({ page, emptySite }) => {
+  await openApproved(page, emptySite, 'Oldest', 'Older', 'Newest');
+  await page.getByRole('button', { name: 'Delete Older' }).press('Enter');
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(longEnoughReason);
+  await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
+  await expect(rows(page)).toHaveCount(2);
+  await expect(page.locator('.post-list > li:focus')).toContainText('Oldest');
+});
+
+test('a post that was deleted elsewhere leaves the list, and why is told', async ({ page, emptySite }) => {
+  const { author, ids } = await openApproved(page, emptySite, 'Clean water', 'Safe wells');
+  await page.getByRole('button', { name: 'Delete Clean water' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Reason').fill(longEnoughReason);
+  const [id = ''] = ids;
+  await withdrawPost(emptySite.context, author, id, { reason: longEnoughReason, as: 'author' });
+  await dialog.getByRole('button', { name: 'Submit' }).click();
+  await expect(page.locator('.toast')).toContainText('The post is no longer in the state that this needs.');
+  await expect(rows(page)).toHaveCount(1);
+  await expect(dialog).toHaveCount(0);
+});
+
+test('a revision of a published post says so, and deleting it is not offered for deleting the post', async ({
+  page,
+  emptySite,
+}) => {
+  const { context } = emptySite;
+  const { author, ids } = await openApproved(page, emptySite, 'Clean water');
+  const [id = ''] = ids;
+  await revisePost(context, author, id);
+  await makeDraft(context, { author, title: 'Never published' });
+  await makeSubmitted(context, { author, title: 'Waiting' });
+  await open(page, emptySite, author, '/phis/user/posts/drafts');
+  const revision = rows(page).filter({ hasText: 'Clean water' });
+  await expect(revision).toContainText('Revision of a published post');
+  await expect(revision.getByRole('link', { name: 'Edit Clean water' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Never published');
+  await page.getByRole('link', { name: 'Pending' }).click();
+  await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
+});
+
+test('a new post is one press away from the lists of one’s own', async ({ page, emptySite }) => {
+  await openApproved(page, emptySite, 'Clean water');
+  for (const path of ['/phis/user/posts/deleted', '/phis/user/drafts', '/phis/user/posts/approved']) {
+    await page.goto(emptySite.url + path);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Write' })).toBeVisible();
+  }
+  await page.getByRole('main').getByRole('link', { name: 'Write' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write a post');
+});
+
+test('an author whom there is not is a page that is not there', async ({ page, emptySite }) => {
+  const author = await makeAccount(emptySite.context, 'A');
+  for (const id of ['nobody', crypto.randomUUID()]) {
+    await open(page, emptySite, author, `/phis/user/author/${id}`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
+  }
+});

@@ -1,0 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { profiles } from '../../../contract/profiles.ts';
+import { call } from '../api/call.ts';
+import { queryClient } from '../api/query-client.ts';
+
+/** Who an author is (spec §7). */
+export function useAuthor(id: string) {
+  return useQuery(
+    { queryKey: ['author', id], queryFn: () => call(profiles.getAuthor, { params: { id } }) },
+    queryClient,
+  );
+}
