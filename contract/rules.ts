@@ -53,7 +53,11 @@ export const replacingPassword = text(passwordCharacters.maximum)
 /** A password as it was once chosen: whatever the rules were then. */
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
-export const personName = text(100).trim().min(1, '*Required');
+/** A name, in one line: it stands in lists, bylines and messages. */
+export const personName = text(100)
+  .overwrite((name) => name.replace(/[\s\p{Cc}]+/gu, ' '))
+  .trim()
+  .min(1, '*Required');
 
 /** What somebody says of themselves (spec §5). */
 export const bio = text(100_000)
