@@ -143,7 +143,7 @@ export async function giveDeveloperAccess(db: Db, id: string): Promise<boolean> 
 export async function updateAccount(
   db: Db,
   id: string,
-  changes: { role?: Role; author?: boolean; disabled_at?: Date },
+  changes: { role?: Role; author?: boolean; disabled_at?: Date | null },
 ): Promise<AccountRow> {
   return db
     .updateTable('accounts')
