@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { endSessionsOf, linkToken, signUp } from '../../server/accounts/actions.ts';
 import { operator } from '../../server/actor.ts';
+import { budgetOf, spend } from '../../server/limits/actions.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { expect, test } from './test.ts';
@@ -194,6 +195,20 @@ test('a link that has expired, or was made up, leads where something can be done
   await field(page, 'Confirm password').fill(password);
   await button(page, 'Submit').click();
   await page.waitForURL(/\/error/);
+});
+
+test('strangers who ask about an address all the time do not keep its owner from a link', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const { email } = await makeAccount(context, 'P');
+  for (let count = 0; count < budgetOf('email-query:address').burst; count += 1)
+    await spend(context, [{ budget: 'email-query:address', key: email }]);
+  await page.goto(`${url}/auth/enteremail`);
+  await field(page, 'Email').fill(email);
+  await button(page, 'Send link').click();
+  await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
+  expect(await linkIn(mailbox, 1, /\/auth\/forgotpwd\/\S+/)).not.toBe('');
 });
 
 test('a session that ends in the middle of work says so, keeps what was typed, and comes back', async ({
