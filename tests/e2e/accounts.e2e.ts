@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { endSessionsOf, linkToken, signUp } from '../../server/accounts/actions.ts';
+import { endSessionsOf, linkToken, requestEmailChange, signUp } from '../../server/accounts/actions.ts';
 import { operator } from '../../server/actor.ts';
 import { budgetOf, spend } from '../../server/limits/actions.ts';
 import { makeAccount } from '../factories.ts';
@@ -8,6 +8,8 @@ import { expect, test } from './test.ts';
 
 const password = 'Ujuzi-wetu-7';
 const nextPassword = 'Maji-safi-9';
+
+const elsewhere = { network: '192.0.2.1', userAgent: null, device: null };
 
 interface Door {
   name: string;
@@ -209,6 +211,28 @@ test('strangers who ask about an address all the time do not keep its owner from
   await button(page, 'Send link').click();
   await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
   expect(await linkIn(mailbox, 1, /\/auth\/forgotpwd\/\S+/)).not.toBe('');
+});
+
+test('an inbox agrees to another address by a press, and not because its link was opened', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  const wanted = 'amina.new@example.org';
+  await requestEmailChange(context, account, { email: wanted, password }, elsewhere);
+  await mailbox.received(2);
+  const address = /\/auth\/confirm-email\/\S+/;
+  const links = [await linkIn(mailbox, 1, address), await linkIn(mailbox, 2, address)];
+  for (const outcome of ['One address to go', 'Your email has changed']) {
+    await page.goto(url + links.shift());
+    await expect(button(page, 'Agree to the change')).toBeVisible();
+    await page.reload();
+    await button(page, 'Agree to the change').click();
+    await expect(page.getByText(outcome)).toBeVisible();
+  }
+  await page.goto(`${url}/auth/signin`);
+  await signIn(page, wanted, password);
+  await page.waitForURL(`${url}/phis`);
 });
 
 test('a session that ends in the middle of work says so, keeps what was typed, and comes back', async ({
