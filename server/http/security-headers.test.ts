@@ -34,3 +34,12 @@ it.each([
   });
   expect(headers).not.toHaveProperty('x-powered-by');
 });
+
+it('an address that is none is answered as any that leads nowhere', async () => {
+  for (const address of ['/nowhere', '/%ff', '/content/posts/%c0%af?q=%ff'])
+    expect(await site.call('GET', address)).toMatchObject({
+      status: 404,
+      body: { ok: false, code: 'not_found' },
+    });
+  expect((await site.page('/%ff?lang=fr')).html).toContain('lang="fr"');
+});
