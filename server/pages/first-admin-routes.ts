@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { errors } from '../../contract/errors.ts';
 import type { Page } from '../../contract/pages.ts';
 import { email, newPassword, personName } from '../../contract/rules.ts';
 import { acceptFirstAdmin, isFirstAdminLinkGood } from '../accounts/actions.ts';
@@ -50,7 +51,9 @@ export async function mountFirstAdmin(app: FastifyInstance, context: Context, si
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'link_expired') return show(request, reply.status(410), { kind: 'expired' });
-        return show(request, reply.status(409), formPage(given, { email: error.message }));
+        const fields = error.code === 'email_taken' ? { email: error.message } : error.detail.fields;
+        if (!fields) throw error;
+        return show(request, reply.status(errors[error.code].status), formPage(given, fields));
       }
       return show(request, reply, { kind: 'first-admin-done', email: input.email });
     });
