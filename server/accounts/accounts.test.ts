@@ -60,6 +60,8 @@ describe('the link of the first start', () => {
     const taken = await send(token, { ...good, email: person.email });
     expect(taken.status).toBe(409);
     expect(taken.html).toMatch(/id="email-error">Email already exists/);
+    const french = await send(`${token}?lang=fr`, { ...good, email: person.email });
+    expect(french.html).toMatch(/id="email-error">Cet e-mail existe déjà/);
   });
 
   it('is over once an operator has made a super admin', async () => {
