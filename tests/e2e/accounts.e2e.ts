@@ -278,6 +278,18 @@ test('sign-in never leads to another site', async ({ page, mailSite: { url, cont
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
+test('the page to go back to is remembered on every way through the doors', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  await page.goto(`${url}/phis/user/settings`);
+  for (const name of ['Forgot password?', 'Back to sign in', 'Sign Up', 'Sign in'])
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await signIn(page, account.email, password);
+  await page.waitForURL(`${url}/phis/user/settings`);
+});
+
 test('a reader turns developer access on from the developers’ door', async ({
   page,
   mailSite: { url, context },

@@ -11,6 +11,7 @@ import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Door, EmailStanding } from './door.ts';
 import { DoorLayout } from './door-layout.tsx';
+import { DoorLink } from './door-link.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 
@@ -74,7 +75,7 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
       )}
       <ul className="door-links">
         <li>
-          <Link to={door.paths.signIn}>{t('passwordLink.signIn')}</Link>
+          <DoorLink to={door.paths.signIn}>{t('passwordLink.signIn')}</DoorLink>
         </li>
       </ul>
     </DoorLayout>
