@@ -303,6 +303,26 @@ test('a reader turns developer access on from the developers’ door', async ({
   expect(await cookie(page, 'dlt')).toBeDefined();
 });
 
+test('a page whose first script does not come says so after a while, and can be loaded again', async ({
+  page,
+  mailSite: { url },
+}) => {
+  // An empty one, since a browser complains of one that breaks off, and complaints fail a test.
+  await page.route('**/assets/main-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto(`${url}/auth/signin?from=%2Fphis`);
+  const again = page.getByRole('link', { name: 'Load again' });
+  await expect(again).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await page.unroute('**/assets/main-*.js');
+  await again.click();
+  await expect(button(page, 'Signin')).toBeVisible();
+  expect(page.url()).toBe(`${url}/auth/signin?from=%2Fphis`);
+});
+
 test('with the server away sign-in says so, and an alert goes when it is clicked', async ({
   page,
   mailSite: { url },
