@@ -10,8 +10,7 @@ import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Door, EmailStanding } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
-import { DoorLink } from './door-link.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 

@@ -12,8 +12,7 @@ import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { signInWithDeveloperAccess } from './developer-access.ts';
 import type { Credentials, Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
-import { DoorLink } from './door-link.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 

@@ -13,8 +13,7 @@ import type { ContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
-import { DoorLink } from './door-link.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import type { SuccessState } from './success.tsx';
 
 interface SignUpScreenProps<Input extends FieldValues, Output> {

@@ -1,8 +1,7 @@
 import { useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { type Door, developerDoor } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
-import { DoorLink } from './door-link.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 
 /** What the sign-up screen leaves for the success screen: by which door the account came in. */
 export interface SuccessState {
