@@ -53,8 +53,9 @@ export const replacingPassword = text(passwordCharacters.maximum)
 /** A password as it was once chosen: whatever the rules were then. */
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
-/** A name with something in it that can be seen. */
+/** A name in one line, for lists, bylines and messages, with something in it that can be seen. */
 export const personName = text(100)
+  .overwrite((name) => name.replace(/[\s\p{Cc}]+/gu, ' '))
   .trim()
   .min(1, '*Required')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');

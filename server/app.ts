@@ -52,6 +52,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    rewriteUrl: readableAddress,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
@@ -107,6 +108,17 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);
   return app;
+}
+
+/** An address with escapes that can't be undone leads nowhere, and is answered as any other that does. */
+function readableAddress({ url = '/' }: http.IncomingMessage): string {
+  const [path = ''] = url.split(/[?#]/);
+  try {
+    decodeURI(path);
+    return url;
+  } catch {
+    return `/404${url.slice(path.length)}`;
+  }
 }
 
 async function mountIcon(app: FastifyInstance, site: Site): Promise<void> {

@@ -71,6 +71,30 @@ describe('settings', () => {
     expect(readConfig({}, { PUBLIC_URL: 'https://afya.example/' }).publicUrl).toBe('https://afya.example');
   });
 
+  it('proxies are named by their addresses: who trusted everybody would count nobody', () => {
+    const trusted = (TRUST_PROXY: string) => readConfig({}, { TRUST_PROXY }).trustProxy;
+    for (const none of ['', 'false']) expect(trusted(none)).toBe(false);
+    expect(trusted('10.0.0.1, 192.0.2.0/24,2001:db8::/32,loopback')).toEqual([
+      '10.0.0.1',
+      '192.0.2.0/24',
+      '2001:db8::/32',
+      'loopback',
+    ]);
+    for (const wrong of [
+      'true',
+      '1',
+      'proxy.example',
+      '10.0.0.1;10.0.0.2',
+      '10.0.0.0/33',
+      '10.0.0.0/8/8',
+      ',',
+    ]) {
+      expect(() => trusted(wrong)).toThrow(
+        /^TRUST_PROXY must be addresses or networks of proxies such as .+$/,
+      );
+    }
+  });
+
   it('what is wrong is said in one line that names the variable', () => {
     const wrong = {
       PORT: 'abc',

@@ -1,4 +1,5 @@
 /** The only reader of the environment (design §6). */
+import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
@@ -44,7 +45,13 @@ const environment = z.object({
     .string()
     .refine((value) => readFilesUrl(value) !== null, 'must be an address such as s3://key:secret@host/bucket')
     .optional(),
-  TRUST_PROXY: z.string().optional(),
+  TRUST_PROXY: z
+    .string()
+    .refine(
+      (value) => value === 'false' || proxiesOf(value).every(isProxy),
+      'must be addresses or networks of proxies such as 10.0.0.1, 192.0.2.0/24',
+    )
+    .default('false'),
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
@@ -65,8 +72,8 @@ export interface Config {
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
-  /** As Fastify's `trustProxy`: addresses whose X-Forwarded-* headers count, or false. */
-  trustProxy: string | boolean;
+  /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
+  trustProxy: string[] | false;
   logLevel: string;
   /** Requests to servers that others told us of. Loopback, and plain http, are for development and tests. */
   outbound: { allowLoopback: boolean };
@@ -110,7 +117,7 @@ export function readConfig(
       smtpUrl: values.SMTP_URL ?? null,
       from: readMailbox(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`, values.PRODUCT_NAME),
     },
-    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    trustProxy: values.TRUST_PROXY === 'false' ? false : proxiesOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
@@ -122,9 +129,17 @@ function readMailbox(text: string, defaultName: string): Config['mail']['from'] 
   return { name: name || defaultName, address: inAngles ?? bare ?? text };
 }
 
-function readTrustProxy(value: string | undefined): string | boolean {
-  if (value === undefined || value === 'false') return false;
-  return value === 'true' ? true : value;
+function proxiesOf(value: string): string[] {
+  return value.split(',').map((proxy) => proxy.trim());
+}
+
+/** Whether it is an address, a network, or a name that Fastify has for some. */
+function isProxy(text: string): boolean {
+  if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
+  const [address = '', bits, ...rest] = text.split('/');
+  const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+  if (longest === -1 || rest.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest);
 }
 
 /**

@@ -52,6 +52,24 @@ describe('the link of the first start', () => {
     expect(html).not.toContain('short');
     const unlike = await send(token, { ...good, password1: 'Correct5Horses' });
     expect(unlike.html).toContain('Passwords must match');
+    const common = await send(token, { ...good, password: 'Password1', password1: 'Password1' });
+    expect(common.status).toBe(400);
+    expect(common.html).toMatch(/id="password-error">This password is one of the most common ones\./);
+    expect(common.html).not.toContain('id="email-error"');
+    const person = await makeAccount(site.context, 'P');
+    const taken = await send(token, { ...good, email: person.email });
+    expect(taken.status).toBe(409);
+    expect(taken.html).toMatch(/id="email-error">Email already exists/);
+    const french = await send(`${token}?lang=fr`, { ...good, email: person.email });
+    expect(french.html).toMatch(/id="email-error">Cet e-mail existe déjà/);
+  });
+
+  it('is over once an operator has made a super admin', async () => {
+    const token = await offer();
+    const { id } = await makeAccount(site.context, 'S');
+    expect((await site.page(`/first-admin/${token}`)).status).toBe(410);
+    expect((await send(token, good)).status).toBe(410);
+    await site.context.db.updateTable('accounts').set({ role: 'P' }).where('id', '=', id).execute();
   });
 
   it('is not kept, not passed on and not found by searching', async () => {

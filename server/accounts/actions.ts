@@ -9,7 +9,14 @@ import * as queries from './queries.ts';
 import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
 
-export { admitAuthor, changeAccount, disableAccount, endSessionsOf, listAccounts } from './administration.ts';
+export {
+  admitAuthor,
+  changeAccount,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  listAccounts,
+} from './administration.ts';
 export { createAccount, signUp } from './creation.ts';
 export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts';
 export { confirmEmail, requestEmailChange } from './email-change.ts';
@@ -43,6 +50,12 @@ export async function findActorByEmail(context: Context, email: string): Promise
   const account = await queries.selectAccountByEmail(context.db, email);
   if (!account || account.disabled_at) return null;
   return { id: account.id, role: account.role };
+}
+
+/** The id of the account with this address that staff or an operator closed; null where there is none. */
+export async function findDisabledByEmail({ db }: Context, email: string): Promise<string | null> {
+  const account = await queries.selectAccountByEmail(db, email);
+  return account?.disabled_at ? account.id : null;
 }
 
 /** The name that people see. */

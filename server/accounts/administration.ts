@@ -75,7 +75,7 @@ async function setRole(
   return after;
 }
 
-/** Closes an account: its sessions end, and nobody signs in to it any more. @throws Refusal not_found, last_super_admin */
+/** Closes an account: its sessions end, and nobody signs in to it until `enableAccount`. @throws Refusal not_found, last_super_admin */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -88,6 +88,23 @@ export function disableAccount(context: Context, actor: Actor, id: string): Prom
       at: clock(),
       actor,
       action: 'account.disabled',
+      subject: { type: 'account', id },
+    });
+  });
+}
+
+/** Opens an account again that was closed by `disableAccount`; its owner signs in anew. @throws Refusal not_found */
+export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const before = await lockForChange(held, id, { staysSuperAdmin: true });
+    if (!before.disabled_at) return;
+    await queries.updateAccount(db, id, { disabled_at: null });
+    await announce(db, [`author:${id}`]);
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.enabled',
       subject: { type: 'account', id },
     });
   });

@@ -101,6 +101,12 @@ describe('an address', () => {
       expect(mail.text).toContain('https://afya.example/auth/confirm-email/');
   });
 
+  it('is greeted by name where it is known, and not where anybody may read it', async () => {
+    const { email, wanted } = await asked();
+    expect((await mailTo(site, mailbox, email)).text).toMatch(/^Hello Zawadi Otieno,\n/);
+    expect((await mailTo(site, mailbox, wanted)).text).toMatch(/^Hello,\n/);
+  });
+
   it('is written to in the language of the account', async () => {
     const { token } = await signedIn();
     await site.call('PATCH', '/adminPHIS/language', { token, body: { language: 'fr' } });

@@ -20,6 +20,14 @@ export interface Recipient extends Addressee {
   link: string;
 }
 
+/**
+ * Without the name, for who may know nothing of the account: whoever asked for the message chose it, and must not have
+ * words of theirs sent to strangers under our name.
+ */
+export function unnamed<Recipient extends Addressee>(recipient: Recipient): Recipient {
+  return { ...recipient, firstname: '', lastname: '' };
+}
+
 const verifyPaths: Record<Door, string> = { reader: '/auth/verify/', developer: '/developer/auth/verify/' };
 const resetPaths: Record<Door, string> = {
   reader: '/auth/forgotpwd/',
@@ -29,7 +37,7 @@ const resetPaths: Record<Door, string> = {
 /** Somebody signed up with this address, or asked for the link again. */
 export function mailVerification(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
   const url = context.config.publicUrl + verifyPaths[recipient.door] + linkMark;
-  return mailAccount(context, recipient, `verify:${recipient.link}`, (t, product) => ({
+  return mailAccount(context, unnamed(recipient), `verify:${recipient.link}`, (t, product) => ({
     subject: t('emails.verify.subject', { product }),
     blocks: [
       paragraph(t('emails.verify.text', { product })),

@@ -23,20 +23,23 @@ export async function offerFirstAdmin(context: Context): Promise<string | null> 
   });
 }
 
-/** Whether a first-admin link can still be used. */
-export function isFirstAdminLinkGood({ db, clock }: Context, token: string): Promise<boolean> {
-  return links.isFirstAdminLinkGood(db, sha256(token), clock());
+/** Whether a first-admin link can still be used: once there is a super admin, however they came to be it, it can't. */
+export async function isFirstAdminLinkGood({ db, clock }: Context, token: string): Promise<boolean> {
+  return (await links.isFirstAdminLinkGood(db, sha256(token), clock())) && !(await hasSuperAdmin(db));
 }
 
-/** Makes the first super admin and uses the link up. @throws Refusal link_expired, email_taken (the link stays good) */
+/**
+ * Makes the first super admin and uses the link up. @throws Refusal link_expired; email_taken, invalid_input for a password
+ * that is too common (the link stays good)
+ */
 export function acceptFirstAdmin(
   context: Context,
   token: string,
   input: { email: string; firstname: string; lastname: string; password: string },
 ): Promise<string> {
   return inTransaction(context, async (held) => {
-    if (!(await links.useFirstAdminLink(held.db, sha256(token), held.clock())))
-      throw new Refusal('link_expired');
+    const isGood = await links.useFirstAdminLink(held.db, sha256(token), held.clock());
+    if (!isGood || (await hasSuperAdmin(held.db))) throw new Refusal('link_expired');
     return createAccount(held, operator, { ...input, role: 'S', author: false });
   });
 }

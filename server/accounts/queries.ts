@@ -77,6 +77,22 @@ export function selectForSignIn(db: Db, email: string, deviceSha256: Buffer | nu
     .executeTakeFirst();
 }
 
+/**
+ * Whether a session may begin by the password that this hash is of: it still is the account's, and the account is open.
+ * Both stay so until this transaction ends.
+ */
+export async function lockForSession(db: Db, id: string, passwordHash: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('id')
+    .where('id', '=', id)
+    .where('password_hash', '=', passwordHash)
+    .where('disabled_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 /** From now on the account knows this device. */
 export async function upsertDevice(db: Db, accountId: string, deviceSha256: Buffer, at: Date): Promise<void> {
   await db
@@ -127,7 +143,7 @@ export async function giveDeveloperAccess(db: Db, id: string): Promise<boolean> 
 export async function updateAccount(
   db: Db,
   id: string,
-  changes: { role?: Role; author?: boolean; disabled_at?: Date },
+  changes: { role?: Role; author?: boolean; disabled_at?: Date | null },
 ): Promise<AccountRow> {
   return db
     .updateTable('accounts')

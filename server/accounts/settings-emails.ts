@@ -1,7 +1,7 @@
 /** What the owner of an account is written to about changes of its address and password, and about its end. */
 import type { Context } from '../context.ts';
 import { linkMark, paragraph } from '../mail/actions.ts';
-import { type Addressee, mailAccount, type Recipient } from './emails.ts';
+import { type Addressee, mailAccount, type Recipient, unnamed } from './emails.ts';
 
 const confirmPath = '/auth/confirm-email/';
 
@@ -22,7 +22,7 @@ export function mailEmailChangeToOld(context: Context, recipient: Recipient, ema
 /** To the new address: it is asked to become that of an account. */
 export function mailEmailChangeToNew(context: Context, recipient: Recipient): Promise<void> {
   const url = context.config.publicUrl + confirmPath + linkMark;
-  return mailAccount(context, recipient, `email-change:${recipient.link}`, (t, product) => ({
+  return mailAccount(context, unnamed(recipient), `email-change:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangeNew.subject', { product }),
     blocks: [
       paragraph(t('emails.emailChangeNew.text', { product })),

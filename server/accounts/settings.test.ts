@@ -16,11 +16,12 @@ const rename = ({ token }: TestAccount, body: unknown) =>
   site.call('PATCH', '/adminPHIS/name', { token, body });
 
 describe('a name', () => {
-  it('is changed by its owner, without the space around it', async () => {
+  it('is changed by its owner, in one line and without the space around it', async () => {
     const account = await makeAccount(site.context, 'P');
-    expect((await rename(account, { firstname: ' Neema ', lastname: 'Mushi' })).body).toEqual({ ok: true });
+    const name = { firstname: ' Neema ', lastname: 'van\r\n\u0001 der  Mushi' };
+    expect((await rename(account, name)).body).toEqual({ ok: true });
     const { body } = await site.call('GET', '/adminPHIS/users', { token: account.token });
-    expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'Mushi' });
+    expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'van der Mushi' });
   });
 
   it('is the byline of what its owner published, at once and on every page', async () => {

@@ -1,9 +1,15 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
 import { goodPassword, newcomer } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
+import type { Db } from '../db/database.ts';
+import { until } from '../db/fixtures/servers.ts';
 import { disableAccount } from './actions.ts';
+import { hashPassword } from './passwords.ts';
+import { updatePassword } from './queries.ts';
+import { endSessionsOf } from './session-queries.ts';
 
 let site: TestApp;
 let lateBy = 0;
@@ -35,6 +41,13 @@ async function signIn(
 
 async function sessionOf(token: string): Promise<number> {
   return (await site.call('GET', '/adminPHIS/users', { token })).status;
+}
+
+/** Whether a statement waits for a row that another transaction holds. */
+async function isSomebodyWaiting(db: Db): Promise<boolean> {
+  const { rows } = await sql`
+    select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
+  return rows.length > 0;
 }
 
 describe('signing in', () => {
@@ -87,6 +100,23 @@ describe('signing in', () => {
     const turned = await site.call('POST', '/developer/access', { token });
     expect(await sessionOf(turned.body.token)).toBe(200);
     expect((await signIn(email, { door })).status).toBe(200);
+  });
+
+  it('begins no session once somebody else has replaced the password, however long checking it took', async () => {
+    const { email, id } = await account();
+    const { db } = site.context;
+    const newHash = await hashPassword('Maji-safi-9');
+    const { attempt } = await db.transaction().execute(async (held) => {
+      await updatePassword(held, id, newHash);
+      const attempt = signIn(email);
+      await Promise.race([attempt, until(() => isSomebodyWaiting(db))]);
+      await endSessionsOf(held, id, new Date());
+      return { attempt };
+    });
+    expect((await attempt).body.code).toBe('incorrect_password');
+    const { body } = await signIn(email, { password: 'Maji-safi-9' });
+    const { sessions } = (await site.call('GET', '/auth/sessions', { token: body.token })).body;
+    expect(sessions).toHaveLength(1);
   });
 
   it('hashes a password anew that was hashed with less work', async () => {

@@ -1,6 +1,7 @@
 /** Signing in (spec §4, design §4), in the same time whether the account exists or not. */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { type Charge, giveBack, spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import type { Door } from './emails.ts';
@@ -38,18 +39,24 @@ export async function signIn(
   const account = await queries.selectForSignIn(db, email, from.device === null ? null : sha256(from.device));
   const charges = chargesOf(email, from, account?.device_seen_at != null);
   await spend(context, charges);
-  const isRight = await checkPassword(account?.password_hash ?? null, password);
-  if (!account || !isRight) throw new Refusal('incorrect_password');
+  const hash = account?.password_hash ?? null;
+  const isRight = await checkPassword(hash, password);
+  if (!account || hash === null || !isRight) throw new Refusal('incorrect_password');
   await giveBack(context, charges);
   if (account.disabled_at) throw new Refusal('account_disabled');
   if (!account.verified_at) throw new Refusal('not_verified');
   if (door === 'developer' && !account.developer) throw new Refusal('developer_access_needed');
 
-  const { id, password_hash: hash } = account;
-  if (hash !== null && needsRehash(hash))
-    await queries.replaceHash(db, id, hash, await hashPassword(password));
-  const device = await knowDevice(context, id, from.device);
-  return { token: await openSession(context, id, from.userAgent), device };
+  const { id } = account;
+  const started = await inTransaction(context, async (held) => {
+    // Checking takes seconds where many wait. Who has ended all sessions meanwhile must not find one begun behind their back.
+    if (!(await queries.lockForSession(held.db, id, hash))) return null;
+    const device = await knowDevice(held, id, from.device);
+    return { token: await openSession(held, id, from.userAgent), device };
+  });
+  if (!started) return signIn(context, door, { email, password }, from);
+  if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password));
+  return started;
 }
 
 function chargesOf(email: string, { network, device }: From, isFamiliar: boolean): Charge[] {

@@ -36,6 +36,15 @@ describe('signing up', () => {
     }
   });
 
+  it('sends no words to an address that is not verified but our own', async () => {
+    const { email, ip } = newcomer();
+    const body = { firstname: 'You have won', lastname: 'at https://evil.example', email, ...passwords };
+    expect((await site.call('POST', '/auth/signup', { ip, body })).status).toBe(201);
+    const { text, html } = await mailTo(site, mailbox, email);
+    expect(text).toMatch(/^Hello,\n/);
+    for (const part of [text, html]) expect(part).not.toMatch(/won|evil/);
+  });
+
   it('lets nobody in before the address is verified, and then lets them in', async () => {
     const { email, ip, token } = await signUp(site, mailbox);
     const signIn = () => site.call('POST', '/auth/signin', { ip, body: { email, password: goodPassword } });

@@ -8,8 +8,10 @@ import {
   changeAccount,
   createAccount,
   disableAccount,
+  enableAccount,
   endSessionsOf,
   findActorByEmail,
+  findDisabledByEmail,
   listSessions,
 } from '../accounts/actions.ts';
 import { type AccountActor, operator } from '../actor.ts';
@@ -110,6 +112,23 @@ const disable: Deed = {
   },
 };
 
+const enable: Deed = {
+  usage: 'npm run admin -- enable --email E',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: enable.usage,
+      options: { email: aText },
+      input: z.object({ email }),
+    });
+    return async (context) => {
+      const id = await findDisabledByEmail(context, given.email);
+      if (id === null) throw new Failure(`There is no closed account ${given.email}.`);
+      await enableAccount(context, operator, id);
+      say(`Opened the account ${given.email} again.`);
+    };
+  },
+};
+
 const sessions: Deed = {
   usage: 'npm run admin -- sessions --email E [--end]',
   read(args) {
@@ -136,6 +155,7 @@ export const deeds: ReadonlyMap<string, Deed> = new Map([
   ['create', create],
   ['role', changeRole],
   ['disable', disable],
+  ['enable', enable],
   ['sessions', sessions],
 ]);
 

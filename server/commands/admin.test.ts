@@ -116,6 +116,28 @@ describe('beside a running server', () => {
     }
   });
 
+  it('enable opens it again: its owner signs in as before, and what had ended stays ended', async () => {
+    const { dataDir, server, admin, token } = await withAmina('R');
+    await admin(['disable', ...amina]);
+
+    expect(await admin(['enable', '--email', 'Amina@Example.org'])).toEqual({
+      code: 0,
+      stdout: 'Opened the account amina@example.org again.\n',
+      stderr: '',
+    });
+
+    expect(await standingOf(server, token)).toEqual(ended);
+    expect(await standingOf(server, await signIn(server))).toMatchObject({ status: 200 });
+    expect((await recorded(dataDir))[0]).toMatchObject({ action: 'account.enabled', actor_id: null });
+    for (const address of ['amina@example.org', 'nobody@example.org']) {
+      expect(await admin(['enable', '--email', address])).toEqual({
+        code: 1,
+        stdout: '',
+        stderr: `There is no closed account ${address}.\n`,
+      });
+    }
+  });
+
   it('sessions lists those that go on, and ends them at once', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
     const other = await signIn(server);
@@ -211,6 +233,7 @@ describe('a wrong command line is told, with how it is written, before a databas
     ['disable --email amina', '--email: Invalid Email address'],
     ['disable --email', "Option '--email <value>' argument missing"],
     ['disable --email amina@example.org --end', "Unknown option '--end'"],
+    ['enable', '--email: missing'],
     ['sessions', '--email: missing'],
     ['sessions --email amina@example.org all', "Unexpected argument 'all'"],
   ])('%s', async (line, message) => {
@@ -232,7 +255,7 @@ describe('a wrong command line is told, with how it is written, before a databas
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toEqual([
       'Usage:',
-      ...['create', 'role', 'disable', 'sessions'].map((name) =>
+      ...['create', 'role', 'disable', 'enable', 'sessions'].map((name) =>
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
     ]);

@@ -3,6 +3,9 @@ import { isIP } from 'node:net';
 /** An IPv4 address inside an IPv6 one, in canonical form: mapped (RFC 4291), or translated on its way (RFC 6052). */
 const embedded = /^(?:::ffff|64:ff9b:):([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
+/** An address with a port, as some proxies write them: `203.0.113.7:51234`, `[2001:db8::1]:51234`. */
+const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+)):\d+$/;
+
 /** Groups of sixteen bits in the half of an IPv6 address that names a network. */
 const networkGroups = 4;
 
@@ -12,7 +15,8 @@ const networkGroups = 4;
  * read is one network, `unknown`; so is a peer that has gone already, of whom Node knows no address.
  */
 export function networkOf(ip: string | undefined): string {
-  const [address = ''] = (ip ?? '').split('%', 1);
+  const { v4, v6 } = withPort.exec(ip ?? '')?.groups ?? {};
+  const [address = ''] = (v4 ?? v6 ?? ip ?? '').split('%', 1);
   switch (isIP(address)) {
     case 4:
       return address;

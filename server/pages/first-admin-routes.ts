@@ -1,8 +1,10 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { errors } from '../../contract/errors.ts';
 import type { Page } from '../../contract/pages.ts';
 import { email, newPassword, personName } from '../../contract/rules.ts';
+import { loadLanguage, translateRule } from '../../messages/portal.ts';
 import { acceptFirstAdmin, isFirstAdminLinkGood } from '../accounts/actions.ts';
 import type { Context } from '../context.ts';
 import { messagesByField } from '../http/mount.ts';
@@ -42,19 +44,33 @@ export async function mountFirstAdmin(app: FastifyInstance, context: Context, si
     scope.post('/first-admin/:token', async (request: FormRequest, reply) => {
       const given = request.body ?? {};
       const parsed = form.safeParse(given);
-      if (!parsed.success)
-        return show(request, reply.status(400), formPage(given, messagesByField(parsed.error)));
+      if (!parsed.success) return showForm(request, reply.status(400), given, messagesByField(parsed.error));
       const { password1: _, ...input } = parsed.data;
       try {
         await acceptFirstAdmin(context, request.params.token, input);
       } catch (error) {
         if (!(error instanceof Refusal)) throw error;
         if (error.code === 'link_expired') return show(request, reply.status(410), { kind: 'expired' });
-        return show(request, reply.status(409), formPage(given, { email: error.message }));
+        const fields = error.code === 'email_taken' ? { email: error.message } : error.detail.fields;
+        if (!fields) throw error;
+        return showForm(request, reply.status(errors[error.code].status), given, fields);
       }
       return show(request, reply, { kind: 'first-admin-done', email: input.email });
     });
   });
+
+  /** The form again, with what is wrong in the language of the page. */
+  async function showForm(
+    request: FormRequest,
+    reply: FastifyReply,
+    given: Record<string, unknown>,
+    faults: Record<string, string>,
+  ) {
+    const { language } = readAddress(request.url, false);
+    await loadLanguage(language);
+    const told = Object.entries(faults).map(([name, message]) => [name, translateRule(message, language)]);
+    return show(request, reply, formPage(given, Object.fromEntries(told)));
+  }
 
   function show(request: FormRequest, reply: FastifyReply, page: Page) {
     const { path, language } = readAddress(request.url, false);

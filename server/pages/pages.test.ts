@@ -158,6 +158,7 @@ describe('/phis/read/{slug}', () => {
       submitted.slug,
       '%00',
       'A%2F..%2Fb',
+      '%ff',
       'x'.repeat(150),
     ]) {
       const { status, html } = await site.page(`/phis/read/${slug}`);

@@ -103,6 +103,7 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     `<header class="masthead"><div class="frame"><span class="word-mark">${escapeHtml(shortName)}</span></div></header>`,
     '<main><div class="frame message">',
     `<p class="shell-wait">${escapeHtml(t('shell.loading'))}</p>`,
+    `<p class="shell-wait shell-late">${escapeHtml(t('failure.chunkText'))} <a href="">${escapeHtml(t('failure.reload'))}</a></p>`,
     `<noscript><h1>${escapeHtml(t('shell.noScript'))}</h1><p>${escapeHtml(t('shell.noScriptText'))}</p>`,
     `<p><a class="button" href="/phis">${escapeHtml(t('shell.read'))}</a></p></noscript>`,
     '</div></main>',

@@ -1,12 +1,15 @@
 import type { Page } from '@playwright/test';
-import { endSessionsOf, linkToken, signUp } from '../../server/accounts/actions.ts';
+import { endSessionsOf, linkToken, requestEmailChange, signUp } from '../../server/accounts/actions.ts';
 import { operator } from '../../server/actor.ts';
+import { budgetOf, spend } from '../../server/limits/actions.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { expect, test } from './test.ts';
 
 const password = 'Ujuzi-wetu-7';
 const nextPassword = 'Maji-safi-9';
+
+const elsewhere = { network: '192.0.2.1', userAgent: null, device: null };
 
 interface Door {
   name: string;
@@ -196,6 +199,42 @@ test('a link that has expired, or was made up, leads where something can be done
   await page.waitForURL(/\/error/);
 });
 
+test('strangers who ask about an address all the time do not keep its owner from a link', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const { email } = await makeAccount(context, 'P');
+  for (let count = 0; count < budgetOf('email-query:address').burst; count += 1)
+    await spend(context, [{ budget: 'email-query:address', key: email }]);
+  await page.goto(`${url}/auth/enteremail`);
+  await field(page, 'Email').fill(email);
+  await button(page, 'Send link').click();
+  await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
+  expect(await linkIn(mailbox, 1, /\/auth\/forgotpwd\/\S+/)).not.toBe('');
+});
+
+test('an inbox agrees to another address by a press, and not because its link was opened', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  const wanted = 'amina.new@example.org';
+  await requestEmailChange(context, account, { email: wanted, password }, elsewhere);
+  await mailbox.received(2);
+  const address = /\/auth\/confirm-email\/\S+/;
+  const links = [await linkIn(mailbox, 1, address), await linkIn(mailbox, 2, address)];
+  for (const outcome of ['One address to go', 'Your email has changed']) {
+    await page.goto(url + links.shift());
+    await expect(button(page, 'Agree to the change')).toBeVisible();
+    await page.reload();
+    await button(page, 'Agree to the change').click();
+    await expect(page.getByText(outcome)).toBeVisible();
+  }
+  await page.goto(`${url}/auth/signin`);
+  await signIn(page, wanted, password);
+  await page.waitForURL(`${url}/phis`);
+});
+
 test('a session that ends in the middle of work says so, keeps what was typed, and comes back', async ({
   page,
   mailSite: { url, context },
@@ -239,6 +278,18 @@ test('sign-in never leads to another site', async ({ page, mailSite: { url, cont
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
+test('the page to go back to is remembered on every way through the doors', async ({
+  page,
+  mailSite: { url, context },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  await page.goto(`${url}/phis/user/settings`);
+  for (const name of ['Forgot password?', 'Back to sign in', 'Sign Up', 'Sign in'])
+    await page.getByRole('main').getByRole('link', { name, exact: true }).click();
+  await signIn(page, account.email, password);
+  await page.waitForURL(`${url}/phis/user/settings`);
+});
+
 test('a reader turns developer access on from the developers’ door', async ({
   page,
   mailSite: { url, context },
@@ -250,6 +301,26 @@ test('a reader turns developer access on from the developers’ door', async ({
   await page.getByRole('button', { name: 'Turn on developer access' }).click();
   await page.waitForURL(`${url}/phis`);
   expect(await cookie(page, 'dlt')).toBeDefined();
+});
+
+test('a page whose first script does not come says so after a while, and can be loaded again', async ({
+  page,
+  mailSite: { url },
+}) => {
+  // An empty one, since a browser complains of one that breaks off, and complaints fail a test.
+  await page.route('**/assets/main-*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  );
+  await page.goto(`${url}/auth/signin?from=%2Fphis`);
+  const again = page.getByRole('link', { name: 'Load again' });
+  await expect(again).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await page.unroute('**/assets/main-*.js');
+  await again.click();
+  await expect(button(page, 'Signin')).toBeVisible();
+  expect(page.url()).toBe(`${url}/auth/signin?from=%2Fphis`);
 });
 
 test('with the server away sign-in says so, and an alert goes when it is clicked', async ({

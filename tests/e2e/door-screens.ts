@@ -47,7 +47,12 @@ export const doorScreens: Record<string, DoorScreen> = {
     await page.getByRole('alert').first().waitFor();
   },
   'new password': opened('/auth/forgotpwd/made-up'),
-  'made-up link to confirm an address': opened('/auth/confirm-email/made-up'),
+  'link to confirm an address': opened('/auth/confirm-email/made-up'),
+  'made-up link to confirm an address': async (page, site, known, language) => {
+    await opened('/auth/confirm-email/made-up')(page, site, known, language);
+    await page.getByRole('main').getByRole('button').click();
+    await page.getByRole('alert').first().waitFor();
+  },
   'sign in as a developer': opened('/developer/auth/signin'),
   'sign up as a developer': opened('/developer/auth/signup'),
   'developer sign-up done': opened('/developer/auth/success'),

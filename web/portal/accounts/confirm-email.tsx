@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { settings } from '../../../contract/settings.ts';
 import { call } from '../api/call.ts';
@@ -12,15 +12,26 @@ import { readerDoor } from './door.ts';
 import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 
-/** Agrees to another address of an account, with the token in the page's own address (design §4). */
+/**
+ * Agrees to another address of an account, with the token in the page's own address (design §4). It takes a press: programs
+ * that look links in messages over open them too, and an inbox must not agree by itself.
+ */
 export function ConfirmEmail() {
   const { t, translate } = useLanguage();
-  const { standing, dismiss } = useConfirmation();
+  const { standing, agree, dismiss } = useConfirmation();
+  const problem = useProblem(standing);
   return (
     <DoorLayout door={readerDoor} title={t('confirmEmail.title')}>
+      {standing === 'asked' && (
+        <p>
+          <button className="button" type="button" onClick={agree}>
+            {t('confirmEmail.agree')}
+          </button>
+        </p>
+      )}
       {standing === 'waiting' && <Loading label={t('confirmEmail.wait')} />}
-      <ProblemAlert problem={useProblem(standing)} onDismiss={dismiss} />
-      {standing !== 'waiting' && standing !== 'dismissed' && standing.kind === 'agreed' && (
+      <ProblemAlert problem={problem} onDismiss={dismiss} />
+      {typeof standing === 'object' && standing.kind === 'agreed' && (
         <FocusedNotice heading={t(standing.complete ? 'confirmEmail.done' : 'confirmEmail.halfway')}>
           <p>{translate(standing.message)}</p>
         </FocusedNotice>
@@ -37,21 +48,19 @@ export function ConfirmEmail() {
 }
 
 type Standing =
+  | 'asked'
   | 'waiting'
   | 'dismissed'
   | { kind: 'agreed'; complete: boolean; message: string }
   | ConfirmEmailOutcome;
 
-/** Sends the token once: a link works once. */
-function useConfirmation(): { standing: Standing; dismiss(): void } {
+function useConfirmation(): { standing: Standing; agree(): void; dismiss(): void } {
   const { token = '' } = useParams();
   const goTo = useGoTo();
-  const [standing, setStanding] = useState<Standing>('waiting');
-  const sent = useRef(false);
+  const [standing, setStanding] = useState<Standing>('asked');
 
-  useEffect(() => {
-    if (sent.current) return;
-    sent.current = true;
+  const agree = () => {
+    setStanding('waiting');
     call(settings.confirmEmail, { body: { token } }).then(
       ({ complete, message }) => setStanding({ kind: 'agreed', complete, message }),
       (error: unknown) => {
@@ -60,13 +69,13 @@ function useConfirmation(): { standing: Standing; dismiss(): void } {
         else setStanding(outcome);
       },
     );
-  }, [token, goTo]);
-  return { standing, dismiss: () => setStanding('dismissed') };
+  };
+  return { standing, agree, dismiss: () => setStanding('dismissed') };
 }
 
 function useProblem(standing: Standing): Problem | null {
   const { t, translate } = useLanguage();
-  if (standing === 'waiting' || standing === 'dismissed') return null;
+  if (typeof standing === 'string') return null;
   switch (standing.kind) {
     case 'agreed':
     case 'go':

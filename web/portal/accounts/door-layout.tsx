@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Link, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { product } from '../shell/product.ts';
@@ -31,5 +32,21 @@ export function DoorLayout({ door, title, lead, children }: DoorLayoutProps) {
         </p>
       </aside>
     </div>
+  );
+}
+
+interface DoorLinkProps {
+  to: string;
+  className?: string;
+  children: ReactNode;
+}
+
+/** A link to another screen of a door. It takes the page along that signing in leads back to (spec §2.3). */
+export function DoorLink({ to, className, children }: DoorLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link className={className} to={to + search}>
+      {children}
+    </Link>
   );
 }

@@ -9,8 +9,8 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import type { Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import type { Door, EmailStanding } from './door.ts';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 
@@ -24,8 +24,8 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
 
   const request = async (email: string): Promise<Problem | null> => {
     try {
-      const standing = await door.queryEmail(email);
-      if (!mayRequestLink(purpose, standing)) {
+      const standing = await standingOf(door, email);
+      if (standing !== null && !mayRequestLink(purpose, standing)) {
         return {
           heading: t('passwordLink.stopped'),
           text: translate(standing.message),
@@ -74,11 +74,22 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
       )}
       <ul className="door-links">
         <li>
-          <Link to={door.paths.signIn}>{t('passwordLink.signIn')}</Link>
+          <DoorLink to={door.paths.signIn}>{t('passwordLink.signIn')}</DoorLink>
         </li>
       </ul>
     </DoorLayout>
   );
+}
+
+/**
+ * How an address stands; null where that may not be asked now. Strangers can use up what may be asked about an address:
+ * its owner gets the link all the same, which the server sends only where it is due.
+ */
+async function standingOf(door: Door, email: string): Promise<EmailStanding | null> {
+  return door.queryEmail(email).catch((error: unknown) => {
+    if (error instanceof CallError && error.is('too_many_requests')) return null;
+    throw error;
+  });
 }
 
 /** The server's message, and the way home. */

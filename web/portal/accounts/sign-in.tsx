@@ -12,7 +12,7 @@ import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { signInWithDeveloperAccess } from './developer-access.ts';
 import type { Credentials, Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
@@ -62,10 +62,10 @@ export function SignIn({ door }: { door: Door }) {
       </FormShell>
       <ul className="door-links">
         <li>
-          <Link to={door.paths.passwordLink}>{t('signIn.forgot')}</Link>
+          <DoorLink to={door.paths.passwordLink}>{t('signIn.forgot')}</DoorLink>
         </li>
         <li>
-          {t('signIn.noAccount')} <Link to={door.paths.signUp}>{t('signIn.signUp')}</Link>
+          {t('signIn.noAccount')} <DoorLink to={door.paths.signUp}>{t('signIn.signUp')}</DoorLink>
         </li>
       </ul>
     </DoorLayout>

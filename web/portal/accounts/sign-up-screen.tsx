@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
-import { Link, useNavigate } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { accounts } from '../../../contract/accounts.ts';
 import { errors } from '../../../contract/errors.ts';
 import { call } from '../api/call.ts';
@@ -13,7 +13,7 @@ import type { ContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 import type { SuccessState } from './success.tsx';
 
 interface SignUpScreenProps<Input extends FieldValues, Output> {
@@ -38,6 +38,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
 }: SignUpScreenProps<Input, Output>) {
   const { t, translate } = useLanguage();
   const navigate = useNavigate();
+  const { search } = useLocation();
   const submission = useSubmission();
   const { email, password, password1, own } = fields;
 
@@ -48,7 +49,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
       return problemOf(error);
     }
     const state: SuccessState = { door: door.name };
-    await navigate('/auth/success', { state });
+    await navigate(`/auth/success${search}`, { state });
     return null;
   };
 
@@ -108,7 +109,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
       </FormShell>
       <ul className="door-links">
         <li>
-          {t('signUp.haveAccount')} <Link to={door.paths.signIn}>{t('signUp.signIn')}</Link>
+          {t('signUp.haveAccount')} <DoorLink to={door.paths.signIn}>{t('signUp.signIn')}</DoorLink>
         </li>
       </ul>
     </DoorLayout>

@@ -1,7 +1,7 @@
-import { Link, useLocation } from 'react-router';
+import { useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { type Door, developerDoor } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './door-layout.tsx';
 
 /** What the sign-up screen leaves for the success screen: by which door the account came in. */
 export interface SuccessState {
@@ -19,12 +19,12 @@ export function Success({ door: ownDoor }: { door: Door }) {
       <p>{t('success.spam')}</p>
       <ul className="door-actions">
         <li>
-          <Link className="button" to={door.paths.signIn}>
+          <DoorLink className="button" to={door.paths.signIn}>
             {t('success.signIn')}
-          </Link>
+          </DoorLink>
         </li>
         <li>
-          <Link to={door.paths.passwordLink}>{t('success.forgot')}</Link>
+          <DoorLink to={door.paths.passwordLink}>{t('success.forgot')}</DoorLink>
         </li>
         <li>
           <a href={publicHref('/phis')}>{t('success.home')}</a>

@@ -16,6 +16,7 @@ const texts = {
   'account.renamed': 'deeds.accountRenamed',
   'account.changed': 'deeds.accountChanged',
   'account.disabled': 'deeds.accountDisabled',
+  'account.enabled': 'deeds.accountEnabled',
   'account.closed': 'deeds.accountClosed',
   'account.sessions_ended': 'deeds.accountSessionsEnded',
   'account.email_changed': 'deeds.accountEmailChanged',

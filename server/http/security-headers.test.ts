@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startTestApp();
+});
+
+afterAll(() => site.close());
+
+it.each([
+  '/',
+  '/phis',
+  '/auth/signin',
+  '/developer',
+  '/nowhere',
+  '/healthz',
+  '/openapi.json',
+  '/favicon.svg',
+])('%s comes with the headers that keep it to itself', async (address) => {
+  const { headers } = await site.page(address);
+  expect(headers).toMatchObject({
+    'content-security-policy': expect.stringMatching(
+      /^default-src 'none';(?!.*unsafe).*frame-ancestors 'none'/,
+    ),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy': expect.stringContaining('camera=(), geolocation=()'),
+    'referrer-policy': expect.stringMatching(/^(no-referrer|strict-origin-when-cross-origin)$/),
+    'strict-transport-security': 'max-age=31536000',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'x-permitted-cross-domain-policies': 'none',
+  });
+  expect(headers).not.toHaveProperty('x-powered-by');
+});
+
+it('an address that is none is answered as any that leads nowhere', async () => {
+  for (const address of ['/nowhere', '/%ff', '/content/posts/%c0%af?q=%ff'])
+    expect(await site.call('GET', address)).toMatchObject({
+      status: 404,
+      body: { ok: false, code: 'not_found' },
+    });
+  expect((await site.page('/%ff?lang=fr')).html).toContain('lang="fr"');
+});
