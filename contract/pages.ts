@@ -138,7 +138,7 @@ export interface PostView {
   /** What its author was in the network when it was first published. */
   network_status: NetworkStatus | null;
   /** Null where its byline is no account's name. */
-  author: AuthorCard | null;
+  author: AuthorView | null;
   /** What was published, the first first; empty of a post that was never revised. */
   changes: PostChange[];
   /** Published posts on the same topics, the nearest first. */
@@ -161,17 +161,6 @@ export interface PostRecord {
   imported: boolean;
   /** Where the author is found elsewhere: whole addresses. */
   same_as: string[];
-}
-
-/** An author beside a post (spec §2.7). */
-export interface AuthorCard {
-  firstname: string;
-  lastname: string;
-  about: string | null;
-  /** Address of their picture, 96 pixels square. */
-  picture: string | null;
-  followers: number;
-  links: Record<'google_scholar' | 'research_gate' | 'scopus' | 'pub_med', string | null>;
 }
 
 /** A text that was published. */

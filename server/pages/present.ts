@@ -1,7 +1,6 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
-  AuthorCard,
   AuthorView,
   Heading,
   PostRecord,
@@ -80,7 +79,7 @@ export function presentPost(
   beside: {
     rendered: { html: string; headings: Heading[] };
     reading: Reading;
-    author: AuthorCard | null;
+    author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
   },
