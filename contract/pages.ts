@@ -143,6 +143,8 @@ export interface PostView {
   changes: PostChange[];
   /** Published posts on the same topics, the nearest first. */
   related: RelatedPost[];
+  /** The same text in other languages, one post for each. */
+  translations: Translation[];
   /** As they were when the page was made. */
   views: number;
   likes: number;
@@ -169,6 +171,12 @@ interface PostChange {
   words: number;
   /** The title of the text before it, where this one has another. */
   title_before: string | null;
+}
+
+export interface Translation {
+  slug: string;
+  /** BCP 47; another than the post's own. */
+  language: string;
 }
 
 export interface RelatedPost {

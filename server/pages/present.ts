@@ -107,6 +107,7 @@ export function presentPost(
     author,
     changes: presentChanges(reading.approvals, publishedAt),
     related: reading.related.map(presentRelated),
+    translations: reading.translations,
     views: row.views,
     likes: row.likes,
     pictures: hasPictures(rendered.html) ? loading : 'none',

@@ -75,6 +75,7 @@ export async function previewText(
     author: await authorBeside(context, { author_id: actor.id, byline }),
     changes: [],
     related: [],
+    translations: [],
     views: 0,
     likes: 0,
     pictures: hasPictures(html) ? 'load' : 'none',

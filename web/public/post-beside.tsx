@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { directionOf } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
-import { postPath, withPictures } from './address.ts';
+import { pathBeside, postPath, withPictures } from './address.ts';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 
@@ -98,7 +98,7 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   );
 }
 
-/** Posts that are near to this one. They keep the way of showing pictures that this one has. */
+/** Posts that are near to this one. */
 export function Related({ site, post }: PartProps) {
   const { t, href } = site;
   if (post.related.length === 0) return null;
@@ -108,9 +108,7 @@ export function Related({ site, post }: PartProps) {
       <ul className="related-posts">
         {post.related.map(({ id, slug, title, language, byline, read_time }) => (
           <li key={id} lang={language} dir={directionOf(language)}>
-            <a href={href(post.pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug))}>
-              {title}
-            </a>
+            <a href={href(pathBeside(post, slug))}>{title}</a>
             <p>
               <bdi>{byline}</bdi>
               <span lang={site.frame.language}>{t('post.minutes', { count: read_time })}</span>

@@ -3,10 +3,11 @@ import { directionOf } from '../../../contract/constants.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { pathBeside } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
-import { nameOfLanguage } from '../other-language.ts';
+import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
@@ -85,7 +86,30 @@ function PostFacts({ site, post, rank }: PartProps) {
       <Fact name={t('post.language')}>
         <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, site)}</a>
       </Fact>
+      <Translations site={site} post={post} />
     </Facts>
+  );
+}
+
+/** The same text in other languages, each under the name that the language has for itself. */
+function Translations({ site, post }: Omit<PartProps, 'rank'>) {
+  if (post.translations.length === 0) return null;
+  return (
+    <Fact name={site.t('reading.translations')}>
+      <span className="translations">
+        {post.translations.map(({ slug, language }) => (
+          <a
+            key={language}
+            href={site.href(pathBeside(post, slug))}
+            lang={language}
+            hrefLang={language}
+            dir={directionOf(language)}
+          >
+            {ownNameOf(language)}
+          </a>
+        ))}
+      </span>
+    </Fact>
   );
 }
 
