@@ -11,6 +11,7 @@ import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
+import { readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { authorize, UsageCounter } from './keys/actions.ts';
 import { mountKeys } from './keys/routes.ts';
@@ -52,7 +53,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // As long as an address may be at all (Node takes 16 kB of headers): the routes know what is too long for them.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
         if (!site.answer(request, response)) handler(request, response);
