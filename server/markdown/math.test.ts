@@ -23,6 +23,8 @@ describe('money', () => {
     '$$ and $$$',
     'between $5 and 10$',
     '\\$5 and 6\\$',
+    'بين $5 و$10',
+    'سعر$x و y$',
     '**$5** and *$10*',
     '$8.3 billion in funding, of which $100m went to the WHO',
     '| $5 | $6 |\n|---|---|\n| $7 | $8 |',
@@ -43,6 +45,7 @@ describe('formulas', () => {
     '$a\\$b$',
     '$\\$5$',
     '$x$, $y$',
+    'حيث $T_w$ و$T_g$ و$T_a$',
   ])('%s', (markdown) => expect(html(markdown)).toContain('<math>'));
 
   test('stand in the line as MathML without styles and annotations', () => {

@@ -97,13 +97,16 @@ function displayFormula(state: StateInline): Found | null {
   return source === '' ? null : { source, end: close + 2, display: true };
 }
 
-const wordBefore = /[\p{L}\p{N}]/u;
+const wordBefore = /[\p{L}\p{N}]$/u;
+/** Arabic writes “and”, “so”, “by”, “as” and “for” as one letter on to what follows, a formula too. */
+const wordOfOneLetterBefore = /(?<![\p{L}\p{M}\p{N}])[وفبكل]$/u;
 const amount = /^[\d.,]+\s+\p{L}{2}/u;
 
 function inlineFormula(state: StateInline): Found | null {
   const { src, pos } = state;
   if (/\s/.test(src.charAt(pos + 1))) return null;
-  if (wordBefore.test(src.charAt(pos - 1))) return null;
+  const before = src.slice(Math.max(0, pos - 2), pos);
+  if (wordBefore.test(before) && !wordOfOneLetterBefore.test(before)) return null;
   const { every, single } = dollars(state);
   const close = after(every, pos + 1);
   if (close === null || !single.has(close)) return null;
