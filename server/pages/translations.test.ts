@@ -30,9 +30,9 @@ async function translate<Post extends { id: string }>(group: string, post: Post)
 async function alternatesOf(slug: string): Promise<string[]> {
   await site.settled();
   const { html } = await site.page(`/phis/read/${slug}`);
-  return [...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="[^"]*\/phis\/read\/([^"]+)"/g)].map(
-    ([, language, address]) => `${language} ${address}`,
-  );
+  return [
+    ...html.matchAll(/<link rel="alternate" hrefLang="([^"]+)" href="[^"]*\/phis\/read\/([^"]+)"/g),
+  ].map(([, language, address]) => `${language} ${address}`);
 }
 
 async function linksOf(slug: string): Promise<string[]> {
@@ -48,8 +48,14 @@ const approve = (id: string, revision: string) =>
   site.call('POST', `/content/review/${id}/approve`, { token: staff.token, body: { revision } });
 
 it('is named with its languages once each is published, until it is withdrawn', async () => {
-  const english = await translate('ors', await makeApproved(site.context, { title: 'Drink', language: 'en' }));
-  const arabic = await translate('ors', await makeSubmitted(site.context, { title: 'Ishrab', language: 'ar' }));
+  const english = await translate(
+    'ors',
+    await makeApproved(site.context, { title: 'Drink', language: 'en' }),
+  );
+  const arabic = await translate(
+    'ors',
+    await makeSubmitted(site.context, { title: 'Ishrab', language: 'ar' }),
+  );
   expect(await alternatesOf(english.slug)).toEqual([]);
   expect(await linksOf(english.slug)).toEqual([]);
 

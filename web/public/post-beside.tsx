@@ -18,13 +18,13 @@ export function Reactions({ site: { t }, post }: PartProps) {
     <div className="reactions no-print">
       <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
         <HeartIcon />
-        {t('reading.likes', { count: post.likes })}
+        <bdi>{t('reading.likes', { count: post.likes })}</bdi>
       </span>
       <span className="share-slot" data-share="" />
       {post.views > 0 && (
         <span>
           <EyeIcon />
-          {t('reading.views', { count: post.views })}
+          <bdi>{t('reading.views', { count: post.views })}</bdi>
         </span>
       )}
     </div>
@@ -54,9 +54,11 @@ export function Changes({ site, post: { changes } }: PartProps) {
         {changes.map(({ at, words, title_before }, index) => (
           <li key={at}>
             <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
-            <Timestamp site={site} instant={at} />
-            <span>{t('reading.words', { count: words })}</span>
-            {title_before !== null && <span>{t('reading.titleBefore', { title: title_before })}</span>}
+            <bdi>
+              <Timestamp site={site} instant={at} />
+            </bdi>
+            <bdi>{t('reading.words', { count: words })}</bdi>
+            {title_before !== null && <bdi>{t('reading.titleBefore', { title: title_before })}</bdi>}
           </li>
         ))}
       </ol>
@@ -111,7 +113,7 @@ export function Related({ site, post }: PartProps) {
             <a href={href(pathBeside(post, slug))}>{title}</a>
             <p>
               <bdi>{byline}</bdi>
-              <span lang={site.frame.language}>{t('post.minutes', { count: read_time })}</span>
+              <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
             </p>
           </li>
         ))}
