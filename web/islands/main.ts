@@ -1,6 +1,7 @@
 /** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
 import { showAccount } from './account.ts';
 import { offerLanguage } from './language.ts';
+import { closeMenusWhenLeft } from './menus.ts';
 import { keepPicturesChoice, loadOnTap } from './pictures.ts';
 import { offerReactions } from './reactions.ts';
 import { offerSharing } from './share.ts';
@@ -17,6 +18,7 @@ const islands = [
   offerReactions,
   offerSharing,
   offerLanguage,
+  closeMenusWhenLeft,
   countView,
 ];
 
