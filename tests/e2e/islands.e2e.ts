@@ -171,6 +171,20 @@ test('a view is counted once a page, and not before the page is seen', async ({
   expect(views()).toBe(1);
 });
 
+test('the contents are open where they stand beside the text', async ({ page, emptySite: site }) => {
+  const { slug } = await makeApproved(site.context, { body: '## One\n\na\n\n## Two\n\nb\n\n## Three\n\nc' });
+  const contents = page.locator('.contents');
+  for (const [width, open] of [
+    [1280, true],
+    [360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible();
+    await expect(contents).toHaveJSProperty('open', open);
+  }
+});
+
 test('the menu of languages closes by Escape, and where its reader goes on', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   const menu = page.locator('.language-switch');

@@ -1,5 +1,6 @@
 /** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
 import { showAccount } from './account.ts';
+import { openContents } from './contents.ts';
 import { offerLanguage } from './language.ts';
 import { closeMenusWhenLeft } from './menus.ts';
 import { keepPicturesChoice, loadOnTap } from './pictures.ts';
@@ -15,6 +16,7 @@ const islands = [
   prepareStatus,
   showAccount,
   localiseTimes,
+  openContents,
   offerReactions,
   offerSharing,
   offerLanguage,
