@@ -173,7 +173,7 @@ interface PostChange {
   title_before: string | null;
 }
 
-export interface Translation {
+interface Translation {
   slug: string;
   /** BCP 47; another than the post's own. */
   language: string;
