@@ -1,5 +1,7 @@
 /** Addresses of public pages that are made of what they show; both sides write them the same way. */
 
+import { primaryLanguage } from './constants.ts';
+
 /** All topics. */
 export const topicsPath = '/phis/topics';
 
@@ -15,7 +17,12 @@ export function authorPath(authorId: string): string {
   return `/phis/author/${authorId}`;
 }
 
-/** The posts in a language. */
+/** The feed of the posts in a language, without its ending. */
+export function languageFeedPath(language: string): string {
+  return `/phis/languages/${encodeURIComponent(language)}/feed`;
+}
+
+/** The posts in a language, whatever the region. */
 export function languagePath(language: string): string {
-  return `/phis?language=${encodeURIComponent(language)}`;
+  return `/phis?language=${encodeURIComponent(primaryLanguage(language))}`;
 }

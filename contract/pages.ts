@@ -138,11 +138,13 @@ export interface PostView {
   /** What its author was in the network when it was first published. */
   network_status: NetworkStatus | null;
   /** Null where its byline is no account's name. */
-  author: AuthorCard | null;
+  author: AuthorView | null;
   /** What was published, the first first; empty of a post that was never revised. */
   changes: PostChange[];
   /** Published posts on the same topics, the nearest first. */
   related: RelatedPost[];
+  /** The same text in other languages, one post for each. */
+  translations: Translation[];
   /** As they were when the page was made. */
   views: number;
   likes: number;
@@ -163,23 +165,18 @@ export interface PostRecord {
   same_as: string[];
 }
 
-/** An author beside a post (spec §2.7). */
-export interface AuthorCard {
-  firstname: string;
-  lastname: string;
-  about: string | null;
-  /** Address of their picture, 96 pixels square. */
-  picture: string | null;
-  followers: number;
-  links: Record<'google_scholar' | 'research_gate' | 'scopus' | 'pub_med', string | null>;
-}
-
 /** A text that was published. */
 interface PostChange {
   at: string;
   words: number;
   /** The title of the text before it, where this one has another. */
   title_before: string | null;
+}
+
+interface Translation {
+  slug: string;
+  /** BCP 47; another than the post's own. */
+  language: string;
 }
 
 export interface RelatedPost {

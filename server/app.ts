@@ -11,6 +11,7 @@ import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
+import { readableUrl } from './http/readable-url.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { authorize, UsageCounter } from './keys/actions.ts';
 import { mountKeys } from './keys/routes.ts';
@@ -52,8 +53,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    rewriteUrl: readableAddress,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    rewriteUrl: ({ url = '/' }) => readableUrl(url),
+    // As long as an address may be at all (Node takes 16 kB of headers): the routes know what is too long for them.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
         if (!site.answer(request, response)) handler(request, response);
@@ -108,17 +110,6 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);
   return app;
-}
-
-/** An address with escapes that can't be undone leads nowhere, and is answered as any other that does. */
-function readableAddress({ url = '/' }: http.IncomingMessage): string {
-  const [path = ''] = url.split(/[?#]/);
-  try {
-    decodeURI(path);
-    return url;
-  } catch {
-    return `/404${url.slice(path.length)}`;
-  }
 }
 
 async function mountIcon(app: FastifyInstance, site: Site): Promise<void> {

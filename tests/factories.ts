@@ -102,7 +102,7 @@ export async function revise(
   context: Context,
   author: AccountActor,
   id: string,
-  changes: Pick<PostOptions, 'title' | 'body'>,
+  changes: Pick<PostOptions, 'title' | 'body' | 'language'>,
 ): Promise<void> {
   const { draft } = await revisePost(context, author, id);
   const saved = await saveDraft(context, author, id, { ...changes, version: draft.version });

@@ -1,4 +1,5 @@
 /** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
+import { languagePath } from '../../contract/addresses.ts';
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import { translator } from '../../messages/index.ts';
 import type { Change } from '../changes/actions.ts';
@@ -138,7 +139,7 @@ async function headingOf(
       const name = new Intl.DisplayNames(interfaceLanguage ?? defaultLanguage, { type: 'language' }).of(
         language,
       );
-      const home = `${publicUrl}/phis/languages/${encodeURIComponent(language)}`;
+      const home = publicUrl + languagePath(language);
       return { title: titled(name ?? language), description, language, home };
     }
   }

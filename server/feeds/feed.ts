@@ -1,3 +1,4 @@
+import { languageFeedPath } from '../../contract/addresses.ts';
 import type { Change } from '../changes/actions.ts';
 
 /** Whose posts a feed has: everybody's, an author's, those on a topic or in a language. */
@@ -69,6 +70,6 @@ export function feedPath(scope: FeedScope): string {
     case 'topic':
       return `/phis/topics/${encodeURIComponent(scope.topic)}/feed`;
     case 'language':
-      return `/phis/languages/${encodeURIComponent(scope.language)}/feed`;
+      return languageFeedPath(scope.language);
   }
 }

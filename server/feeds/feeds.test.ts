@@ -102,6 +102,18 @@ describe('the feed of everything', () => {
     expect(html).not.toContain('heading-anchor');
   });
 
+  it('leads to the page with the same posts, whatever they have in common', async () => {
+    const { author } = await makeApproved(site.context, { language: 'pt-BR', topics: ['clean water'] });
+    const feeds = ['/phis', '/phis/topics/clean%20water', `/phis/author/${author.id}`, '/phis/languages/pt'];
+    for (const feed of feeds) {
+      const { home_page_url } = await json(`${feed}/feed.json`);
+      const { pathname, search } = new URL(home_page_url);
+      const { status, html } = await site.page(pathname + search);
+      expect(status).toBe(200);
+      expect(html).toContain(`href="${feed}/feed.json"`);
+    }
+  });
+
   it('says the direction of a text', async () => {
     const { id } = await makeApproved(site.context, {
       language: 'ar',

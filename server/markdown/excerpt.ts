@@ -26,8 +26,9 @@ export function excerpt(markdown: string, characters: number): Excerpt {
   for (let limit = characters * 8 + 2000; ; limit *= 4) {
     const beginning = beginningOf(markdown, Math.min(limit, FARTHEST));
     const content = flatContent(plainContent(definitions + beginning));
-    const end = endOf(textOf(content), characters);
-    if (end !== null) return { content: contentBefore(content, end), cut: true };
+    const text = textOf(content);
+    const end = endOf(text, characters);
+    if (end !== null) return { content: contentBefore(content, withoutStop(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
     if (limit >= FARTHEST) return { content, cut: true };
   }
@@ -81,4 +82,9 @@ function wordEnd(text: string, end: number): number {
     if (/\s/.test(text.charAt(index - 1))) return index - 1;
   }
   return end;
+}
+
+/** Without the commas and stops before `end`: the ellipsis that follows stands for them. */
+function withoutStop(text: string, end: number): number {
+  return text.slice(0, end).replace(/[\s.,;:،؛–—-]+$/, '').length || end;
 }

@@ -22,9 +22,10 @@ describe('money', () => {
     '$$',
     '$$ and $$$',
     'between $5 and 10$',
-    'بين $5 و$10',
     'ب$5 و10$',
     '\\$5 and 6\\$',
+    'بين $5 و$10',
+    'سعر$x و y$',
     '**$5** and *$10*',
     '$8.3 billion in funding, of which $100m went to the WHO',
     '| $5 | $6 |\n|---|---|\n| $7 | $8 |',
@@ -46,6 +47,7 @@ describe('formulas', () => {
     '$\\$5$',
     '$x$, $y$',
     'حرارة الكرة و$T_g$ حرارة الهواء',
+    'حيث $T_w$ و$T_g$ و$T_a$',
   ])('%s', (markdown) => expect(html(markdown)).toContain('<math>'));
 
   test('stand in the line as MathML without styles and annotations', () => {

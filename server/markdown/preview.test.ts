@@ -72,7 +72,7 @@ describe('a preview', () => {
 
   test('knows what is defined at the very end of a long text', () => {
     const long = `[Here][1] and there[^n].\n\n${'Words go on. '.repeat(20_000)}\n\n[1]: https://a.org\n[^n]: Note.\n`;
-    expect(renderPreview(long, 15)).toEqual({ html: 'Here and there.…', cut: true });
+    expect(renderPreview(long, 15)).toEqual({ html: 'Here and there…', cut: true });
   });
 
   test('does not take an indented beginning for part of a footnote', () => {

@@ -8,6 +8,7 @@ import {
   type HarvestFilter,
   listChanged,
   listShelves,
+  settledUntil,
 } from '../posts/actions.ts';
 import { Turns } from '../turns.ts';
 import type { Element } from '../xml.ts';
@@ -39,7 +40,8 @@ export function recordAddress(postId: string, config: Config): string {
  */
 export function answerHarvester(context: Context, given: URLSearchParams): Promise<string> {
   return turns.take(async () => {
-    const frame = { baseUrl: baseUrlOf(context.config), at: context.clock() };
+    // Whoever asks from this date on the next time misses nothing.
+    const frame = { baseUrl: baseUrlOf(context.config), at: await settledUntil(context) };
     try {
       const fill = await answer(context, readRequest(given));
       return await answers.writeAnswer({ ...frame, asked: given }, fill);

@@ -11,7 +11,7 @@ import {
 } from '../../tests/factories.ts';
 import { changeName } from '../accounts/actions.ts';
 import { operator } from '../actor.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
+import { approvePost, revisePost, settledUntil, submitPost, withdrawPost } from '../posts/actions.ts';
 
 const metadataPrefix = 'oai_dc';
 
@@ -230,5 +230,21 @@ describe('a list of several parts', () => {
     expect(last.get(nameOf(first))).toBe('deleted');
     expect(last.get(nameOf(made[110]?.id ?? ''))).toBe('deleted');
     await many.close();
+  });
+});
+
+describe('a deed that commits while a harvester is answered', () => {
+  it('is dated no earlier than the answer, so that the next harvest has it', async () => {
+    const { id } = await makeApproved(site.context);
+    await site.context.db.transaction().execute(async (deed) => {
+      const { changed_at } = await deed
+        .updateTable('posts')
+        .set({ revised_at: new Date() })
+        .where('id', '=', id)
+        .returning('changed_at')
+        .executeTakeFirstOrThrow();
+      const answered = await settledUntil(site.context);
+      expect(answered.getTime()).toBeLessThanOrEqual(changed_at?.getTime() ?? 0);
+    });
   });
 });

@@ -26,6 +26,7 @@ describe('/phis', () => {
     expect(slugsIn(html)).toContain(swahili.slug);
     expect(slugsIn(html)).not.toContain(english.slug);
     expect(html).toContain('<a href="/phis?language=sw" aria-current="true"><bdi>Swahili</bdi></a>');
+    expect(html).toContain('<title>Posts · Swahili | Afya</title>');
   });
 
   it('shows the most read first', async () => {
@@ -35,6 +36,7 @@ describe('/phis', () => {
     const { html } = await site.page('/phis?order=most-read');
     expect(slugsIn(html)[0]).toBe(read.slug);
     expect(html).toContain('<a href="/phis?order=most-read" aria-current="true">');
+    expect(html).toContain('<title>Posts · Most read | Afya</title>');
   });
 
   it('leads a topic to its own address, in the same language and order', async () => {

@@ -1,7 +1,6 @@
 /** What posts' actions give → what a public page shows. */
 import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
-  AuthorCard,
   AuthorView,
   Heading,
   PostRecord,
@@ -80,7 +79,7 @@ export function presentPost(
   beside: {
     rendered: { html: string; headings: Heading[] };
     reading: Reading;
-    author: AuthorCard | null;
+    author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
   },
@@ -108,6 +107,7 @@ export function presentPost(
     author,
     changes: presentChanges(reading.approvals, publishedAt),
     related: reading.related.map(presentRelated),
+    translations: reading.translations,
     views: row.views,
     likes: row.likes,
     pictures: hasPictures(rendered.html) ? loading : 'none',

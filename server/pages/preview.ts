@@ -10,7 +10,7 @@ import { spend } from '../limits/actions.ts';
 import { countWords, descriptionOf } from '../markdown/words.ts';
 import { renderProse } from '../posts/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
-import { authorCardOf } from './author-card.ts';
+import { authorBeside } from './author-beside.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
 import type { Site } from './site.ts';
@@ -72,9 +72,10 @@ export async function previewText(
     headings,
     source: null,
     network_status: await networkStatusOf(context, actor.id),
-    author: await authorCardOf(context, { author_id: actor.id, byline }),
+    author: await authorBeside(context, { author_id: actor.id, byline }),
     changes: [],
     related: [],
+    translations: [],
     views: 0,
     likes: 0,
     pictures: hasPictures(html) ? 'load' : 'none',

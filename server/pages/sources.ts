@@ -4,7 +4,7 @@ import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { currentTopics, listPublished, readingOf, readPublicPost, renderProse } from '../posts/actions.ts';
 import { linkHeader } from '../signposting/actions.ts';
-import { authorCardOf } from './author-card.ts';
+import { authorBeside } from './author-beside.ts';
 import type { PictureLoading } from './picture-loading.ts';
 import { isSlug, postPath } from './post-address.ts';
 import { recordOf } from './post-record.ts';
@@ -63,7 +63,7 @@ export async function postSource(
   }
   const rendered = await renderProse(context, found.row, loading);
   const reading = await readingOf(context, found.row);
-  const author = await authorCardOf(context, found.row);
+  const author = await authorBeside(context, found.row);
   const record = await recordOf(context, found);
   const post = presentPost(found, { rendered, reading, author, record, loading });
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const));

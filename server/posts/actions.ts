@@ -5,7 +5,6 @@
 import { nameOf } from '../accounts/actions.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
-import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/actions.ts';
@@ -18,6 +17,7 @@ import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
 import * as queries from './queries.ts';
+import { announcePost } from './reading.ts';
 import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
 
@@ -191,7 +191,7 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
       subject: { type: 'post', id },
       detail: { revision },
     });
-    await announce(db, ['posts', `post:${id}`]);
+    await announcePost(db, id);
     await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
     return post.slug;
   });
@@ -248,7 +248,7 @@ export function withdrawPost(
       reason,
       detail: { as },
     });
-    await announce(db, ['posts', `post:${id}`]);
+    await announcePost(db, id);
     await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
   });
 }

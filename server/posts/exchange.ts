@@ -2,7 +2,6 @@
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
-import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { countWords } from '../markdown/words.ts';
@@ -11,6 +10,7 @@ import type { ExportRow, SourceRow } from './exchange-queries.ts';
 import * as exchanged from './exchange-queries.ts';
 import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
+import { announcePost } from './reading.ts';
 import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
 
@@ -62,7 +62,7 @@ export function importPost(
     }
     if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
     await recordDeed(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
-    if (published) await announce(db, ['posts', `post:${id}`]);
+    if (published) await announcePost(db, id);
     return 'added';
   });
 }

@@ -57,6 +57,19 @@ export async function selectEarliestChange(db: Db): Promise<Date | null> {
   return row?.changed_at ?? null;
 }
 
+/** The beginning of the oldest transaction under way, or now, by the database's clock. */
+export async function selectSettled(db: Db): Promise<Date> {
+  const { rows } = await sql<{ settled: Date }>`
+    select least(clock_timestamp(), min(xact_start)) as settled
+    from pg_stat_activity
+    where datname = current_database()
+      and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database does not say what time it is');
+  return row.settled;
+}
+
 /** Topics and languages of the posts that readers see or saw, in order. */
 export async function selectShelves(db: Db): Promise<{ topics: string[]; languages: string[] }> {
   const seen = db

@@ -34,6 +34,14 @@ export function earliestChange({ db }: Context): Promise<Date | null> {
   return queries.selectEarliestChange(db);
 }
 
+/**
+ * Until when what readers see is settled: a change that the lists don't have yet is dated no earlier. A deed is dated before it
+ * commits, so that is the beginning of the oldest transaction under way.
+ */
+export function settledUntil({ db }: Context): Promise<Date> {
+  return queries.selectSettled(db);
+}
+
 /** Every topic and language of the posts that readers see or saw. */
 export function listShelves({ db }: Context): Promise<{ topics: string[]; languages: string[] }> {
   return queries.selectShelves(db);

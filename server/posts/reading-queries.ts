@@ -82,6 +82,37 @@ export function selectRelated(
 
 export type RelatedRow = Awaited<ReturnType<typeof selectRelated>>[number];
 
+/** The posts that are the same text as this one in other languages, whether readers see them or not. */
+function translationsOf(db: Db, postId: string) {
+  return db
+    .selectFrom('post_sources as own')
+    .innerJoin('post_sources as other', 'other.translation_group', 'own.translation_group')
+    .where('own.post_id', '=', postId)
+    .whereRef('other.post_id', '<>', 'own.post_id');
+}
+
+/** Published translations of a post, one for each other language: the newest of several in one. */
+export function selectTranslations(db: Db, post: { id: string; language: string }) {
+  return translationsOf(db, post.id)
+    .innerJoin('posts', 'posts.id', 'other.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .distinctOn('revisions.language')
+    .select(['posts.slug', 'revisions.language'])
+    .where('posts.status', '=', 'approved')
+    .where('revisions.language', '<>', post.language)
+    .orderBy('revisions.language')
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id')
+    .execute();
+}
+
+export type TranslationRow = Awaited<ReturnType<typeof selectTranslations>>[number];
+
+export async function selectTranslationIds(db: Db, postId: string): Promise<string[]> {
+  const rows = await translationsOf(db, postId).select('other.post_id').execute();
+  return rows.map((row) => row.post_id);
+}
+
 /** The topics of the latest posts, those that most of them share first. */
 export async function selectCurrentTopics(db: Db, limit: number): Promise<string[]> {
   const rows = await db

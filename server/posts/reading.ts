@@ -1,6 +1,8 @@
 /** What readers are shown beside a post, and on the way to one. */
 import type { NetworkStatus } from '../../contract/constants.ts';
+import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
 import type { PublicPostRow } from './list-queries.ts';
 import * as queries from './reading-queries.ts';
 
@@ -14,12 +16,24 @@ export interface Reading {
   networkStatus: NetworkStatus | null;
   /** Published posts on the same topics, at most three. */
   related: queries.RelatedRow[];
+  /** The same text in other languages, one post for each. */
+  translations: queries.TranslationRow[];
 }
 
 export async function readingOf({ db }: Context, post: PublicPostRow): Promise<Reading> {
   const approvals = await queries.selectApprovals(db, post.id);
   const related = post.topics.length === 0 ? [] : await queries.selectRelated(db, post, relatedPosts);
-  return { approvals, networkStatus: approvals[0]?.network_status ?? null, related };
+  const translations = await queries.selectTranslations(db, post);
+  return { approvals, networkStatus: approvals[0]?.network_status ?? null, related, translations };
+}
+
+/**
+ * Says that readers see a post anew, or no longer. The pages of its translations name it, also of those that are published
+ * at this moment and don't know of each other yet.
+ */
+export async function announcePost(db: Db, id: string): Promise<void> {
+  const translations = await queries.selectTranslationIds(db, id);
+  await announce(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
 }
 
 /** What the network writes about now, by its latest posts: the commonest topics first. */

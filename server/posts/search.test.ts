@@ -43,6 +43,7 @@ describe('a search', () => {
     ['en', 'Vaccinated children were examined.', 'vaccinating child examination', 'vaccinates examine'],
     ['fr', 'Les enfants dénutris ont été hospitalisés.', '', 'enfant hospitalisé'],
     ['pt', 'As gestantes hipertensas foram internadas.', '', 'gestante internada'],
+    ['pt', 'A malária na Nigéria; a gripe aviária.', '', 'malaria Nigéria aviária'],
     ['ar', 'يجب على الأمهات غسل اليدين بالصابون المعقم', '', 'الصابون'],
     ['sw', 'Chemsha maji ya kisima kwanza.', '', 'chemsha kisima'],
   ])('follows the rules of a post in %s', async (language, body, _, q) => {
@@ -50,6 +51,16 @@ describe('a search', () => {
     expect(await found(q)).toContain(slug);
     expect(await found(q, { language })).toContain(slug);
     expect(await found(q, { language: language === 'en' ? 'fr' : 'en' })).not.toContain(slug);
+  });
+
+  it('takes a noun for no verb, whose root other words have', async () => {
+    const ill = await makeApproved(site.context, { language: 'pt', body: 'Sentiu-se mal.' });
+    const french = await makeApproved(site.context, { language: 'fr', body: 'Un mal de tête.' });
+    const { slug } = await makeApproved(site.context, { language: 'pt', title: 'As malárias de Angola' });
+    const slugs = await found('malária');
+    expect(slugs).toContain(slug);
+    expect(slugs).not.toContain(ill.slug);
+    expect(slugs).not.toContain(french.slug);
   });
 
   it.each([
@@ -70,6 +81,13 @@ describe('a search', () => {
       expect(searched.match).toBe('corrected');
       expect(searched.words).toContain('trypanosomiasis');
     }
+  });
+
+  it('takes a letter to be missing rather than too much, however many posts have the shorter word', async () => {
+    for (let posts = 0; posts < 3; posts += 1) await makeApproved(site.context, { body: 'Marka.' });
+    const { slug } = await makeApproved(site.context, { body: 'Malarka.' });
+    const { slugs, searched } = await ask({ q: 'mlarka' });
+    expect([slugs, searched.words]).toEqual([[slug], ['malarka']]);
   });
 
   it('forgives a slip in Arabic', async () => {

@@ -119,6 +119,24 @@ describe('following', () => {
   });
 });
 
+describe('whoever closes their account', () => {
+  it("is counted no longer among an author's followers, on the author's page too", async () => {
+    const author = await makeAccount(site.context, 'R');
+    const password = 'Wells-and-springs-4';
+    const leaver = await makeAccount(site.context, 'P', { password });
+    await follow('PUT', author.id, leaver);
+    const shown = async () => {
+      await site.settled();
+      return (await site.page(`/phis/author/${author.id}`)).html;
+    };
+    expect(await shown()).toContain('1 follower<');
+    const { token } = leaver;
+    expect((await site.call('POST', '/auth/close', { token, body: { password } })).status).toBe(200);
+    await site.runJobs();
+    expect(await shown()).toContain('0 followers<');
+  });
+});
+
 describe('what somebody likes and follows', () => {
   it('is theirs to see, of the posts and authors that they name', async () => {
     const { id, author } = await makeApproved(site.context);

@@ -95,13 +95,16 @@ async function likelierWords(db: Db, words: readonly string[]): Promise<string[]
   return likelier;
 }
 
-/** The known word with the fewest slips in between; of several the one that more posts have. */
+/**
+ * The known word with the fewest slips in between; of several the longest, since letters are left out oftener than put in, and
+ * of those the one that more posts have.
+ */
 async function likeliestSpelling(db: Db, word: string): Promise<string | null> {
   const known = await queries.selectWords(db, spellingsOf(word));
   const near = known
     .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
     .filter(({ candidate, slips }) => candidate !== word && slips <= slipsForgiven(word))
-    .sort((one, other) => one.slips - other.slips)
+    .sort((one, other) => one.slips - other.slips || other.candidate.length - one.candidate.length)
     .slice(0, mostSpellings);
   const counts = await queries.countPostsWith(
     db,
@@ -110,6 +113,9 @@ async function likeliestSpelling(db: Db, word: string): Promise<string | null> {
   const [best] = near
     .map((one) => ({ ...one, posts: counts.get(one.candidate) ?? 0 }))
     .filter(({ posts }) => posts > 0)
-    .sort((one, other) => one.slips - other.slips || other.posts - one.posts);
+    .sort(
+      (one, other) =>
+        one.slips - other.slips || other.candidate.length - one.candidate.length || other.posts - one.posts,
+    );
   return best?.candidate ?? null;
 }

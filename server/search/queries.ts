@@ -111,7 +111,9 @@ export async function selectHitWords(
   const { rows } = await sql<{ language: string; word: string }>`
     select language, word
     from unnest(${languages}::text[], ${words}::text[]) as given (language, word)
-    where to_tsvector(search_rules(language), word) @@ ${queryOf(asked, language)}`.execute(db);
+    where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ ${queryOf(asked, language)}`.execute(
+    db,
+  );
   return rows;
 }
 

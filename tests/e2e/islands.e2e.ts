@@ -100,6 +100,12 @@ test('a reader follows an author, and an ended session leads to signing in', asy
     .where('account_id', '=', author.id)
     .executeTakeFirstOrThrow();
   expect(followers).toBe(1);
+
+  await site.context.db.deleteFrom('sessions').where('account_id', '=', reader.id).execute();
+  const later = await page.context().newPage();
+  await later.goto(page.url());
+  const signInLink = later.getByRole('navigation').getByRole('link', { name: 'Sign in' });
+  await expect(signInLink).toHaveAttribute('href', `/auth/signin?from=%2Fphis%2Fread%2F${slug}`);
   await page.context().clearCookies();
   await follow.click();
   await expect(page).toHaveURL(/\/auth\/signin\?from=/);
@@ -163,6 +169,34 @@ test('a view is counted once a page, and not before the page is seen', async ({
   });
   expect((await beacon).method()).toBe('POST');
   expect(views()).toBe(1);
+});
+
+test('the contents are open where they stand beside the text', async ({ page, emptySite: site }) => {
+  const { slug } = await makeApproved(site.context, { body: '## One\n\na\n\n## Two\n\nb\n\n## Three\n\nc' });
+  const contents = page.locator('.contents');
+  for (const [width, open] of [
+    [1280, true],
+    [360, false],
+  ] as const) {
+    await page.setViewportSize({ width, height: 700 });
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    await expect(page.getByRole('button', { name: /^Like/ })).toBeVisible();
+    await expect(contents).toHaveJSProperty('open', open);
+  }
+});
+
+test('the menu of languages closes by Escape, and where its reader goes on', async ({ page, site }) => {
+  await page.goto(`${site.url}/phis`);
+  const menu = page.locator('.language-switch');
+  const summary = menu.locator('summary');
+  await summary.click();
+  await page.keyboard.press('Escape');
+  await expect(menu).not.toHaveAttribute('open');
+  await expect(summary).toBeFocused();
+  await summary.click();
+  await expect(menu).toHaveAttribute('open');
+  await page.getByRole('heading', { level: 1 }).click();
+  await expect(menu).not.toHaveAttribute('open');
 });
 
 test('a language that was chosen is offered, and nobody is sent elsewhere', async ({ page, site }) => {

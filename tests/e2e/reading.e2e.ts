@@ -1,5 +1,5 @@
 import { readPublicPost } from '../../server/posts/actions.ts';
-import { longEnoughReason } from '../factories.ts';
+import { longEnoughReason, makeApproved } from '../factories.ts';
 import { expect, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false });
@@ -108,4 +108,16 @@ test('a post shows its pictures, and asks for nothing but itself and them', asyn
   const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
   await expect(picture).toBeVisible();
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
+});
+
+test('a root is drawn, whichever fonts there are', async ({ page, emptySite: site }) => {
+  const { slug } = await makeApproved(site.context, { body: 'The error is $\\sqrt{n}$ at most.' });
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  const root = page.locator('msqrt');
+  const room = await root.evaluate((element) => {
+    const [radicand] = element.children;
+    if (!radicand) throw new Error('there is nothing under the root');
+    return radicand.getBoundingClientRect().left - element.getBoundingClientRect().left;
+  });
+  expect(room).toBeGreaterThan(3);
 });

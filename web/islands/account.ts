@@ -14,12 +14,11 @@ export async function showAccount(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('.sign-in');
   if (!link) return;
   const token = sessionToken();
-  if (token === null) {
+  const name = token === null ? null : await nameOf(token);
+  if (name === null) {
     link.href = signInAddress();
     return;
   }
-  const name = await nameOf(token);
-  if (name === null) return;
   link.textContent = name || words.account;
   link.pathname = '/phis/user/settings';
   link.classList.add('account');

@@ -1,6 +1,8 @@
 /** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
 import { showAccount } from './account.ts';
+import { openContents } from './contents.ts';
 import { offerLanguage } from './language.ts';
+import { closeMenusWhenLeft } from './menus.ts';
 import { keepPicturesChoice, loadOnTap } from './pictures.ts';
 import { offerReactions } from './reactions.ts';
 import { offerSharing } from './share.ts';
@@ -14,9 +16,11 @@ const islands = [
   prepareStatus,
   showAccount,
   localiseTimes,
+  openContents,
   offerReactions,
   offerSharing,
   offerLanguage,
+  closeMenusWhenLeft,
   countView,
 ];
 

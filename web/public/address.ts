@@ -13,6 +13,11 @@ export function postPath(slug: string): string {
   return `/phis/read/${encodeURIComponent(slug)}`;
 }
 
+/** The path of a post that another leads to: it keeps the way of showing pictures that this one has. */
+export function pathBeside({ pictures }: { pictures: 'none' | 'load' | 'tap' }, slug: string): string {
+  return pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug);
+}
+
 /** A path of a post that says whether its pictures come with the text, or each on tap. */
 export function withPictures(path: string, pictures: 'load' | 'tap'): string {
   return `${path}?pictures=${pictures}`;

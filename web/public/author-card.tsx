@@ -1,66 +1,89 @@
-import type { ComponentType } from 'react';
-import { authorPath } from '../../contract/addresses.ts';
-import type { AuthorCard as AuthorCardView, PostView } from '../../contract/pages.ts';
+import type { ReactNode } from 'react';
+import { followingCount, type NetworkStatus } from '../../contract/constants.ts';
+import type { AuthorView } from '../../contract/pages.ts';
 import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../ui/academic-icons.tsx';
 import { Portrait } from '../ui/portrait.tsx';
 import type { Site } from './site.ts';
 
-const places: readonly [keyof AuthorCardView['links'], string, ComponentType][] = [
-  ['google_scholar', 'Google Scholar', GoogleScholarIcon],
-  ['research_gate', 'ResearchGate', ResearchGateIcon],
-  ['scopus', 'Scopus', ScopusIcon],
-  ['pub_med', 'PubMed', PubMedIcon],
-];
+interface AuthorCardProps {
+  site: Site;
+  author: AuthorView;
+  /** Address of their picture in the size that fits; null shows their initials. */
+  picture: string | null;
+  /** Their name, as a heading or a link. */
+  name: ReactNode;
+  /** What they are in the network, or were. */
+  rank: string | null;
+}
 
-/** Who wrote the post (spec §2.7): what they were in the network when it was published, and where else they are found. */
-export function AuthorCard({ site, post }: { site: Site; post: PostView }) {
-  const { t, href } = site;
-  const { author } = post;
-  if (!author) return null;
-  const { firstname, lastname, about, picture, followers, links } = author;
-  const given = places.flatMap(([place, name, Icon]) => {
-    const link = links[place];
-    return link ? [{ name, Icon, link }] : [];
-  });
+/** An author (spec §2.7): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
+export function AuthorCard({ site, author, picture, name, rank }: AuthorCardProps) {
+  const { firstname, lastname, standing } = author;
   return (
-    <aside className="author-card no-print" aria-label={t('reading.aboutAuthor')}>
-      <Portrait
-        // Who loads pictures only when asked for them is shown initials.
-        picture={post.pictures === 'tap' ? null : picture}
-        firstname={firstname}
-        lastname={lastname}
-      />
-      <div>
-        <p className="author-name">
-          <a href={href(authorPath(post.author_id))}>
-            <bdi>{post.byline}</bdi>
-          </a>
-        </p>
-        <p className="author-facts">
-          {post.network_status && (
-            <span>
-              {t('reading.statusThen', { status: t(`reading.networkStatuses.${post.network_status}`) })}
-            </span>
-          )}
-          {followers > 0 && <span>{t('reading.followers', { count: followers })}</span>}
-        </p>
-        {about && <p dir="auto">{about}</p>}
-        <div className="author-ways">
-          <span className="reaction-slot" data-follow={post.author_id} />
-          {given.length > 0 && (
-            <ul className="academic-links">
-              {given.map(({ name, Icon, link }) => (
-                <li key={name}>
-                  <a href={link} rel="noopener">
-                    <Icon />
-                    {name}
-                  </a>
-                </li>
-              ))}
-            </ul>
-          )}
-        </div>
+    <>
+      <Portrait picture={picture} firstname={firstname} lastname={lastname} />
+      <div className="author-name">
+        {name}
+        {rank !== null && (
+          <p className="author-rank">
+            <bdi>{rank}</bdi>
+          </p>
+        )}
       </div>
-    </aside>
+      {standing === 'author' && <AuthorFacts site={site} author={author} />}
+    </>
+  );
+}
+
+/** What somebody is called in the network; null where they said nothing, or that it does not apply. */
+export function rankOf({ t }: Site, status: NetworkStatus | null): string | null {
+  return status === null || status === 'NA' ? null : t(`author.statuses.${status}`);
+}
+
+function AuthorFacts({ site, author }: { site: Site; author: AuthorView }) {
+  const { t } = site;
+  return (
+    <div className="author-facts">
+      {author.about && (
+        <p className="author-about" dir="auto">
+          {author.about}
+        </p>
+      )}
+      <p className="author-counts">
+        <bdi>{t('author.followers', { count: author.followers })}</bdi>
+        <bdi>{t('author.following', { count: followingCount })}</bdi>
+        {/* What can be done here needs a script and an account: a script puts it in its place. */}
+        <span className="reaction-slot" data-follow={author.id} />
+      </p>
+      <AuthorLinks site={site} links={author.links} />
+    </div>
+  );
+}
+
+const places = [
+  ['scholar', 'Google Scholar', GoogleScholarIcon],
+  ['researchGate', 'ResearchGate', ResearchGateIcon],
+  ['scopus', 'Scopus', ScopusIcon],
+  ['pubMed', 'PubMed', PubMedIcon],
+] as const;
+
+/** Where an author is found elsewhere, as far as they said. */
+function AuthorLinks({ site: { t }, links }: { site: Site; links: AuthorView['links'] }) {
+  const given = places.flatMap(([place, name, Icon]) => {
+    const url = links[place];
+    return url === null ? [] : [{ name, Icon, url }];
+  });
+  if (given.length === 0) return null;
+  return (
+    <ul className="author-links" aria-label={t('author.elsewhere')}>
+      {given.map(({ name, Icon, url }) => (
+        <li key={name}>
+          <a href={url} rel="noopener">
+            <Icon />
+            {name}
+          </a>
+        </li>
+      ))}
+    </ul>
   );
 }

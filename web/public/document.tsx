@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { interfaceLanguages } from '../../contract/constants.ts';
-import { withLanguage } from './address.ts';
+import type { PostView } from '../../contract/pages.ts';
+import { postPath, withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageHead } from './page-head.ts';
 import { PostRecord } from './post-record.tsx';
@@ -38,7 +39,14 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
 
 function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead }) {
   // The same post in another interface is the same page.
-  if (!head.translated) return <link rel="canonical" href={frame.publicUrl + frame.path} />;
+  if (!head.translated) {
+    return (
+      <>
+        <link rel="canonical" href={frame.publicUrl + frame.path} />
+        {head.post && <Translations publicUrl={frame.publicUrl} post={head.post} />}
+      </>
+    );
+  }
   return (
     <>
       <link rel="canonical" href={frame.publicUrl + href(frame.path)} />
@@ -53,6 +61,14 @@ function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead
       <link rel="alternate" hrefLang="x-default" href={frame.publicUrl + frame.path} />
     </>
   );
+}
+
+/** Where the same text is in each language: each of these pages names all of them, itself too. */
+function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }) {
+  if (post.translations.length === 0) return null;
+  return [post, ...post.translations].map(({ slug, language }) => (
+    <link key={language} rel="alternate" hrefLang={language} href={publicUrl + postPath(slug)} />
+  ));
 }
 
 /** The feed to follow, in both of its forms. */

@@ -18,9 +18,11 @@ export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
       <p className="post-row-dates" lang={frame.language}>
         <bdi className="post-row-byline">{post.byline}</bdi>
-        <Timestamp site={site} instant={post.published_at} />
-        <span>{t('post.minutes', { count: post.read_time })}</span>
-        {otherLanguage && <span>{otherLanguage}</span>}
+        <bdi>
+          <Timestamp site={site} instant={post.published_at} />
+        </bdi>
+        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
+        {otherLanguage && <bdi>{otherLanguage}</bdi>}
       </p>
     </div>
   );
@@ -37,7 +39,7 @@ export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostS
             <a href={href(postPath(slug))}>{title}</a>
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
-              <span>{t('post.minutes', { count: read_time })}</span>
+              <bdi>{t('post.minutes', { count: read_time })}</bdi>
             </p>
           </div>
         </li>

@@ -15,6 +15,11 @@ export function nameOfLanguage(postLanguage: string, { frame }: Site): string {
   return nameOf(primary, frame.language) ?? primary;
 }
 
+/** The name that a post's language has for itself: who speaks it finds it by that. */
+export function ownNameOf(postLanguage: string): string {
+  return nameOf(postLanguage, postLanguage) ?? postLanguage;
+}
+
 function primaryOf(language: string): string {
   const [primary = ''] = language.toLowerCase().split('-');
   return primary;

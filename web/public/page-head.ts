@@ -1,5 +1,6 @@
-import { authorPath, topicPath } from '../../contract/addresses.ts';
+import { authorPath, languageFeedPath, topicPath } from '../../contract/addresses.ts';
 import type { Page, PostView } from '../../contract/pages.ts';
+import { languageNameIn } from './choices.tsx';
 import { developerHead } from './developer/head.ts';
 import type { Site } from './site.ts';
 
@@ -37,14 +38,11 @@ export function headOf(page: Page, site: Site): PageHead {
       return findable(t('home.title', { product }), t('home.description', { product }));
     case 'posts': {
       const { topic } = page.choices;
-      if (topic === null) return findable(titled(t('posts.title')), t('posts.description', { product }));
-      return {
-        ...findable(
-          titled(t('lists.topicTitle', { topic })),
-          t('lists.topicDescription', { topic, product }),
-        ),
-        feed: `${topicPath(topic)}/feed`,
-      };
+      const description =
+        topic === null
+          ? t('posts.description', { product })
+          : t('lists.topicDescription', { topic, product });
+      return { ...findable(titled(titleOfList(page, site)), description), feed: feedOfList(page) };
     }
     case 'topics':
       return findable(titled(t('topics.title')), t('topics.description', { product }));
@@ -97,4 +95,31 @@ export function headOf(page: Page, site: Site): PageHead {
     case 'oauth-signed-out':
       return passing(titled(t('oauth.signedOut')), t('oauth.signedOutText'));
   }
+}
+
+type ListPage = Extract<Page, { kind: 'posts' }>;
+
+/** What a list is called among a reader's tabs: with the order and the language that it was chosen to be in. */
+function titleOfList(page: ListPage, site: Site): string {
+  const { t } = site;
+  const { topic, orders } = page.choices;
+  const listed = topic === null ? t('posts.title') : t('lists.topicTitle', { topic });
+  const language = languageOfList(page);
+  return [
+    topic === null && page.newest !== null ? t('posts.continued') : listed,
+    ...(orders.some(({ value, current }) => current && value === 'most-read') ? [t('lists.mostRead')] : []),
+    ...(language === '' ? [] : [languageNameIn(site)(language)]),
+  ].join(' · ');
+}
+
+function feedOfList(page: ListPage): string {
+  const { topic } = page.choices;
+  if (topic !== null) return `${topicPath(topic)}/feed`;
+  const language = languageOfList(page);
+  return language === '' ? everyPost : languageFeedPath(language);
+}
+
+/** The only language of the posts in a list; empty where it has all. */
+function languageOfList({ choices: { languages } }: ListPage): string {
+  return languages.find(({ current }) => current)?.value ?? '';
 }

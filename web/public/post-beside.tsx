@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { directionOf } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
-import { postPath, withPictures } from './address.ts';
+import { pathBeside, postPath, withPictures } from './address.ts';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 
@@ -18,13 +18,13 @@ export function Reactions({ site: { t }, post }: PartProps) {
     <div className="reactions no-print">
       <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
         <HeartIcon />
-        {t('reading.likes', { count: post.likes })}
+        <bdi>{t('reading.likes', { count: post.likes })}</bdi>
       </span>
       <span className="share-slot" data-share="" />
       {post.views > 0 && (
         <span>
           <EyeIcon />
-          {t('reading.views', { count: post.views })}
+          <bdi>{t('reading.views', { count: post.views })}</bdi>
         </span>
       )}
     </div>
@@ -54,9 +54,11 @@ export function Changes({ site, post: { changes } }: PartProps) {
         {changes.map(({ at, words, title_before }, index) => (
           <li key={at}>
             <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
-            <Timestamp site={site} instant={at} />
-            <span>{t('reading.words', { count: words })}</span>
-            {title_before !== null && <span>{t('reading.titleBefore', { title: title_before })}</span>}
+            <bdi>
+              <Timestamp site={site} instant={at} />
+            </bdi>
+            <bdi>{t('reading.words', { count: words })}</bdi>
+            {title_before !== null && <bdi>{t('reading.titleBefore', { title: title_before })}</bdi>}
           </li>
         ))}
       </ol>
@@ -98,7 +100,7 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   );
 }
 
-/** Posts that are near to this one. They keep the way of showing pictures that this one has. */
+/** Posts that are near to this one. */
 export function Related({ site, post }: PartProps) {
   const { t, href } = site;
   if (post.related.length === 0) return null;
@@ -108,12 +110,10 @@ export function Related({ site, post }: PartProps) {
       <ul className="related-posts">
         {post.related.map(({ id, slug, title, language, byline, read_time }) => (
           <li key={id} lang={language} dir={directionOf(language)}>
-            <a href={href(post.pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug))}>
-              {title}
-            </a>
+            <a href={href(pathBeside(post, slug))}>{title}</a>
             <p>
               <bdi>{byline}</bdi>
-              <span lang={site.frame.language}>{t('post.minutes', { count: read_time })}</span>
+              <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
             </p>
           </li>
         ))}

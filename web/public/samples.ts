@@ -118,6 +118,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     author: null,
     changes: [],
     related: [],
+    translations: [],
     views: 12,
     likes: 1,
     pictures: 'none',

@@ -9,7 +9,7 @@ interface FactProps {
   name: string;
   children: ReactNode;
   /** What more there is to say of the value. */
-  remark?: string;
+  remark?: string | null;
 }
 
 /** One of them. Its value keeps its own direction, whichever way the list runs. */

@@ -8,7 +8,7 @@ const DOLLAR = 0x24;
  * alone, `math_display` for `$$` within a paragraph, `math_inline` for `$`.
  *
  * A dollar sign is money far more often than it is mathematics, so a single one opens a formula only if it is not
- * followed by a space nor preceded by a letter or digit (US$5) that is not Arabic, and the next one closes it only if it is not preceded
+ * followed by a space nor preceded by a letter or digit (US$5), and the next one closes it only if it is not preceded
  * by a space nor followed by a digit (`$5 and $10`); what lies between must not begin with an amount and a word
  * (`$5 million`).
  */
@@ -97,14 +97,16 @@ function displayFormula(state: StateInline): Found | null {
   return source === '' ? null : { source, end: close + 2, display: true };
 }
 
-/** Currencies are written with Latin letters; an Arabic word for "and" stands right before what it adds. */
-const wordBefore = /(?!\p{Script=Arabic})[\p{L}\p{N}]/u;
+const wordBefore = /[\p{L}\p{N}]$/u;
+/** Arabic writes “and”, “so”, “by”, “as” and “for” as one letter on to what follows, a formula too. */
+const wordOfOneLetterBefore = /(?<![\p{L}\p{M}\p{N}])[وفبكل]$/u;
 const amount = /^[\d.,]+\s+(?:\p{L}{2}|\p{Script=Arabic})/u;
 
 function inlineFormula(state: StateInline): Found | null {
   const { src, pos } = state;
   if (/\s/.test(src.charAt(pos + 1))) return null;
-  if (wordBefore.test(src.charAt(pos - 1))) return null;
+  const before = src.slice(Math.max(0, pos - 2), pos);
+  if (wordBefore.test(before) && !wordOfOneLetterBefore.test(before)) return null;
   const { every, single } = dollars(state);
   const close = after(every, pos + 1);
   if (close === null || !single.has(close)) return null;

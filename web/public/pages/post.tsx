@@ -3,10 +3,11 @@ import { directionOf } from '../../../contract/constants.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { AuthorCard } from '../author-card.tsx';
+import { pathBeside } from '../address.ts';
+import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
-import { nameOfLanguage } from '../other-language.ts';
+import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
@@ -18,6 +19,8 @@ import { TopicLinks } from '../topic-links.tsx';
  */
 export function PostPage({ site, post }: { site: Site; post: PostView }) {
   const { frame, t, href } = site;
+  const rank = rankOf(site, post.network_status);
+  const rankThen = rank && t('reading.statusThen', { status: rank });
   return (
     <div className="frame">
       <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
@@ -28,7 +31,7 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
           <h1>{post.title}</h1>
         </header>
         <div className="post-side" lang={frame.language}>
-          <PostFacts site={site} post={post} />
+          <PostFacts site={site} post={post} rank={rankThen} />
           <PictureChoice site={site} post={post} />
           <Contents site={site} headings={post.headings} language={post.language} />
         </div>
@@ -38,7 +41,7 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
           <p className="print-only">{post.record.citation}</p>
           {post.source && <Origin site={site} source={post.source} />}
           <Reactions site={site} post={post} />
-          <AuthorCard site={site} post={post} />
+          <AboutAuthor site={site} post={post} rank={rankThen} />
           <div className="no-print">
             <Changes site={site} post={post} />
             <Citation site={site} post={post} />
@@ -55,17 +58,18 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
   );
 }
 
-function PostFacts({ site, post }: { site: Site; post: PostView }) {
+interface PartProps {
+  site: Site;
+  post: PostView;
+  /** What its author was in the network when it was published. */
+  rank: string | null;
+}
+
+function PostFacts({ site, post, rank }: PartProps) {
   const { t, href } = site;
-  const { network_status: status } = post;
   return (
     <Facts>
-      <Fact
-        name={t('post.author')}
-        {...(status && {
-          remark: t('reading.statusThen', { status: t(`reading.networkStatuses.${status}`) }),
-        })}
-      >
+      <Fact name={t('post.author')} remark={rank}>
         <strong>
           {post.author ? <a href={href(authorPath(post.author_id))}>{post.byline}</a> : post.byline}
         </strong>
@@ -82,6 +86,50 @@ function PostFacts({ site, post }: { site: Site; post: PostView }) {
       <Fact name={t('post.language')}>
         <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, site)}</a>
       </Fact>
+      <Translations site={site} post={post} />
     </Facts>
+  );
+}
+
+/** The same text in other languages, each under the name that the language has for itself. */
+function Translations({ site, post }: Omit<PartProps, 'rank'>) {
+  if (post.translations.length === 0) return null;
+  return (
+    <Fact name={site.t('reading.translations')}>
+      <span className="translations">
+        {post.translations.map(({ slug, language }) => (
+          <a
+            key={language}
+            href={site.href(pathBeside(post, slug))}
+            lang={language}
+            hrefLang={language}
+            dir={directionOf(language)}
+          >
+            {ownNameOf(language)}
+          </a>
+        ))}
+      </span>
+    </Fact>
+  );
+}
+
+function AboutAuthor({ site, post, rank }: PartProps) {
+  const { author } = post;
+  if (!author) return null;
+  return (
+    <aside className="author-card author-beside no-print" aria-label={site.t('reading.aboutAuthor')}>
+      <AuthorCard
+        site={site}
+        author={author}
+        // Who loads pictures only when asked for them is shown initials.
+        picture={post.pictures === 'tap' ? null : (author.picture?.small ?? null)}
+        name={
+          <a href={site.href(authorPath(author.id))}>
+            <bdi>{post.byline}</bdi>
+          </a>
+        }
+        rank={rank}
+      />
+    </aside>
   );
 }

@@ -26,7 +26,11 @@ export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView 
         <Fact name={t('withdrawn.at')}>
           <Timestamp site={site} instant={post.withdrawn_at} />
         </Fact>
-        <Fact name={t('withdrawn.reason')}>{post.reason}</Fact>
+        <Fact name={t('withdrawn.reason')}>
+          <span className="reason" dir="auto">
+            {post.reason}
+          </span>
+        </Fact>
       </Facts>
       <ButtonLink href={href('/phis')} weight="quiet">
         {t('post.allPosts')}

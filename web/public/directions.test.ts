@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import type { Page } from '../../contract/pages.ts';
+import { renderPage } from './render.tsx';
+import { authorOf, frameOf, postOf, summaryOf } from './samples.ts';
+
+const english = summaryOf({ language: 'en' });
+const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', byline: 'Amina', read_time: 4 };
+
+const pages: Page[] = [
+  { kind: 'home', posts: [english], most_read: [english], topics: [] },
+  {
+    kind: 'post',
+    post: postOf({
+      language: 'en',
+      network_status: 'postdoc',
+      author: authorOf(),
+      related: [related],
+      changes: [
+        { at: '2026-02-11T01:31:00Z', words: 5, title_before: null },
+        { at: '2026-03-11T01:31:00Z', words: 6, title_before: 'Before' },
+      ],
+    }),
+  },
+];
+
+test.each(pages)(
+  'what an Arabic interface says within an English text runs in its own direction: $kind',
+  (page) => {
+    const html = renderPage(page, frameOf({ language: 'ar' }));
+    const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
+    const [, ...within] = main.split(/<(?:article|div class="lead-post"|ol class="ranked-posts")/);
+    // Numbers beside Arabic words change places where the text round them runs the other way.
+    const numbers = within.join('').match(/<(?:span|p|time)[^>]*>\d+ [\u0600-\u06ff]/g) ?? [];
+    expect(numbers.filter((found) => !found.startsWith('<time'))).toEqual([]);
+    expect(html.match(/<time/g)?.length).toBe(html.match(/<bdi><time/g)?.length);
+  },
+);
