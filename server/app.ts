@@ -11,6 +11,7 @@ import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
 import { mountOperations } from './http/operations.ts';
+import { readable } from './http/readable.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { authorize, UsageCounter } from './keys/actions.ts';
 import { mountKeys } from './keys/routes.ts';
@@ -52,7 +53,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // Long names are looked for like others: an address has no more than Node takes of a request's head.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
+    rewriteUrl: ({ url = '/' }) => readable(url),
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
         if (!site.answer(request, response)) handler(request, response);

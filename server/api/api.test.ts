@@ -140,10 +140,18 @@ describe('posts', () => {
     for (const name of [id, post.slug, randomUUID(), 'a%20b', '%F0%9F%92%A7'])
       expect(await ask(`posts/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await ask('posts/a%00b')).status).toBe(400);
+    for (const [name, code] of [
+      ['a'.repeat(201), 'invalid_input'],
+      ['%ff', 'not_found'],
+    ])
+      expect(await site.call('GET', `/api/v1/posts/${name}`)).toMatchObject({ body: { ok: false, code } });
   });
 
   it('refuse a filter that is none', async () => {
-    for (const query of ['cursor=x', 'since=yesterday', 'author=me', 'limit=0', 'limit=101'])
+    const beforeHistory = `-${(8e15).toString(36)}.${randomUUID()}`;
+    const never = `zzzzzzzzzzz.${randomUUID()}`;
+    const cursors = ['x', beforeHistory, never].map((cursor) => `cursor=${cursor}`);
+    for (const query of [...cursors, 'since=yesterday', 'author=me', 'limit=0', 'limit=101'])
       expect(await ask(`posts?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 

@@ -158,10 +158,12 @@ describe('/phis/read/{slug}', () => {
       submitted.slug,
       '%00',
       'A%2F..%2Fb',
-      'x'.repeat(150),
+      '%ff?lang=en',
+      'x'.repeat(3000),
     ]) {
-      const { status, html } = await site.page(`/phis/read/${slug}`);
+      const { status, html, headers } = await site.page(`/phis/read/${slug}`);
       expect(status).toBe(404);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(html).toContain('Uh oh! I think you’re lost.');
     }
     expect(site.site.kept.get(`/phis/read/${draft.post.slug}`)).toBeUndefined();
