@@ -27,6 +27,8 @@ class EntryAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const at = this.#context.clock();
     const { params } = payload;
+    if (Object.values(params ?? {}).some((value) => String(value).includes('\0')))
+      throw new errors.InvalidRequest('NUL characters cannot be stored');
     await queries.upsertEntry(this.#context.db, {
       model: this.#model,
       id_sha256: entryHash(this.#model, id),
