@@ -40,7 +40,7 @@ export const serviceInfo = z
 /** GA4GH Service Registry 1.0.0: a service, and where it is. */
 const externalService = serviceInfo
   .pick({ id: true, name: true, type: true, description: true, organization: true, version: true })
-  .extend({ url: z.url(), createdAt: instant.optional() })
+  .extend({ url: z.url() })
   .meta({ id: 'ExternalService' });
 
 const probe = z
@@ -165,11 +165,11 @@ export const serviceRegistry = {
   }),
   getService: endpoint({
     method: 'GET',
-    path: '/services/{id}',
+    path: '/services/{service}',
     summary: 'GA4GH Service Registry 1.0.0: one service.',
     source: 'design §5',
     access: 'anyone',
-    params: z.object({ id }),
+    params: z.object({ service: short.describe('What it calls itself: its `id`.') }),
     reply: externalService,
     errors: ['not_found'],
   }),

@@ -80,6 +80,8 @@ export const errorReply = z
       .optional()
       .describe('With withdrawn, in the public API: who withdrew it, when and why.'),
     current: z.unknown().optional().describe('With version_conflict: the text as it stands now.'),
+    status: z.int().optional().describe('In the service registry: the HTTP status, as GA4GH has it.'),
+    title: z.string().optional().describe('In the service registry: the message once more, as GA4GH has it.'),
     request_id: z.string().optional().describe('With internal: what to tell the operators.'),
   })
   .meta({ id: 'Error' });
