@@ -1,13 +1,13 @@
 /** The federated genomic cloud: its nodes, and the registry of them by the standards of GA4GH. */
 import { z } from 'zod';
 import { cloudNodeStatuses, probeOutcomes } from './constants.ts';
-import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
+import { cursor, endpoint, id, instant, line, next, ok, text } from './endpoint.ts';
 import { decisionReason } from './rules.ts';
 
 const staff = ['A', 'S'] as const;
 const superAdmins = ['S'] as const;
 
-const short = text(200).trim().min(1);
+const short = line(200).min(1);
 
 /** GA4GH Service Info 1.0.0: what kind of service this is. */
 const serviceType = z
@@ -26,7 +26,7 @@ export const serviceInfo = z
     id: short,
     name: short,
     type: serviceType,
-    description: text(2000).trim().optional(),
+    description: line(2000).optional(),
     organization,
     version: short.describe('Of the server itself.'),
     contactUrl: text(500).optional(),

@@ -97,6 +97,16 @@ export function text(maximum: number) {
     );
 }
 
+/** A name that strangers chose: one line, without what would turn the writing round it about. */
+export function line(maximum: number) {
+  return text(maximum).overwrite((value) =>
+    value
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
+}
+
 export const id = z.uuid('Not an id');
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();

@@ -88,6 +88,14 @@ describe('a node', () => {
     expect(await outcomeOf(await answering(`"${'x'.repeat(70_000)}"`))).toBe('too_large');
   });
 
+  it('has a name in one line, which turns nothing round it about', async () => {
+    const info = { ...someServiceInfo(), name: '\u202eetutitsnI\n', description: 'Of\u0000 cells' };
+    const strange = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
+    expect(await propose(strange)).toMatchObject({ body: { current: { outcome: 'not_service_info' } } });
+    info.description = 'Of\n\tcells';
+    expect((await propose(strange)).body.node).toMatchObject({ name: 'etutitsnI', description: 'Of cells' });
+  });
+
   it('is registered once at a time', async () => {
     const info = someServiceInfo();
     const url = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
