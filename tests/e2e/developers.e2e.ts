@@ -140,6 +140,31 @@ test('a call is tried with a key, which goes to this site and nowhere else', asy
   expect(page.url()).not.toContain('not-a-key');
 });
 
+test('a call is sent once however often it is pressed, and of an endless answer the beginning is shown', async ({
+  page,
+  site,
+}) => {
+  const line = `${JSON.stringify({ type: 'post', text: 'x'.repeat(1000) })}\n`;
+  let calls = 0;
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${site.url}/api/v1/bulk/posts`, async (route) => {
+    calls += 1;
+    await pressed;
+    await route.fulfill({ contentType: 'application/x-ndjson', body: line.repeat(1000) });
+  });
+  await page.goto(`${site.url}/developer/api#apiGetEverything`);
+  const call = page.locator('#apiGetEverything');
+  await call.getByRole('button', { name: 'Send' }).dblclick();
+  answer();
+  await expect(call.locator('.try-status')).toHaveText(/200/);
+  await expect(call.locator('.try-body')).toHaveText(/…$/);
+  const shown = await call.locator('.try-body').evaluate(({ textContent }) => textContent?.length);
+  expect({ shown, calls }).toEqual({ shown: 200_001, calls: 1 });
+});
+
 test('the docs come in one file that is read without a network', async ({ page, site, context }) => {
   await page.goto(`${site.url}/developer/docs`);
   const downloading = page.waitForEvent('download');
