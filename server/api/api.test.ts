@@ -51,7 +51,7 @@ function keyOf(account: TestAccount, ...scopes: Scope[]): string {
 
 interface Sent {
   key?: string;
-  method?: 'GET' | 'POST' | 'PATCH' | 'OPTIONS';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   body?: object;
   headers?: Record<string, string>;
   ip?: string;
@@ -339,7 +339,16 @@ describe('an answer', () => {
       status: 204,
       headers: { 'access-control-allow-headers': expect.stringContaining('authorization') },
     });
-    expect((await ask('posts/none')).headers['access-control-allow-origin']).toBe('*');
+    for (const nothing of [
+      await ask('posts/none'),
+      await ask('post'),
+      await ask('posts', { method: 'DELETE' }),
+    ])
+      expect(nothing).toMatchObject({
+        status: 404,
+        headers: { 'access-control-allow-origin': '*' },
+        body: { ok: false, code: 'not_found' },
+      });
   });
 });
 

@@ -34,6 +34,7 @@ export function mountApi(app: FastifyInstance, context: Context, keys: Keys): vo
     mountReading(scope, context, door);
     mountDrafts(scope, context, door);
     mountBulk(scope, context, door);
+    mountNothing(scope);
   });
 }
 
@@ -113,6 +114,17 @@ function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
       cursor: writePlace(changes.at(-1)?.number ?? after),
       more: found.length > limit,
     };
+  });
+}
+
+/** What is not there is so for pages of other sites too: they would be told of no more than a failed call otherwise. */
+function mountNothing(scope: FastifyInstance): void {
+  scope.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/v1/*',
+    handler: async () => {
+      throw new Refusal('not_found');
+    },
   });
 }
 
