@@ -113,8 +113,8 @@ function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIte
     vary: 'accept-encoding',
     ...(isGzip && { 'content-encoding': 'gzip' }),
   });
-  // A few lines ahead of the reader, whatever their length.
-  const source = Readable.from(lines, { highWaterMark: 2 });
+  // A few lines ahead of the reader, whatever their length; for HEAD none, which Fastify would read to their end.
+  const source = Readable.from(request.method === 'HEAD' ? [] : lines, { highWaterMark: 2 });
   if (!isGzip) return reply.send(source);
   // An error of either ends the other, and with it the answer; Fastify tells of it.
   return reply.send(pipeline(source, createGzip(), () => {}));
