@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../contract/scopes.ts';
@@ -301,10 +302,29 @@ describe('an answer', () => {
     const { slug } = await makeApproved(site.context);
     const { headers, text } = await ask(`posts/${slug}`);
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    expect(headers.etag).toBe(`"${digest}"`);
-    const again = await ask(`posts/${slug}`, { headers: { 'if-none-match': `"x", W/${headers.etag}` } });
+    expect(headers.etag).toBe(`W/"${digest}"`);
+    const again = await ask(`posts/${slug}`, { headers: { 'if-none-match': `"x", ${headers.etag}` } });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect((await ask(`posts/${slug}`, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
+  });
+
+  it('is compressed for whoever can read that, and has the same validator', async () => {
+    const { slug } = await makeApproved(site.context, { body: 'Maji safi ni uhai. '.repeat(500) });
+    const url = `/api/v1/posts/${slug}`;
+    const plain = await app.inject({ url });
+    const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'authorization, accept-encoding',
+      etag: plain.headers.etag,
+    });
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
+    const again = await app.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': String(small.headers.etag) },
+    });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
   it('says what is left, by network without a key and by key with one', async () => {

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import { mountApiCall } from '../http/mount-api.ts';
 import type { ApiCaller } from '../keys/actions.ts';
@@ -30,6 +31,7 @@ export function mountApi(app: FastifyInstance, context: Context, keys: Keys): vo
   const door = openDoor(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
+    compressAnswers(scope);
     answerPreflights(scope, '/api/v1/*');
     mountReading(scope, context, door);
     mountDrafts(scope, context, door);

@@ -99,7 +99,12 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEnd
   }
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const isOpen = endpoint.access.api === 'open';
-  reply.headers({ etag, 'cache-control': isOpen ? 'no-cache' : 'private, no-cache', vary: 'authorization' });
+  // Weak: it is the same however the answer is compressed.
+  reply.headers({
+    etag: `W/${etag}`,
+    'cache-control': isOpen ? 'no-cache' : 'private, no-cache',
+    vary: 'authorization',
+  });
   // Without a type: a program that believed it would look for JSON in nothing.
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : send();
 }
