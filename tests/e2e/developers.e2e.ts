@@ -87,6 +87,20 @@ test('a reader is offered developer access, and no second account', async ({ pag
   );
   await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(menu.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
+});
+
+test('a page that is gone back to knows of a session that has ended', async ({ page, emptySite }) => {
+  const { url, context } = emptySite;
+  const { token } = await makeAccount(context, 'P');
+  await page.context().addCookies([{ name: 'dlt', value: token, url, sameSite: 'Strict' }]);
+  await page.goto(`${url}/developer`);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeHidden();
+  await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
 });
 
 for (const width of [360, 1280]) {
