@@ -31,6 +31,12 @@ function refusal(back: URL) {
 describe('an app', () => {
   it('finds out about the site, signs somebody in, and learns who they are', async () => {
     const app = await makeSampleApp(site);
+    expect(app.config.serverMetadata()).toMatchObject({
+      response_modes_supported: ['query'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
+    });
     const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
     const tokens = await signInto(site, app, reader);
     expect(tokens.claims()).toMatchObject({ sub: reader.id, iss: 'https://afya.example', aud: app.id });
