@@ -1,6 +1,6 @@
 /** Calls of developers on the apps that they register. */
 import { z } from 'zod';
-import { endpoint, id, instant, ok, text } from './endpoint.ts';
+import { endpoint, id, instant, line, ok, text } from './endpoint.ts';
 import { overlapHours } from './keys.ts';
 import { link } from './rules.ts';
 
@@ -41,7 +41,7 @@ const secret = z
 
 /** What its developer says of an app. */
 const details = {
-  name: text(100).trim().min(1, '*Required'),
+  name: line(100).min(1, '*Required'),
   homepage: link('*Required'),
   redirect_addresses: z.array(redirectAddress).min(1, '*Required').max(10, 'At most 10 addresses'),
 };

@@ -1,13 +1,13 @@
 /** The federated genomic cloud: its nodes, and the registry of them by the standards of GA4GH. */
 import { z } from 'zod';
 import { cloudNodeStatuses, probeOutcomes } from './constants.ts';
-import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
+import { cursor, endpoint, id, instant, line, next, ok, text } from './endpoint.ts';
 import { decisionReason } from './rules.ts';
 
 const staff = ['A', 'S'] as const;
 const superAdmins = ['S'] as const;
 
-const short = text(200).trim().min(1);
+const short = line(200).min(1);
 
 /** GA4GH Service Info 1.0.0: what kind of service this is. */
 const serviceType = z
@@ -26,7 +26,7 @@ export const serviceInfo = z
     id: short,
     name: short,
     type: serviceType,
-    description: text(2000).trim().optional(),
+    description: line(2000).optional(),
     organization,
     version: short.describe('Of the server itself.'),
     contactUrl: text(500).optional(),
@@ -40,7 +40,7 @@ export const serviceInfo = z
 /** GA4GH Service Registry 1.0.0: a service, and where it is. */
 const externalService = serviceInfo
   .pick({ id: true, name: true, type: true, description: true, organization: true, version: true })
-  .extend({ url: z.url(), createdAt: instant.optional() })
+  .extend({ url: z.url() })
   .meta({ id: 'ExternalService' });
 
 const probe = z
@@ -165,11 +165,11 @@ export const serviceRegistry = {
   }),
   getService: endpoint({
     method: 'GET',
-    path: '/services/{id}',
+    path: '/services/{service}',
     summary: 'GA4GH Service Registry 1.0.0: one service.',
     source: 'design §5',
     access: 'anyone',
-    params: z.object({ id }),
+    params: z.object({ service: short.describe('What it calls itself: its `id`.') }),
     reply: externalService,
     errors: ['not_found'],
   }),

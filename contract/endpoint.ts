@@ -80,6 +80,8 @@ export const errorReply = z
       .optional()
       .describe('With withdrawn, in the public API: who withdrew it, when and why.'),
     current: z.unknown().optional().describe('With version_conflict: the text as it stands now.'),
+    status: z.int().optional().describe('In the service registry: the HTTP status, as GA4GH has it.'),
+    title: z.string().optional().describe('In the service registry: the message once more, as GA4GH has it.'),
     request_id: z.string().optional().describe('With internal: what to tell the operators.'),
   })
   .meta({ id: 'Error' });
@@ -93,6 +95,16 @@ export function text(maximum: number) {
       (value) => !value.includes('\u0000') && value.isWellFormed(),
       'Contains characters that cannot be stored',
     );
+}
+
+/** A name that strangers chose: one line, without what would turn the writing round it about. */
+export function line(maximum: number) {
+  return text(maximum).overwrite((value) =>
+    value
+      .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim(),
+  );
 }
 
 export const id = z.uuid('Not an id');

@@ -1,6 +1,6 @@
 /** Calls of developers on their own keys, and on how much these and their apps were used. */
 import { z } from 'zod';
-import { endpoint, id, instant, ok, text } from './endpoint.ts';
+import { endpoint, id, instant, line, ok } from './endpoint.ts';
 import { scopeChoice, scopes } from './scopes.ts';
 
 /** How long a key may work at most, in days. */
@@ -67,7 +67,7 @@ export const keys = {
     summary: 'Make a key for my own programs.',
     source: 'design §5',
     access: 'signed-in',
-    body: z.strictObject({ name: text(100).trim().min(1, '*Required'), scopes: scopeChoice, days }),
+    body: z.strictObject({ name: line(100).min(1, '*Required'), scopes: scopeChoice, days }),
     status: 201,
     reply: ok({ key, secret }),
     errors: ['developer_access_needed'],

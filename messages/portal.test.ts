@@ -54,6 +54,15 @@ test('what the portal says in common with the public pages is the same in both',
   }
 });
 
+test('nothing but "Cancel" is called what it is called: what it stands beside is to be told from it', async () => {
+  for (const language of interfaceLanguages) {
+    const { default: rooms } = await import(`./portal/rooms/${language}.json`, { with: { type: 'json' } });
+    const texts = [...JSON.stringify(rooms).matchAll(/"(\w+)":"([^"]*)"/g)];
+    const named = texts.filter(([, , text]) => text === rooms.dash.cancel).map(([, name]) => name);
+    expect(new Set(named), language).toEqual(new Set(['cancel']));
+  }
+});
+
 test('network statuses are called what the contract calls them, and each language has each', () => {
   expect(roomsEn.networkStatuses).toEqual(networkStatuses);
 });

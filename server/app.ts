@@ -53,9 +53,9 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
+    // Long names are looked for like others: an address has no more than Node takes of a request's head.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
-    // As long as an address may be at all (Node takes 16 kB of headers): the routes know what is too long for them.
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 16_384 },
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
         if (!site.answer(request, response)) handler(request, response);

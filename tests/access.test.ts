@@ -426,8 +426,13 @@ const cases: Record<Name, Case> = {
   },
   getServices: nothing,
   getService: {
-    own: approvedNode,
-    anothers: { sent: async (context) => proposedNode(context), status: 404 },
+    own: async (context) => ({ params: { service: await serviceOf(context, await approvedNode(context)) } }),
+    anothers: {
+      sent: async (context) => ({
+        params: { service: await serviceOf(context, await proposedNode(context)) },
+      }),
+      status: 404,
+    },
   },
   getServiceTypes: nothing,
   getServiceInfo: nothing,
@@ -569,6 +574,11 @@ async function returnedComment(context: Context, author: TestAccount): Promise<S
 async function proposedNode(context: Context) {
   const proposer = await makeAccount(context, 'A');
   return of(await proposeNode(context, proposer, { url: await startCloudNode() }));
+}
+/** What a node calls itself. */
+async function serviceOf({ db }: Context, { params }: Sent): Promise<string> {
+  const nodes = db.selectFrom('cloud_nodes').where('id', '=', params?.id ?? '');
+  return (await nodes.select('service_id').executeTakeFirstOrThrow()).service_id;
 }
 async function approvedNode(context: Context) {
   const node = await proposeNode(context, await makeAccount(context, 'A'), { url: await startCloudNode() });

@@ -1,7 +1,7 @@
 /** A site that listens, with everything there that the examples of the docs ask for. */
 
 import { decideNode, proposeNode } from '../server/clouds/actions.ts';
-import { exampleIds, exampleSlug } from '../server/documentation/example-values.ts';
+import { exampleIds, exampleService, exampleSlug } from '../server/documentation/example-values.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import { type CodeBlock, codeOn } from './examples.ts';
@@ -52,7 +52,8 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
       return code
         .replaceAll(exampleIds.post, id)
         .replaceAll(exampleIds.author, author.id)
-        .replaceAll(exampleIds.node, node.id);
+        .replaceAll(exampleIds.node, node.id)
+        .replaceAll(exampleService, node.service_id);
     },
     async close() {
       await stopCloudNodes();

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
+import { gunzipSync } from 'node:zlib';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../contract/scopes.ts';
@@ -51,7 +52,7 @@ function keyOf(account: TestAccount, ...scopes: Scope[]): string {
 
 interface Sent {
   key?: string;
-  method?: 'GET' | 'POST' | 'PATCH' | 'OPTIONS';
+  method?: 'GET' | 'POST' | 'PATCH' | 'DELETE' | 'OPTIONS';
   body?: object;
   headers?: Record<string, string>;
   ip?: string;
@@ -140,10 +141,18 @@ describe('posts', () => {
     for (const name of [id, post.slug, randomUUID(), 'a%20b', '%F0%9F%92%A7'])
       expect(await ask(`posts/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect((await ask('posts/a%00b')).status).toBe(400);
+    for (const [name, code] of [
+      ['a'.repeat(201), 'invalid_input'],
+      ['%ff', 'not_found'],
+    ])
+      expect(await site.call('GET', `/api/v1/posts/${name}`)).toMatchObject({ body: { ok: false, code } });
   });
 
   it('refuse a filter that is none', async () => {
-    for (const query of ['cursor=x', 'since=yesterday', 'author=me', 'limit=0', 'limit=101'])
+    const beforeHistory = `-${(8e15).toString(36)}.${randomUUID()}`;
+    const never = `zzzzzzzzzzz.${randomUUID()}`;
+    const cursors = ['x', beforeHistory, never].map((cursor) => `cursor=${cursor}`);
+    for (const query of [...cursors, 'since=yesterday', 'author=me', 'limit=0', 'limit=101'])
       expect(await ask(`posts?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
@@ -293,10 +302,29 @@ describe('an answer', () => {
     const { slug } = await makeApproved(site.context);
     const { headers, text } = await ask(`posts/${slug}`);
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-    expect(headers.etag).toBe(`"${digest}"`);
-    const again = await ask(`posts/${slug}`, { headers: { 'if-none-match': `"x", W/${headers.etag}` } });
+    expect(headers.etag).toBe(`W/"${digest}"`);
+    const again = await ask(`posts/${slug}`, { headers: { 'if-none-match': `"x", ${headers.etag}` } });
     expect(again).toMatchObject({ status: 304, text: '' });
     expect((await ask(`posts/${slug}`, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
+  });
+
+  it('is compressed for whoever can read that, and has the same validator', async () => {
+    const { slug } = await makeApproved(site.context, { body: 'Maji safi ni uhai. '.repeat(500) });
+    const url = `/api/v1/posts/${slug}`;
+    const plain = await app.inject({ url });
+    const small = await app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
+    expect(small.headers).toMatchObject({
+      'content-encoding': 'gzip',
+      vary: 'authorization, accept-encoding',
+      etag: plain.headers.etag,
+    });
+    expect(small.rawPayload.length).toBeLessThan(plain.rawPayload.length / 5);
+    expect(gunzipSync(small.rawPayload).toString()).toBe(plain.body);
+    const again = await app.inject({
+      url,
+      headers: { 'accept-encoding': 'gzip', 'if-none-match': String(small.headers.etag) },
+    });
+    expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
   it('says what is left, by network without a key and by key with one', async () => {
@@ -331,7 +359,16 @@ describe('an answer', () => {
       status: 204,
       headers: { 'access-control-allow-headers': expect.stringContaining('authorization') },
     });
-    expect((await ask('posts/none')).headers['access-control-allow-origin']).toBe('*');
+    for (const nothing of [
+      await ask('posts/none'),
+      await ask('post'),
+      await ask('posts', { method: 'DELETE' }),
+    ])
+      expect(nothing).toMatchObject({
+        status: 404,
+        headers: { 'access-control-allow-origin': '*' },
+        body: { ok: false, code: 'not_found' },
+      });
   });
 });
 

@@ -3,11 +3,13 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createInterface } from 'node:readline';
 import { gunzipSync } from 'node:zlib';
+import Fastify from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
+import { mountApiCall } from '../http/mount-api.ts';
 import { withdrawPost } from '../posts/actions.ts';
 
 let site: TestApp;
@@ -90,6 +92,22 @@ it('a copy is sent no faster than it is read', async () => {
   for await (const line of createInterface({ input: response })) lines.push(JSON.parse(line));
   expect(lines.map(({ type }) => type)).toEqual([...Array(19).fill('post'), 'withdrawn', 'end']);
 }, 300_000);
+
+it('whoever asks for the head of a copy alone has none of it made', async () => {
+  let made = 0;
+  async function* lines() {
+    made += 1;
+    yield '{}\n';
+  }
+  const app = Fastify();
+  const door = { admit: async () => ({ caller: null, headers: {} }), count: () => {} };
+  mountApiCall(app, door, contract.apiGetEverything, async () => lines());
+  const reply = await app.inject({ method: 'HEAD', url: '/api/v1/bulk/posts' });
+  expect(reply).toMatchObject({ statusCode: 200, body: '' });
+  expect(reply.headers['content-type']).toContain('application/x-ndjson');
+  expect(made).toBe(0);
+  await app.close();
+});
 
 it('a copy is compressed for whoever can read that', async () => {
   await makeApproved(site.context);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import { mountApiCall } from '../http/mount-api.ts';
 import type { ApiCaller } from '../keys/actions.ts';
@@ -30,10 +31,12 @@ export function mountApi(app: FastifyInstance, context: Context, keys: Keys): vo
   const door = openDoor(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
+    compressAnswers(scope);
     answerPreflights(scope, '/api/v1/*');
     mountReading(scope, context, door);
     mountDrafts(scope, context, door);
     mountBulk(scope, context, door);
+    mountNothing(scope);
   });
 }
 
@@ -113,6 +116,17 @@ function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
       cursor: writePlace(changes.at(-1)?.number ?? after),
       more: found.length > limit,
     };
+  });
+}
+
+/** What is not there is so for pages of other sites too: they would be told of no more than a failed call otherwise. */
+function mountNothing(scope: FastifyInstance): void {
+  scope.route({
+    method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+    url: '/api/v1/*',
+    handler: async () => {
+      throw new Refusal('not_found');
+    },
   });
 }
 

@@ -48,6 +48,14 @@ it('an app is registered, told its secret once, changed and deleted', async () =
   expect((await site.call('DELETE', url, { token: developer.token })).status).toBe(404);
 });
 
+it('an app is named in one line, which turns nothing round it about', async () => {
+  const name = '\u202ehctaw\nlleW\u2066 ';
+  const { body } = await register({ ...details, name, confidential: true });
+  expect(body.app.name).toBe('hctaw lleW');
+  const empty = await register({ ...details, name: '\u202e \u0007', confidential: true });
+  expect(empty).toMatchObject({ status: 400, body: { fields: { name: '*Required' } } });
+});
+
 it('an app that can keep no secret has none, and can be given none', async () => {
   const { body } = await register({ ...details, confidential: false });
   expect(body.secret).toBeNull();

@@ -40,14 +40,15 @@ export function selectApp(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** How many accounts each of the apps is connected with. */
+/** How many accounts each of the apps is connected with: it has a code or a token of theirs that could still be used. */
 export async function countPeople(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
     .selectFrom('oauth_entries')
     .select((all) => ['app_id', all.fn.count<string>('account_id').distinct().as('people')])
-    .where('model', '=', 'Grant')
+    .where('model', 'in', ['AuthorizationCode', 'AccessToken', 'RefreshToken'])
     .where('app_id', 'in', ids)
+    .where('consumed_at', 'is', null)
     .where('expires_at', '>', at)
     .groupBy('app_id')
     .execute();

@@ -44,12 +44,13 @@ export async function proposeNode(
   const address = baseOf(url);
   const asked = await probe(context.config, address);
   if (asked.outcome !== 'good') throw new Refusal('node_unfit', { current: { outcome: asked.outcome } });
-  const { name, description, type, organization, version } = asked.info;
+  const { id: service_id, name, description, type, organization, version } = asked.info;
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
     const id = await queries.insertNode(db, {
       status: 'proposed',
       url: address,
+      service_id,
       name,
       description: description || null,
       type_group: type.group,
@@ -123,6 +124,11 @@ export async function getNode({ db, clock }: Context, id: string): Promise<Node>
   const row = found(await queries.selectNode(db, id));
   const [node] = await withProbes(db, clock(), [row]);
   return found(node);
+}
+
+/** An approved node by what it calls itself (GA4GH). @throws Refusal not_found */
+export async function getService({ db }: Context, serviceId: string): Promise<NodeRow> {
+  return found(await queries.selectService(db, serviceId));
 }
 
 /** What came of asking an approved node, the latest first. @throws Refusal not_found, invalid_input for a bad cursor */

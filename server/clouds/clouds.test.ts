@@ -25,7 +25,8 @@ const decide = (id: string, body: object, token = superAdmin.token) =>
 
 /** An approved node whose answer can be changed. */
 async function changingNode(context: Context = site.context) {
-  const info = JSON.stringify(someServiceInfo());
+  const said = someServiceInfo();
+  const info = JSON.stringify(said);
   const node = { answer: () => info as string | null, status: 200 };
   const url = await startCloudNode((_, response) => {
     const body = node.answer();
@@ -33,7 +34,7 @@ async function changingNode(context: Context = site.context) {
   });
   const { id, name } = await proposeNode(context, admin, { url });
   await decideNode(context, superAdmin, id, { decision: 'approve' });
-  return { id, name, url, node, info };
+  return { id, name, url, node, info, service: said.id };
 }
 
 const probesOf = async (id: string) => (await site.call('GET', `/clouds/nodes/${id}/probes`)).body.probes;
@@ -59,7 +60,6 @@ describe('a node', () => {
     });
     const { id, name } = proposed.body.node;
     expect(await nodeOf(id)).toBeUndefined();
-    expect((await site.call('GET', `/services/${id}`)).status).toBe(404);
     expect((await decide(id, { decision: 'approve' })).body.node).toMatchObject({ id, status: 'approved' });
     expect(await nodeOf(id)).toMatchObject({ id, name, url, last_probe: null, days: [] });
     const audit = await site.call('GET', '/adminPHIS/audit', { token: superAdmin.token });
@@ -88,10 +88,22 @@ describe('a node', () => {
     expect(await outcomeOf(await answering(`"${'x'.repeat(70_000)}"`))).toBe('too_large');
   });
 
+  it('has a name in one line, which turns nothing round it about', async () => {
+    const info = { ...someServiceInfo(), name: '\u202eetutitsnI\n', description: 'Of\u0000 cells' };
+    const strange = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
+    expect(await propose(strange)).toMatchObject({ body: { current: { outcome: 'not_service_info' } } });
+    info.description = 'Of\n\tcells';
+    expect((await propose(strange)).body.node).toMatchObject({ name: 'etutitsnI', description: 'Of cells' });
+  });
+
   it('is registered once at a time', async () => {
-    const url = await startCloudNode();
+    const info = someServiceInfo();
+    const url = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
     expect((await propose(url)).status).toBe(201);
     expect(await propose(`${url}/`)).toMatchObject({ status: 409, body: { code: 'node_known' } });
+    const claim = JSON.stringify({ ...someServiceInfo(), id: info.id });
+    const impostor = await startCloudNode((_, response) => response.end(claim));
+    expect(await propose(impostor)).toMatchObject({ status: 409, body: { code: 'node_known' } });
   });
 
   it('is decided on once, and declined or retired with a reason', async () => {
@@ -219,7 +231,7 @@ describe('a probe', () => {
 
 describe('the registry of GA4GH', () => {
   it('has each approved node, its kinds once, and itself, for pages of any site', async () => {
-    const { id, name, url } = await changingNode();
+    const { name, url, service: id } = await changingNode();
     const services = await site.call('GET', '/services');
     expect(services.headers['access-control-allow-origin']).toBe('*');
     const service = {
@@ -230,11 +242,15 @@ describe('the registry of GA4GH', () => {
       organization: { name: 'Institute of Genomics', url: 'https://genomics.example' },
       version: '1.4.0',
       url,
-      createdAt: expect.any(String),
     };
     expect(services.body).toContainEqual(service);
     expect((await site.call('GET', `/services/${id}`)).body).toEqual(service);
     expect((await site.call('GET', '/services/types')).body).toEqual([service.type]);
+    expect(await site.call('GET', '/services/org.example.nowhere')).toMatchObject({
+      status: 404,
+      headers: { 'access-control-allow-origin': '*' },
+      body: { status: 404, title: 'There is nothing here.', ok: false, code: 'not_found' },
+    });
     expect((await site.call('GET', '/service-info')).body).toEqual({
       id: 'example.afya.service-registry',
       name: 'Afya Research Network',

@@ -42,11 +42,10 @@ export function presentCandidate(row: CandidateRow): CandidateReply {
 export function presentService(row: NodeRow): ExternalServiceReply {
   const { description, ...self } = presentSelf(row);
   return {
-    id: row.id,
+    id: row.service_id,
     ...self,
     ...(description !== null && { description }),
     url: row.url,
-    createdAt: (row.decided_at ?? row.proposed_at).toISOString(),
   };
 }
 

@@ -4,14 +4,12 @@ import type { Db } from '../db/database.ts';
 import type { Range } from '../db/place.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Null where its address is registered or proposed already. */
+/** Null where its address, or what it calls itself, is registered or proposed already. */
 export async function insertNode(db: Db, node: Insertable<Database['cloud_nodes']>): Promise<string | null> {
   const row = await db
     .insertInto('cloud_nodes')
     .values(node)
-    .onConflict((conflict) =>
-      conflict.column('url').where('status', 'in', ['proposed', 'approved']).doNothing(),
-    )
+    .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
   return row?.id ?? null;
@@ -82,6 +80,16 @@ export function selectNode(db: Db, id: string) {
     .selectFrom('cloud_nodes')
     .selectAll()
     .where('id', '=', id)
+    .where('status', '=', 'approved')
+    .executeTakeFirst();
+}
+
+/** An approved node by what it calls itself. */
+export function selectService(db: Db, serviceId: string) {
+  return db
+    .selectFrom('cloud_nodes')
+    .selectAll()
+    .where('service_id', '=', serviceId)
     .where('status', '=', 'approved')
     .executeTakeFirst();
 }

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
+import { errorReply } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { openToEveryOrigin } from '../http/cors.ts';
@@ -30,6 +31,7 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     mountOpenCalls(scope, context);
+    scope.register(async (registry) => mountRegistry(registry, context));
   });
 }
 
@@ -42,6 +44,17 @@ function mountOpenCalls(scope: FastifyInstance, context: Context): void {
     const { rows, next } = await clouds.listProbes(context, params.id, { cursor: query.cursor });
     return { probes: rows.map(presentProbe), next };
   });
+}
+
+/** The registry, by the names and in the forms of GA4GH. */
+function mountRegistry(scope: FastifyInstance, context: Context): void {
+  // Its errors have a status and a title; beside them stands what all errors of this site have.
+  scope.addHook('preSerialization', async (_request, reply, payload) => {
+    const refused = errorReply.safeParse(payload);
+    return refused.success
+      ? { ...refused.data, status: reply.statusCode, title: refused.data.message }
+      : payload;
+  });
   mount(scope, context, contract.getServices, async () =>
     (await clouds.listNodes(context)).map(({ row }) => presentService(row)),
   );
@@ -50,7 +63,7 @@ function mountOpenCalls(scope: FastifyInstance, context: Context): void {
     return [...new Map(types.map((type) => [JSON.stringify(type), type])).values()];
   });
   mount(scope, context, contract.getService, async ({ params }) =>
-    presentService((await clouds.getNode(context, params.id)).row),
+    presentService(await clouds.getService(context, params.service)),
   );
   mount(scope, context, contract.getServiceInfo, async () =>
     presentRegistry(context.config, manifest.version),

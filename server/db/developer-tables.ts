@@ -44,6 +44,7 @@ export interface DeveloperTables {
     id: Generated<string>;
     status: CloudNodeStatus;
     url: string;
+    service_id: string;
     name: string;
     description: string | null;
     type_group: string;

@@ -70,7 +70,8 @@ function readCursor(cursor: string | undefined): CountedPlace | null {
 
 function instantOf({ count, id }: CountedPlace): Place {
   const at = new Date(count);
-  if (Number.isNaN(at.getTime())) throw notACursor();
+  // JavaScript knows instants long before the first that PostgreSQL has.
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0) throw notACursor();
   return { at, id };
 }
 

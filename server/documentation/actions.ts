@@ -38,11 +38,13 @@ const menus: DocumentMenus = {
 
 /**
  * The developers' docs (spec §2.9): text in Markdown, and the reference of the calls made from the description at
- * `/openapi.json`. Everything is made once, when it is first asked for, and stays: it changes with the program.
+ * `/openapi.json`. Each page is made when it is first asked for, and stays: it changes with the program.
  */
 export class Documentation {
   readonly #config: Config;
-  #made: Promise<Made> | null = null;
+  readonly #pages = new Map<DocumentEntry, Promise<DocumentPage>>();
+  #read: Reference | null = null;
+  #index: Promise<DocumentIndex> | null = null;
 
   constructor(config: Config) {
     this.#config = config;
@@ -54,26 +56,26 @@ export class Documentation {
 
   /** A page of the docs by its name, the first one without; null where there is none. */
   async page(name: string | null): Promise<DocumentPage | null> {
-    const { docs } = await this.#everything();
     if (name === firstPage) return null;
-    return docs.get(name ?? firstPage) ?? null;
+    const entry = entries.find((one) => one.name === (name ?? firstPage));
+    return entry ? this.#page(entry, 'docs') : null;
   }
 
   /** A tutorial by its name; null where there is none. */
   async tutorial(name: string): Promise<DocumentPage | null> {
-    return (await this.#everything()).tutorials.get(name) ?? null;
+    const entry = tutorials.find((one) => one.name === name);
+    return entry ? this.#page(entry, 'tutorials') : null;
   }
 
-  async listTutorials(): Promise<DocumentPage[]> {
-    return [...(await this.#everything()).tutorials.values()];
+  listTutorials(): Pick<DocumentPage, 'path' | 'title' | 'summary'>[] {
+    return tutorials.map(({ name, title, summary }) => ({ path: tutorialPath(name), title, summary }));
   }
 
   /** Everything, the docs first; ids of headings begin with the page's name, so that all can stand on one page. */
   async everyPage(): Promise<DocumentPage[]> {
-    const reference = this.#reference();
     const all = [
-      ...entries.map((entry) => this.#make(entry, 'docs', reference, `${entry.name}-`)),
-      ...tutorials.map((entry) => this.#make(entry, 'tutorials', reference, `${entry.name}-`)),
+      ...entries.map((entry) => this.#make(entry, 'docs', `${entry.name}-`)),
+      ...tutorials.map((entry) => this.#make(entry, 'tutorials', `${entry.name}-`)),
     ];
     return Promise.all(all);
   }
@@ -85,38 +87,35 @@ export class Documentation {
 
   /** Pages and their parts that hold what is looked for, best first; twenty at most. */
   async search(query: string): Promise<FoundDocument[]> {
-    return (await this.#everything()).index.search(query);
+    this.#index ??= this.#makeIndex();
+    return (await this.#index).search(query);
   }
 
-  #everything(): Promise<Made> {
-    this.#made ??= this.#makeEverything();
-    return this.#made;
+  async #makeIndex(): Promise<DocumentIndex> {
+    const pages = [
+      ...entries.map((entry) => this.#page(entry, 'docs')),
+      ...tutorials.map((entry) => this.#page(entry, 'tutorials')),
+    ];
+    return new DocumentIndex(await Promise.all(pages));
   }
 
-  async #makeEverything(): Promise<Made> {
-    const reference = this.#reference();
-    const made = async (entry: DocumentEntry, area: Area): Promise<[string, DocumentPage]> => {
-      return [entry.name, await this.#make(entry, area, reference, '')];
-    };
-    const docs = new Map(await Promise.all(entries.map((entry) => made(entry, 'docs'))));
-    const taught = new Map(await Promise.all(tutorials.map((entry) => made(entry, 'tutorials'))));
-    return { docs, tutorials: taught, index: new DocumentIndex([...docs.values(), ...taught.values()]) };
+  #page(entry: DocumentEntry, area: Area): Promise<DocumentPage> {
+    const made = this.#pages.get(entry) ?? this.#make(entry, area, '');
+    this.#pages.set(entry, made);
+    return made;
   }
 
+  /** Most pages describe no call, and need not wait until the description of all of them has been read. */
   #reference(): Reference {
-    return new Reference(this.#config);
+    this.#read ??= new Reference(this.#config);
+    return this.#read;
   }
 
-  async #make(
-    entry: DocumentEntry,
-    area: Area,
-    reference: Reference,
-    idPrefix: string,
-  ): Promise<DocumentPage> {
+  async #make(entry: DocumentEntry, area: Area, idPrefix: string): Promise<DocumentPage> {
     const { name, title, summary, describes } = entry;
     const text = withFacts(await readText(area, name), factsFor(this.#config));
     const { html, headings } = renderMarkdown(text, { idPrefix });
-    const calls = describes ? reference.calls(describes) : [];
+    const calls = describes ? this.#reference().calls(describes) : [];
     return {
       path: area === 'docs' ? docsPath(name) : tutorialPath(name),
       title,
@@ -131,12 +130,6 @@ export class Documentation {
 }
 
 type Area = 'docs' | 'tutorials';
-
-interface Made {
-  docs: Map<string, DocumentPage>;
-  tutorials: Map<string, DocumentPage>;
-  index: DocumentIndex;
-}
 
 function linkTo({ name, title }: DocumentEntry) {
   return { path: docsPath(name), title };

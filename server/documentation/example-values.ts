@@ -15,12 +15,17 @@ export const exampleIds = {
   other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c004',
 } as const;
 
+/** What the node that examples read calls itself. */
+export const exampleService = 'org.example.beacon';
+
 /** The address of the post that examples read. */
 export const exampleSlug = 'clean-water';
 
 const texts: Record<string, string> = {
   slug: exampleSlug,
   post: exampleSlug,
+  service: exampleService,
+  id: exampleService,
   title: 'Clean water',
   body: 'Boil the water for **one minute**, then let it cool in a covered pot.',
   description: 'Boil the water for one minute, then let it cool in a covered pot.',

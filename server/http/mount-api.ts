@@ -99,7 +99,12 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEnd
   }
   const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
   const isOpen = endpoint.access.api === 'open';
-  reply.headers({ etag, 'cache-control': isOpen ? 'no-cache' : 'private, no-cache', vary: 'authorization' });
+  // Weak: it is the same however the answer is compressed.
+  reply.headers({
+    etag: `W/${etag}`,
+    'cache-control': isOpen ? 'no-cache' : 'private, no-cache',
+    vary: 'authorization',
+  });
   // Without a type: a program that believed it would look for JSON in nothing.
   return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : send();
 }
@@ -113,8 +118,8 @@ function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIte
     vary: 'accept-encoding',
     ...(isGzip && { 'content-encoding': 'gzip' }),
   });
-  // A few lines ahead of the reader, whatever their length.
-  const source = Readable.from(lines, { highWaterMark: 2 });
+  // A few lines ahead of the reader, whatever their length; for HEAD none, which Fastify would read to their end.
+  const source = Readable.from(request.method === 'HEAD' ? [] : lines, { highWaterMark: 2 });
   if (!isGzip) return reply.send(source);
   // An error of either ends the other, and with it the answer; Fastify tells of it.
   return reply.send(pipeline(source, createGzip(), () => {}));

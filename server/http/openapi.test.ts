@@ -24,6 +24,12 @@ describe('/openapi.json', () => {
     ).toEqual([]);
   });
 
+  it('comes compressed, and to pages of any site', async () => {
+    const reply = await site.app.inject({ url: '/openapi.json', headers: { 'accept-encoding': 'br' } });
+    expect(reply.headers).toMatchObject({ 'content-encoding': 'br', 'access-control-allow-origin': '*' });
+    expect(reply.rawPayload.length).toBeLessThan(60_000);
+  });
+
   it('names who may call, the input, and each refusal with its status', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     const save = body.paths['/content/drafts/{id}'].patch;

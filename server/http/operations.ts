@@ -4,6 +4,8 @@ import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { compressAnswers } from './compressed.ts';
+import { openToEveryOrigin } from './cors.ts';
 import { mount } from './mount.ts';
 import { describeApi } from './openapi.ts';
 
@@ -22,7 +24,11 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: K
   });
 
   const description = describeApi({ endpoints, groups: endpointGroups }, context.config);
-  mount(app, context, contract.getOpenApi, async () => description);
+  app.register(async (scope) => {
+    openToEveryOrigin(scope);
+    compressAnswers(scope);
+    mount(scope, context, contract.getOpenApi, async () => description);
+  });
 
   const registry = meter(app, pages);
   mount(app, context, contract.getMetrics, () => registry.metrics());

@@ -56,13 +56,19 @@ export function addJob<Name extends JobName>(
   return addJobs(db, name, [{ payload, key }]);
 }
 
+/**
+ * What waits for servers of strangers comes after everything else that is due. A receiver that never answers holds a worker
+ * for seconds with each message, and must not have mail wait for them all.
+ */
+const later: ReadonlySet<JobName> = new Set<JobName>(['deliverWebhook', 'probeNode']);
+
 /** As `addJob`, for any number of them in one statement. */
 export function addJobs<Name extends JobName>(
   db: Db,
   name: Name,
   added: readonly { payload: Jobs[Name]; key: string | null }[],
 ): Promise<void> {
-  return queries.insertJobs(db, name, added);
+  return queries.insertJobs(db, name, { priority: later.has(name) ? 10 : 0, jobs: added });
 }
 
 /** A job that is not done yet, of whatever name; `at` is when it is to begin. */

@@ -89,6 +89,14 @@ it('a job takes the place of one that waits under the same key', async () => {
   expect(done).toEqual(['second']);
 });
 
+it('mail waits for no message to a server of strangers', async () => {
+  const { done, handlers } = keeping();
+  for (const id of ['1', '2']) await addJob(db, 'deliverWebhook', { id });
+  await addJob(db, 'sendMail', { id: 'mail' });
+  await runDueJobs(connection, { ...handlers, deliverWebhook: async ({ id }) => void done.push(id) }, log);
+  expect(done).toEqual(['mail', '1', '2']);
+});
+
 it('a job that was added before there was a worker is begun, and later ones as they come', async () => {
   const { done, handlers } = keeping();
   await addJob(db, 'sendMail', { id: 'before' });

@@ -4,17 +4,19 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
 export const jobsSchema = 'graphile_worker';
 
+/** Adds jobs. Of those that are due the ones with the lowest number for a priority are begun first. */
 export async function insertJobs(
   db: Db,
   name: string,
-  jobs: readonly { payload: unknown; key: string | null }[],
+  { priority, jobs }: { priority: number; jobs: readonly { payload: unknown; key: string | null }[] },
 ): Promise<void> {
   if (jobs.length === 0) return;
   await sql`
     select ${sql.id(jobsSchema)}.add_job(
       identifier => ${name}::text,
       payload => job.payload::json,
-      job_key => job.key
+      job_key => job.key,
+      priority => ${priority}::integer
     )
     from unnest(
       ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],

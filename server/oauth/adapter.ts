@@ -4,6 +4,7 @@ import { findApp } from '../apps/actions.ts';
 import type { Context } from '../context.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
+import { responseModes } from './paths.ts';
 
 /** The store of one kind of entry: `AccessToken`, `Grant`, `Client` and so on. */
 export function createAdapter(context: Context, model: string): Adapter {
@@ -27,6 +28,8 @@ class EntryAdapter implements Adapter {
   async upsert(id: string, payload: AdapterPayload, expiresIn = 0): Promise<void> {
     const at = this.#context.clock();
     const { params } = payload;
+    if (Object.values(params ?? {}).some((value) => String(value).includes('\0')))
+      throw new errors.InvalidRequest('NUL characters cannot be stored');
     await queries.upsertEntry(this.#context.db, {
       model: this.#model,
       id_sha256: entryHash(this.#model, id),
@@ -113,7 +116,7 @@ class AppAdapter implements Adapter {
       ...(app.confidential && { client_secret: app.id }),
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],
-      response_modes: ['query'],
+      response_modes: responseModes,
     };
   }
 

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** What apps an account is connected with: each once, however often it consented; the latest first. */
+/**
+ * What apps an account is connected with: each once, however often it consented; the latest first. A consent is one while
+ * its app has a code or a token of it that could still be used.
+ */
 export function selectConnections(db: Db, accountId: string, at: Date) {
   return db
     .selectFrom('oauth_entries as consents')
@@ -26,6 +29,16 @@ export function selectConnections(db: Db, accountId: string, at: Date) {
     .where('consents.account_id', '=', accountId)
     .where('consents.model', '=', 'Grant')
     .where('consents.expires_at', '>', at)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('oauth_entries as given')
+          .select('given.model')
+          .whereRef('given.grant_id', '=', 'consents.grant_id')
+          .where('given.model', 'in', ['AuthorizationCode', 'AccessToken', 'RefreshToken'])
+          .where('given.consumed_at', 'is', null)
+          .where('given.expires_at', '>', at),
+      ),
+    )
     .groupBy(['apps.id', 'apps.name', 'apps.homepage'])
     .orderBy('connected_at', 'desc')
     .orderBy('apps.id')

@@ -13,6 +13,7 @@ import {
   signInto,
 } from '../../tests/sample-app.ts';
 import { authorize } from '../keys/actions.ts';
+import { listConnections } from './actions.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -30,6 +31,12 @@ function refusal(back: URL) {
 describe('an app', () => {
   it('finds out about the site, signs somebody in, and learns who they are', async () => {
     const app = await makeSampleApp(site);
+    expect(app.config.serverMetadata()).toMatchObject({
+      response_modes_supported: ['query'],
+      response_types_supported: ['code'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
+    });
     const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
     const tokens = await signInto(site, app, reader);
     expect(tokens.claims()).toMatchObject({ sub: reader.id, iss: 'https://afya.example', aud: app.id });
@@ -219,6 +226,13 @@ describe('an authorization', () => {
     expect(refusal(back)).toEqual({ error: 'login_required', code: null });
   });
 
+  it('with characters that cannot be stored is refused', async () => {
+    const { address } = await beginSignIn(app, 'openid', { state: 'a\u0000b' });
+    const { status, location } = await new Browser(site).open(address);
+    expect(status).toBe(303);
+    expect(refusal(new URL(location))).toEqual({ error: 'invalid_request', code: null });
+  });
+
   it('of a kind that hands tokens to the browser is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { response_type: 'code id_token' });
     expect((await new Browser(site).open(address)).location).toContain('error=invalid_request');
@@ -338,6 +352,22 @@ describe('whoever is connected', () => {
     expect(after.body.connections).toEqual([]);
   });
 
+  it('sees no app that let its code run out, or has given its tokens back', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const { address } = await beginSignIn(app, 'openid profile');
+    await consent(new Browser(site), address, reader);
+    expect(await listConnections(site.context, reader)).toHaveLength(1);
+    const later = { ...site.context, clock: () => new Date(Date.now() + 2 * 60_000) };
+    expect(await listConnections(later, reader)).toEqual([]);
+
+    const tokens = await signInto(site, app, reader);
+    const listed = await site.call('GET', '/developer/apps', { token: app.developer.token });
+    expect(listed.body.apps[0].people).toBe(1);
+    await client.tokenRevocation(app.config, tokens.access_token);
+    expect(await listConnections(later, reader)).toEqual([]);
+  });
+
   it('is cut off from every app once their account is closed by staff', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
@@ -377,6 +407,9 @@ describe('whoever is connected', () => {
       form: `xsrf=${xsrf}&logout=yes`,
     });
     expect(left.location).toBe('https://wells.example/?state=bye');
+
+    const forged = await browser.open('/oauth/sign-out?post_logout_redirect_uri=https://a;sandbox/');
+    expect(forged.reply.headers['content-security-policy']).toContain("form-action 'self';");
   });
 });
 

@@ -4,6 +4,9 @@ import type { Page } from '../../contract/pages.ts';
 /** Makes the HTML of a page of ours. */
 export type Render = (page: Page, at: { path: string; language: InterfaceLanguage }) => string;
 
+/** How an app is answered: in the query of the address that people are sent back to. */
+export const responseModes = ['query'];
+
 /** Where apps and browsers come to, by the library's names; what is not named here is not offered. */
 export const routes = {
   authorization: '/oauth/authorize',

@@ -8,7 +8,7 @@ import { isSecretOf } from '../apps/actions.ts';
 import type { Context } from '../context.ts';
 import { getOwnProfile } from '../profiles/actions.ts';
 import { createAdapter } from './adapter.ts';
-import { type Render, routes } from './paths.ts';
+import { type Render, responseModes, routes } from './paths.ts';
 import { type OAuthKeys, oauthKeys } from './signing-keys.ts';
 
 const minute = 60;
@@ -35,6 +35,11 @@ export async function createProvider(context: Context, render: Render): Promise<
   provider.Client.prototype.compareClientSecret = function isSecret(given: string) {
     return isSecretOf(context, this.clientId, given);
   };
+  // The library tells of every way it knows, whatever apps may use of them.
+  provider.use(async (ctx, next) => {
+    await next();
+    if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = responseModes;
+  });
   provider.onerror = (error) => log.error({ err: error }, 'the authorization server failed');
   provider.on('server_error', (_, error) => log.error({ err: error }, 'an authorization failed'));
   return provider;

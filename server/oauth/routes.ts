@@ -99,12 +99,15 @@ const paths = [
   `${routes.end_session}/success`,
 ];
 
+/** Host and port of an address with nothing in it that could end a directive of a policy. */
+const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
+
 /** The form of that page leads back to the app in the end, and browsers hold the redirect to the page's policy. */
 function letFormLeadBack(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { searchParams } = new URL(request.url, 'https://here.invalid');
   const back = URL.parse(searchParams.get('post_logout_redirect_uri') ?? '');
   const policy = reply.getHeader('content-security-policy');
-  if (!back || !/^https?:$/.test(back.protocol) || typeof policy !== 'string') return reply;
+  if (!back || !plainOrigin.test(back.origin) || typeof policy !== 'string') return reply;
   return reply.header(
     'content-security-policy',
     policy.replace("form-action 'self'", `form-action 'self' ${back.origin}`),

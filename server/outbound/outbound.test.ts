@@ -186,6 +186,12 @@ describe('a request', () => {
     expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${rude}/`)))).toBe('broken');
     const mute = await listening(net.createServer((socket) => socket.end('hello\n')));
     expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${mute}/`)))).toBe('broken');
+    const switching = await listening(
+      net.createServer((socket) =>
+        socket.end('HTTP/1.1 101 Switching Protocols\r\nupgrade: other\r\nconnection: upgrade\r\n\r\n'),
+      ),
+    );
+    expect(await reasonOf(send(inTests, asked(`http://127.0.0.1:${switching}/`)))).toBe('broken');
     const plain = await serving((_, response) => response.end());
     expect(await reasonOf(send(inTests, asked(plain.replace('http:', 'https:'))))).toBe('tls');
     const unknown: Resolve = async () => {

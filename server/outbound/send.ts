@@ -68,6 +68,11 @@ export async function send(
     },
   );
   request.on('error', reject);
+  // A server that switches to another protocol makes no error, and would be waited for without end.
+  request.on('upgrade', (_response, socket) => {
+    socket.destroy();
+    reject(new OutboundFailure('broken'));
+  });
   request.end(body);
   try {
     return { ...(await promise), milliseconds: Math.round(performance.now() - begun) };

@@ -28,11 +28,7 @@ export class DeveloperSources {
   }
 
   async tutorials(): Promise<Source> {
-    const tutorials = await this.#documentation.listTutorials();
-    return this.#shown({
-      name: 'tutorials',
-      tutorials: tutorials.map(({ path, title, summary }) => ({ path, title, summary })),
-    });
+    return this.#shown({ name: 'tutorials', tutorials: this.#documentation.listTutorials() });
   }
 
   async try(): Promise<Source> {

@@ -152,10 +152,11 @@ describe('/phis/read/{slug}', () => {
   it('answers 404 with the not-found page for what never was', async () => {
     const draft = await makeDraft(site.context);
     const submitted = await makeSubmitted(site.context);
-    const strange = ['%00', '%', '%E0%A4%A', 'A%2F..%2Fb', '%ff', 'x'.repeat(5000)];
+    const strange = ['%00', '%', '%E0%A4%A', 'A%2F..%2Fb', '%ff?lang=en', 'x'.repeat(5000)];
     for (const slug of ['no-such-post', draft.post.slug, submitted.slug, ...strange]) {
       const { status, html, headers } = await site.page(`/phis/read/${slug}`);
       expect(status).toBe(404);
+      expect(headers['content-security-policy']).toContain("default-src 'none'");
       expect(html).toContain('Uh oh! I think you’re lost.');
       expect(headers['x-content-type-options']).toBe('nosniff');
     }

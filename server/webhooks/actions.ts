@@ -80,6 +80,8 @@ export async function changeWebhook(
   const address = url === undefined ? webhook.url : await addressOf(context, url);
   return queries.updateWebhook(context.db, id, {
     url: address,
+    // How the address before did says nothing of this one.
+    ...(address !== webhook.url && { failing_since: null }),
     events: events === undefined ? webhook.events : [...new Set(events)],
     ...(enabled === false &&
       webhook.disabled_at === null && { disabled_at: context.clock(), disabled_because: 'owner' as const }),

@@ -85,7 +85,10 @@ function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
   };
 }
 
-/** Writes down what came of an attempt; gives whether there is to be another. */
+/**
+ * Writes down what came of an attempt; gives whether there is to be another. While it was made the webhook may have been
+ * turned off, by its owner or by what came of other messages, or given another address, of which it says nothing.
+ */
 async function settle(
   context: Context,
   waiting: WaitingRow,
@@ -95,23 +98,28 @@ async function settle(
   const { db, clock } = context;
   const at = clock();
   const { id, webhook_id } = waiting;
+  const webhook = await queries.lockWebhook(db, webhook_id);
+  if (!webhook) return false;
+  const isOn = webhook.disabled_at === null;
+  const isOfIt = isOn && webhook.url === waiting.url;
   if (result.outcome === 'delivered') {
     await queries.recordAttempt(db, id, { ...result, status: 'delivered', attempted_at: at });
-    if (waiting.failing_since) await queries.updateWebhook(db, webhook_id, { failing_since: null });
+    if (isOfIt && webhook.failing_since) await queries.updateWebhook(db, webhook_id, { failing_since: null });
     return false;
   }
-  const since = waiting.failing_since ?? at;
+  const since = webhook.failing_since ?? at;
   const isGone = result.status_code === 410;
-  const isHopeless = isGone || at.getTime() - since.getTime() >= patienceMilliseconds;
-  const isOver = isHopeless || isLast;
-  await queries.recordAttempt(db, id, { ...result, status: isOver ? 'failed' : 'waiting', attempted_at: at });
-  await queries.updateWebhook(db, webhook_id, {
-    failing_since: since,
-    ...(isHopeless && {
-      disabled_at: at,
-      disabled_because: isGone ? ('gone' as const) : ('failing' as const),
-    }),
-  });
+  const isHopeless = isOfIt && (isGone || at.getTime() - since.getTime() >= patienceMilliseconds);
+  const goesOn = isOn && !isHopeless && !isLast;
+  await queries.recordAttempt(db, id, { ...result, status: goesOn ? 'waiting' : 'failed', attempted_at: at });
+  if (isOfIt)
+    await queries.updateWebhook(db, webhook_id, {
+      failing_since: since,
+      ...(isHopeless && {
+        disabled_at: at,
+        disabled_because: isGone ? ('gone' as const) : ('failing' as const),
+      }),
+    });
   if (isHopeless) await mailDisabled(context, waiting, at);
-  return !isOver;
+  return goesOn;
 }

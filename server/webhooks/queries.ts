@@ -25,6 +25,11 @@ export function selectWebhook(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
+/** A webhook as it stands, which nobody else changes until the transaction ends; undefined where it was removed. */
+export function lockWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
+  return db.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+}
+
 /** Makes whoever adds a webhook for the account at the same time wait. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
@@ -106,7 +111,6 @@ export function selectWaiting(db: Db, id: string) {
       'webhooks.secret',
       'webhooks.previous_secret',
       'webhooks.previous_until',
-      'webhooks.failing_since',
       'webhooks.disabled_at',
       'accounts.disabled_at as account_disabled_at',
       'accounts.email',

@@ -34,12 +34,20 @@ interface Received {
   body: string;
 }
 
-/** A receiver that answers with the status it is told to. */
-let receiver: { url: string; status: number; received: Received[]; close(): void };
+/** A receiver that answers with the status it is told to, once as many wait and what is to happen meanwhile has happened. */
+let receiver: {
+  url: string;
+  status: number;
+  waitFor: number;
+  meanwhile(): Promise<void>;
+  received: Received[];
+  close(): void;
+};
 beforeEach(async () => {
   owner = await makeAccount(site.context, 'P', { password: goodPassword });
   await giveDeveloperAccess(site.context, owner);
   const received: Received[] = [];
+  const waiting: http.ServerResponse[] = [];
   const server = http.createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk);
@@ -47,7 +55,10 @@ beforeEach(async () => {
       Object.entries(request.headers).map(([name, value]) => [name, String(value)]),
     );
     received.push({ headers, body: String(Buffer.concat(chunks)) });
-    response.writeHead(receiver.status).end();
+    waiting.push(response);
+    if (waiting.length < receiver.waitFor) return;
+    await receiver.meanwhile();
+    for (const answered of waiting.splice(0)) answered.writeHead(receiver.status).end();
   });
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -55,6 +66,8 @@ beforeEach(async () => {
   receiver = {
     url: `http://127.0.0.1:${port}/hook`,
     status: 204,
+    waitFor: 1,
+    meanwhile: async () => {},
     received,
     close: () => {
       server.closeAllConnections();
@@ -280,6 +293,56 @@ describe('a message that is not taken', () => {
     await site.runJobs();
     expect((await call('GET', '')).body.webhooks[0]).toMatchObject({ disabled_because: 'gone' });
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', status_code: 410 }]);
+  });
+
+  it('turns the webhook off once, however many are on their way', async () => {
+    const { id } = await subscribe();
+    receiver.status = 410;
+    receiver.waitFor = 2;
+    for (let number = 0; number < 2; number += 1) await makeApproved(site.context);
+    await tellSubscribers(site.context);
+    const deliveries: { id: string }[] = await deliveriesOf(id);
+    await Promise.all(
+      deliveries.map((delivery) => deliverWebhook(site.context, delivery, { job: firstOfMany })),
+    );
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed' }, { status: 'failed' }]);
+    expect(await mailsTo(site, mailbox, owner.email)).toHaveLength(1);
+  });
+
+  it('says nothing of an address that was given since, nor of a webhook that is removed', async () => {
+    const { id } = await subscribe();
+    receiver.status = 410;
+    await makeApproved(site.context);
+    await tellSubscribers(site.context);
+    const [delivery] = await deliveriesOf(id);
+    receiver.meanwhile = async () => {
+      await call('PATCH', `/${id}`, { url: `${receiver.url}/elsewhere` });
+    };
+    const attempt = () => deliverWebhook(site.context, delivery, { job: firstOfMany });
+    await expect(attempt()).rejects.toThrow('http_status');
+    expect((await call('GET', '')).body.webhooks[0]).toMatchObject({
+      failing_since: null,
+      disabled_at: null,
+    });
+
+    receiver.meanwhile = async () => {
+      await call('DELETE', `/${id}`);
+    };
+    await attempt();
+    expect((await call('GET', '')).body.webhooks).toEqual([]);
+  });
+
+  it('at an address that was changed begins to fail anew', async () => {
+    const { id } = await subscribe();
+    receiver.status = 500;
+    await makeApproved(site.context);
+    await site.runJobs();
+    const failing = (await call('GET', '')).body.webhooks[0];
+    expect(failing.failing_since).not.toBeNull();
+    const same = await call('PATCH', `/${id}`, { url: receiver.url });
+    expect(same.body.webhook.failing_since).toBe(failing.failing_since);
+    const moved = await call('PATCH', `/${id}`, { url: `${receiver.url}/elsewhere` });
+    expect(moved.body.webhook.failing_since).toBeNull();
   });
 
   it('in production is sent to no address of this machine, rebinding included', async () => {

@@ -87,6 +87,20 @@ test('a reader is offered developer access, and no second account', async ({ pag
   );
   await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
   await expect(menu.getByRole('button')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
+});
+
+test('a page that is gone back to knows of a session that has ended', async ({ page, emptySite }) => {
+  const { url, context } = emptySite;
+  const { token } = await makeAccount(context, 'P');
+  await page.context().addCookies([{ name: 'dlt', value: token, url, sameSite: 'Strict' }]);
+  await page.goto(`${url}/developer`);
+  const menu = page.getByRole('navigation', { name: 'Main menu' });
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeVisible();
+  await page.context().clearCookies();
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(menu.getByRole('button', { name: 'Log Out' })).toBeHidden();
+  await expect(menu.getByRole('link', { name: 'Sign In', exact: true })).toBeVisible();
 });
 
 for (const width of [360, 1280]) {
@@ -138,6 +152,31 @@ test('a call is tried with a key, which goes to this site and nowhere else', asy
   await call.getByRole('button', { name: 'Send' }).click();
   await expect(call.locator('.try-status')).toHaveText('The call could not be sent.');
   expect(page.url()).not.toContain('not-a-key');
+});
+
+test('a call is sent once however often it is pressed, and of an endless answer the beginning is shown', async ({
+  page,
+  site,
+}) => {
+  const line = `${JSON.stringify({ type: 'post', text: 'x'.repeat(1000) })}\n`;
+  let calls = 0;
+  let answer = () => {};
+  const pressed = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(`${site.url}/api/v1/bulk/posts`, async (route) => {
+    calls += 1;
+    await pressed;
+    await route.fulfill({ contentType: 'application/x-ndjson', body: line.repeat(1000) });
+  });
+  await page.goto(`${site.url}/developer/api#apiGetEverything`);
+  const call = page.locator('#apiGetEverything');
+  await call.getByRole('button', { name: 'Send' }).dblclick();
+  answer();
+  await expect(call.locator('.try-status')).toHaveText(/200/);
+  await expect(call.locator('.try-body')).toHaveText(/…$/);
+  const shown = await call.locator('.try-body').evaluate(({ textContent }) => textContent?.length);
+  expect({ shown, calls }).toEqual({ shown: 200_001, calls: 1 });
 });
 
 test('the docs come in one file that is read without a network', async ({ page, site, context }) => {

@@ -14,6 +14,7 @@ export function ProbePlot({ site: { t }, node }: { site: Site; node: CloudNodeRe
   const label = t('clouds.plotLabel', { name: node.name, share: whole, days: node.days.length });
   return (
     <svg className="plot" viewBox={`0 0 ${days * bar.step} ${height}`} role="img" aria-label={label}>
+      <rect y={height - 1} width={days * bar.step} height={1} fill="currentColor" fillOpacity={0.2} />
       {node.days.map(({ day, good, probes }, index) => {
         const x = (days - node.days.length + index) * bar.step;
         const share = Math.round((good / probes) * height);

@@ -19,7 +19,7 @@ export function showWhoIsSignedIn(): void {
   }
   for (const button of document.querySelectorAll<HTMLButtonElement>('[data-log-out]'))
     button.onclick = () => void logOut();
-  if (!isDeveloper) return;
+  if (!isSignedIn) return;
   for (const link of document.querySelectorAll<HTMLAnchorElement>('[data-developer-href]'))
     link.href = link.dataset.developerHref ?? link.href;
 }

@@ -1,3 +1,6 @@
+/** Characters of an answer that are shown. A copy of everything has no end that a page could hold. */
+const shownCharacters = 200_000;
+
 /** Makes calls from the page that tries them: the forms are whole in the page, and this sends them. */
 export function offerTrying(): void {
   const page = document.querySelector<HTMLElement>('[data-try]');
@@ -7,9 +10,14 @@ export function offerTrying(): void {
   for (const form of page.querySelectorAll('form')) {
     const button = form.querySelector('button');
     if (button) button.disabled = false;
-    form.addEventListener('submit', (event) => {
+    let isSending = false;
+    form.addEventListener('submit', async (event) => {
       event.preventDefault();
-      void send(form, key.value.trim(), { failed: words.failed ?? '', sending: words.sending ?? '' });
+      // Pressed twice it would make two drafts of one.
+      if (isSending) return;
+      isSending = true;
+      await send(form, key.value.trim(), { failed: words.failed ?? '', sending: words.sending ?? '' });
+      isSending = false;
     });
   }
   openTheOneNamed();
@@ -41,7 +49,7 @@ async function send(
     const reply = await fetch(addressOf(form), requestOf(form, key));
     show('status', `${reply.status} ${reply.statusText}`.trim());
     show('headers', [...reply.headers].map(([name, value]) => `${name}: ${value}`).join('\n'));
-    show('body', readable(await reply.text()));
+    show('body', readable(await beginningOf(reply)));
   } catch {
     show('status', words.failed);
   }
@@ -77,6 +85,20 @@ function requestOf(form: HTMLFormElement, key: string): RequestInit {
     },
     ...(body !== undefined && { body }),
   };
+}
+
+/** The text of an answer, of a long one as much as is shown; the rest is not asked for. */
+async function beginningOf({ body }: Response): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  while (reader && text.length <= shownCharacters) {
+    const { value, done } = await reader.read();
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+  }
+  await reader?.cancel();
+  return reader ? `${text.slice(0, shownCharacters)}…` : text;
 }
 
 /** JSON with a line for each field; anything else as it came. */

@@ -94,7 +94,7 @@ function failureOf(response: Response, read: unknown): CallError {
   const { status } = response;
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const parsed = errorReply.safeParse(read);
-  if (parsed.success) return new CallError({ status, retryAfter, ...parsed.data });
+  if (parsed.success) return new CallError({ ...parsed.data, status, retryAfter });
   // A proxy's answer: only its status says something.
   const code = status >= 500 ? 'unavailable' : 'unreadable';
   return new CallError({ status, retryAfter, code, message: errors.unavailable.message });

@@ -88,14 +88,25 @@ function Fields({ site, heading, fields }: { site: Site; heading: string; fields
             <dd>
               <span className="call-type">
                 {type}
-                {place === 'path' || place === 'query' ? `, ${t(`developers.reference.${place}`)}` : ''}
-                {!required && `, ${t('developers.reference.optional')}`}
+                {(place === 'path' || place === 'query') && (
+                  <Aside site={site}>{t(`developers.reference.${place}`)}</Aside>
+                )}
+                {!required && <Aside site={site}>{t('developers.reference.optional')}</Aside>}
               </span>{' '}
               {inCode(description)}
             </dd>
           </div>
         ))}
       </dl>
+    </>
+  );
+}
+
+/** One more word on a field, in the language of the interface amid English. */
+function Aside({ site, children }: { site: Site; children: string }) {
+  return (
+    <>
+      , <bdi lang={site.frame.language}>{children}</bdi>
     </>
   );
 }

@@ -1,7 +1,7 @@
 import type { Site } from '../site.ts';
 import { Rocket } from './rocket.tsx';
 
-/** The developer landing (spec §2.9). "Get Started" leads to signing up; the script leads who is signed in to the docs. */
+/** The developer landing (spec §2.9). "Get Started" leads to signing up; the script leads whoever is signed in to the docs. */
 export function LandingScreen({ site }: { site: Site }) {
   const { frame, t, href } = site;
   const product = frame.product.name;

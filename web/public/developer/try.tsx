@@ -47,7 +47,7 @@ function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
   const own = { lang: frame.language, dir: direction };
   return (
     <details className="try-call" name="try-call" id={call.name}>
-      <summary>
+      <summary dir="ltr">
         <code>
           <span className="call-method">{call.method}</span> {call.path}
         </code>

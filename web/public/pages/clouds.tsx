@@ -62,7 +62,7 @@ function NodeRow({ site, node }: { site: Site; node: CloudNodeReply }) {
   const time = usualTime(node);
   return (
     <tr>
-      <th scope="row">
+      <th className="node-name" scope="row">
         <a href={href(`${cloudsPath(frame.product.shortName)}/${node.id}`)}>
           <bdi>{node.name}</bdi>
         </a>

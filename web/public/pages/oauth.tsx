@@ -34,7 +34,7 @@ export function OAuthSignOutPage({ site: { t }, xsrf, app }: SignOutProps) {
       <h1>{t('oauth.signOut')}</h1>
       {app !== null && (
         <p>
-          {t('oauth.signOutApp')} <strong>{app}</strong>
+          {t('oauth.signOutApp')} <strong dir="auto">{app}</strong>
         </p>
       )}
       <p>{t('oauth.signOutText')}</p>
