@@ -146,9 +146,10 @@ export const review = {
     params: postId,
     body: z.strictObject({
       comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
+      revision: id.optional().describe('Where it is named, no other text is given back.'),
     }),
     reply: ok({}),
-    errors: ['not_found', 'forbidden', 'status_conflict'],
+    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
   }),
   addReviewComment: endpoint({
     method: 'POST',

@@ -58,6 +58,9 @@ export const statistics = {
           }),
         )
         .describe('My submissions that wait, the longest waiting first; at most 100.'),
+      returned: z
+        .array(z.object({ _id: z.object({ $oid: id }), title: z.string(), returned_at: instant }))
+        .describe('What staff gave back and I have not submitted again, the latest first; at most 100.'),
       review_hours: z.object({ own: reviewHours, network: reviewHours }),
     }),
     errors: [],

@@ -161,7 +161,7 @@ describe('the staff hear', () => {
       subject: 'A post waits for review: Wells & pumps',
     });
     expect(message?.text).toContain('Amina Juma has submitted this post for review.');
-    expect(message?.text).toContain('https://afya.example/dash/review\n');
+    expect(message?.text).toContain(`https://afya.example/dash/review/${id}\n`);
     await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
     await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
     expect(await messagesTo('staff')).toHaveLength(2);

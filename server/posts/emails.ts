@@ -37,7 +37,7 @@ export async function mailSubmitted(
         greeting(language, person),
         paragraph(t('emails.submitted.text', { author })),
         titleOf(post, title),
-        linkTo(context, '/dash/review', t('emails.submitted.link')),
+        linkTo(context, `/dash/review/${id}`, t('emails.submitted.link')),
       ],
     });
     return { to: email, cause: `post.submitted:${revision}:${staffId}`, ...message };

@@ -51,17 +51,20 @@ export function removeComment(context: Context, actor: Actor, postId: string, id
   });
 }
 
-/** Gives a submission back with what was said of it. @throws Refusal not_found, forbidden, status_conflict */
+/**
+ * Gives a submission back with what was said of it; where `revision` is given, that one and no other.
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
 export function returnWithComments(
   context: Context,
   actor: Actor,
   postId: string,
-  comment: string,
+  { comment, revision }: { comment: string; revision?: string | undefined },
 ): Promise<void> {
   return inTransaction(context, async (held) => {
-    const submission = await queries.lockSubmission(held.db, postId);
-    const revision = submission?.submitted_revision_id;
-    const said = revision ? await queries.selectComments(held.db, postId, revision) : [];
+    const waiting = await lockWaiting(held.db, postId);
+    if (revision !== undefined && waiting !== revision) throw new Refusal('revision_conflict');
+    const said = await queries.selectComments(held.db, postId, waiting);
     const remarks = said.map(({ quote, body }) => ({ passage: quote, text: body }));
     await returnPost(held, actor, postId, { comment, remarks });
   });

@@ -47,7 +47,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   }));
 
   mount(app, context, contract.returnPost, async ({ actor, params, body }) => {
-    await returnWithComments(context, actor, params.id, body.comment);
+    await returnWithComments(context, actor, params.id, body);
     return {};
   });
 

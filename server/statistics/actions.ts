@@ -11,7 +11,7 @@ const weeksShown = 12;
 const postsShown = 20;
 const submissionsShown = 100;
 
-/** One's own posts: in all, over the last so many days, and what waits for review. */
+/** One's own posts: in all, over the last so many days, what waits for review, and what came back from it. */
 export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
   const { db, clock } = context;
   const today = clock();
@@ -28,6 +28,7 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
     }),
     posts: await queries.selectMostViewed(db, actor.id, dayOf(first), postsShown),
     submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
+    returned: await queries.selectReturned(db, actor.id, submissionsShown),
     reviewHours: {
       own: await queries.selectReviewHours(db, daysBefore(today, latelyDays), actor.id),
       network: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),

@@ -26,6 +26,11 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
       submitted_at: row.submitted_at.toISOString(),
       position: row.position,
     })),
+    returned: own.returned.map((row) => ({
+      _id: { $oid: row.id },
+      title: row.title,
+      returned_at: row.returned_at.toISOString(),
+    })),
     review_hours: {
       own: presentHours(own.reviewHours.own),
       network: presentHours(own.reviewHours.network),

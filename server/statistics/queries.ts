@@ -103,6 +103,21 @@ export async function selectWaiting(db: Db, authorId: string, limit: number) {
   return rows;
 }
 
+/** An author's texts that staff gave back and that are still in their hands, the latest first. */
+export async function selectReturned(db: Db, authorId: string, limit: number) {
+  const { rows } = await sql<{ id: string; title: string; returned_at: Date }>`
+    select posts.id, drafts.title, decisions.decided_at as returned_at
+    from posts
+    join drafts on drafts.post_id = posts.id
+    join decisions on decisions.revision_id = drafts.reviewed_revision_id
+    where posts.author_id = ${authorId}
+      and drafts.submitted_revision_id is null
+      and decisions.outcome = 'returned'
+    order by decisions.decided_at desc, posts.id
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
 /** How many hours decisions from an instant on took, everybody's or those on one author's posts. */
 export async function selectReviewHours(db: Db, from: Date, authorId: string | null) {
   const ofAuthor = authorId === null ? sql`` : sql`and author_id = ${authorId}`;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  longEnoughReason,
   makeAccount,
   makeApproved,
   makeDraft,
@@ -11,7 +12,7 @@ import {
 import { operator } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { approvePost, returnPost } from '../posts/actions.ts';
+import { approvePost, returnPost, submitPost, withdrawPost } from '../posts/actions.ts';
 import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
 import { ViewCounter } from '../reactions/views.ts';
 
@@ -144,6 +145,24 @@ describe('an author', () => {
     ]);
     const queue = await review();
     expect(queue).toMatchObject({ waiting: 3, oldest: submissions[0].submitted_at });
+  });
+
+  it('sees what came back from review until it is submitted again', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    await makeDraft(site.context, { author: writer, title: 'Never submitted' });
+    const { id } = await makeSubmitted(ago(101 * day), { author: writer, title: 'Wells' });
+    const rejected = await makeSubmitted(site.context, { author: writer, title: 'Withdrawn unread' });
+    await withdrawPost(site.context, operator, rejected.id, { reason: longEnoughReason, as: 'admin' });
+    expect((await own('30', writer)).returned).toEqual([]);
+
+    await returnPost(ago(100 * day), operator, id, { comment: 'Name the source.' });
+    const { returned, submissions } = await own('30', writer);
+    expect(returned).toEqual([{ _id: { $oid: id }, title: 'Wells', returned_at: expect.any(String) }]);
+    expect(submissions).toEqual([]);
+    expect((await own()).returned).toEqual([]);
+
+    await submitPost(site.context, writer, id, 1);
+    expect((await own('30', writer)).returned).toEqual([]);
   });
 
   it('is refused other periods', async () => {
