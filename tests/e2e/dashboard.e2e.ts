@@ -331,6 +331,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
   await expect(shown()).toHaveCount(0);
   for (const path of [
     '/dash/review',
+    '/dash/published',
     '/dash/applications',
     '/dash/clouds',
     '/dash/accounts',
@@ -342,14 +343,22 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
 
   const admin = await makeAccount(site.context, 'A');
   await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud']);
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Published', 'Applications', 'Cloud']);
   for (const path of ['/dash/accounts', '/dash/audit']) {
     await openAs(page, site, admin, path);
     await expect(denied).toBeVisible();
   }
 
   await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud', 'Accounts', 'Audit log']);
+  await expect(shown()).toHaveText([
+    'Overview',
+    'Review',
+    'Published',
+    'Applications',
+    'Cloud',
+    'Accounts',
+    'Audit log',
+  ]);
 });
 
 test('an author sees numbers that were counted, and nothing that was not', async ({

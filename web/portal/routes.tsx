@@ -40,6 +40,7 @@ const Area = lazyRoom(() => import('./dashboard/area.tsx').then((script) => scri
 const Overview = lazyRoom(() => import('./dashboard/overview.tsx').then((script) => script.Overview));
 const ReviewQueue = lazyRoom(() => import('./review/queue.tsx').then((script) => script.ReviewQueue));
 const ReviewPost = lazyRoom(() => import('./review/review-post.tsx').then((script) => script.ReviewPost));
+const Published = lazyRoom(() => import('./review/published.tsx').then((script) => script.Published));
 const Applications = lazyRoom(() =>
   import('./administration/applications.tsx').then((script) => script.Applications),
 );
@@ -116,6 +117,7 @@ export function PortalRoutes() {
           <Route element={<Area allow={isStaff} />}>
             <Route path="review" element={<ReviewQueue />} />
             <Route path="review/:id" element={<ReviewPost />} />
+            <Route path="published" element={<Published />} />
             <Route path="applications" element={<Applications />} />
             <Route path="clouds" element={<CloudNodes />} />
           </Route>

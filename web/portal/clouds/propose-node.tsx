@@ -3,11 +3,11 @@ import { z } from 'zod';
 import { clouds } from '../../../contract/clouds.ts';
 import { probeOutcomes } from '../../../contract/constants.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
+import { FormTextField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -43,7 +43,6 @@ function ProposalDialog({ onClose }: { onClose(): void }) {
   const showToast = useToast();
   const form = useContractForm(body, { url: '', note: '' });
   const submission = useSubmission();
-  const noteError = useFieldError(form, 'note');
 
   const propose = async (values: z.output<typeof body>): Promise<Problem | null> => {
     try {
@@ -86,11 +85,11 @@ function ProposalDialog({ onClose }: { onClose(): void }) {
           hint={t('cloudNodes.urlHint')}
           autoComplete="off"
         />
-        <TextArea
-          {...form.register('note')}
+        <FormTextArea
+          form={form}
+          name="note"
           label={t('cloudNodes.note')}
           hint={t('cloudNodes.noteHint')}
-          error={noteError}
           maximumRows={rowsOfNote}
         />
       </FormShell>

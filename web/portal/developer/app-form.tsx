@@ -3,18 +3,17 @@ import type { z } from 'zod';
 import { type AppReply, apps } from '../../../contract/apps.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { FieldScope } from '../../ui/field-scope.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
-import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
+import { FormTextField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
-import { registerField } from '../forms/register-field.ts';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { appRules } from './app-rules.ts';
 import { SecretShown } from './secret-shown.tsx';
 import { refetchApps } from './use-apps.ts';
-import { useDeed } from './use-deed.ts';
 
 /** Registers an app and shows its secret the one time; or, given one, says something else of it. */
 export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): void }) {
@@ -26,7 +25,6 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
   });
   const [confidential, setConfidential] = useState(true);
   const { deed, secret, save, finish } = useSaving(app, confidential, onClose);
-  const addressesError = useFieldError(form, 'addresses');
   return (
     <Dialog
       heading={
@@ -70,11 +68,11 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
               label={t('developerAccount.homepage')}
               autoComplete="url"
             />
-            <TextArea
-              {...registerField(form, 'addresses')}
+            <FormTextArea
+              form={form}
+              name="addresses"
               label={t('developerAccount.addresses')}
               hint={t('developerAccount.addressesHint')}
-              error={addressesError}
               maximumRows={6}
             />
             {!app && <KindChoice confidential={confidential} onChoose={setConfidential} />}

@@ -1,8 +1,8 @@
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { useDeed } from './use-deed.ts';
 
 interface ConfirmDialogProps {
   heading: string;

@@ -7,10 +7,10 @@ import { call } from '../api/call.ts';
 import { FormTextField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { LifeChoice, ScopeChoice } from './choices.tsx';
 import { SecretShown } from './secret-shown.tsx';
-import { useDeed } from './use-deed.ts';
 import { refetchKeys } from './use-keys.ts';
 
 const nameRules = keys.createKey.body.pick({ name: true });

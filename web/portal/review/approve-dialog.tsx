@@ -3,7 +3,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useSubmission } from '../forms/use-submission.ts';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
@@ -19,17 +19,18 @@ interface ApproveDialogProps {
 /** Says what will be published, and publishes exactly that (design §4). */
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
-  const sending = useSubmission();
+  const sending = useDeed(t('review.notDecided'));
   const { post, submitted } = submission;
-  const approve = () =>
-    decide(
+  const approve = async () => {
+    await decide(
       () => call(review.approvePost, { params: { id: post._id.$oid }, body: { revision: post.revision } }),
       t('review.published', { title: submitted.title }),
     );
+  };
   return (
     <Dialog heading={t('review.approveHeading')} closeLabel={t('notices.close')} onClose={onClose}>
       <ProblemAlert problem={sending.problem} onDismiss={sending.dismiss} />
-      <p className="dialog-title" dir="auto">
+      <p className="dialog-subject" dir="auto">
         {submitted.title}
       </p>
       <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>

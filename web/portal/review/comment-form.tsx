@@ -1,13 +1,13 @@
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { review } from '../../../contract/review.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { useFieldError } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useKeptValues } from '../forms/use-kept-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Passage } from './passages.ts';
@@ -25,13 +25,17 @@ interface CommentFormProps {
 const remarkRule = z.strictObject({ remark: review.addReviewComment.body.shape.body });
 const rowsOfComment = 12;
 
-/** Writes a comment on the whole, or on the passage that was selected. */
+/**
+ * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the session and a newer
+ * text; the passage doesn't.
+ */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t, translate } = useLanguage();
   const form = useContractForm(remarkRule, { remark: '' });
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
+  const forget = useKeptValues(form, `comment ${id}`);
 
   useEffect(() => {
     if (passage) setFocus('remark');
@@ -52,6 +56,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     }
     reset({ remark: '' });
     clearErrors();
+    forget();
     onPassage(null);
     await refetchReview(id);
     return null;
@@ -78,11 +83,11 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
           {passage.quote}
         </blockquote>
       )}
-      <TextArea
-        {...form.register('remark')}
+      <FormTextArea
+        form={form}
+        name="remark"
         label={passage ? t('review.commentOnThisPassage') : t('review.commentOnWhole')}
         hint={t('review.commentHint')}
-        error={useFieldError(form, 'remark')}
         maximumRows={rowsOfComment}
       />
     </FormShell>
