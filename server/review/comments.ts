@@ -5,7 +5,7 @@
 import type { AccountActor, Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { returnPost } from '../posts/actions.ts';
+import { approvePost, type Remark, returnPost } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
 import type { CommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
@@ -64,9 +64,25 @@ export function returnWithComments(
   return inTransaction(context, async (held) => {
     const waiting = await lockWaiting(held.db, postId);
     if (revision !== undefined && waiting !== revision) throw new Refusal('revision_conflict');
-    const said = await queries.selectComments(held.db, postId, waiting);
-    const remarks = said.map(({ quote, body }) => ({ passage: quote, text: body }));
+    const remarks = await remarksOn(held.db, postId, waiting);
     await returnPost(held, actor, postId, { comment, remarks });
+  });
+}
+
+/**
+ * Publishes exactly the revision named; its author is told what was said of it.
+ * @returns the post's address
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
+export function approveWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  revision: string,
+): Promise<string> {
+  return inTransaction(context, async (held) => {
+    const remarks = await remarksOn(held.db, postId, await lockWaiting(held.db, postId));
+    return approvePost(held, actor, postId, revision, remarks);
   });
 }
 
@@ -108,6 +124,11 @@ async function lockWaiting(db: Db, postId: string): Promise<string> {
   if (!submission) throw new Refusal('not_found');
   if (!submission.submitted_revision_id) throw new Refusal('status_conflict');
   return submission.submitted_revision_id;
+}
+
+async function remarksOn(db: Db, postId: string, revision: string): Promise<Remark[]> {
+  const said = await queries.selectComments(db, postId, revision);
+  return said.map(({ quote, body }) => ({ passage: quote, text: body }));
 }
 
 async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {
