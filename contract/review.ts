@@ -98,7 +98,7 @@ export const review = {
     access: staff,
     query: z.object({
       language: language.optional(),
-      topic: z.string().max(topicCharacters).toLowerCase().optional(),
+      topic: text(topicCharacters).toLowerCase().optional(),
       kind: kind.optional(),
       author: id.optional(),
       q: text(200).trim().optional().describe('Part of a title, a topic or the name of an author.'),
