@@ -151,7 +151,7 @@ test('of two who withdraw at once, the second is told', async ({ page, emptySite
   const headers = { authorization: other.token };
   await page.request.patch(`${site.url}/content/withdraw-post/${id}`, { data: body, headers });
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.locator('.toast')).toContainText('Somebody was first');
+  await expect(page.locator('.toast')).toContainText('This was decided before');
   await expect(page.getByText('Nothing is published yet.', { exact: false })).toBeVisible();
 });
 

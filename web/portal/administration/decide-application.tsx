@@ -32,8 +32,9 @@ export function DecideApplication({ application: { id }, decision, name, onClose
       const detail = t('applicants.decidedBeforeDetail');
       showToast({ status: 'error', message: t('applicants.decidedBefore'), detail });
     }
-    onClose();
+    // First: with the row goes the button that had the focus.
     await refetchApplications();
+    onClose();
     return true;
   };
 

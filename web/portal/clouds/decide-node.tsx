@@ -30,8 +30,9 @@ export function DecideNode({ node: { id, name }, decision, onClose }: DecideNode
       if (!error.is('node_decided') && !error.is('not_found')) throw error;
       showToast({ status: 'error', message: t('cloudNodes.failed'), detail: translate(error.message) });
     }
-    onClose();
+    // First: with the row may go the button that had the focus.
     await refetchNodes();
+    onClose();
     return true;
   };
 

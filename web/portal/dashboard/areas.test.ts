@@ -8,5 +8,13 @@ test('each role is shown what it may act on, and no more', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['overview']);
   expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds']);
-  expect(shown('S')).toEqual(['overview', 'review', 'published', 'applications', 'clouds', 'accounts', 'audit']);
+  expect(shown('S')).toEqual([
+    'overview',
+    'review',
+    'published',
+    'applications',
+    'clouds',
+    'accounts',
+    'audit',
+  ]);
 });

@@ -1,16 +1,14 @@
 import { Link } from 'react-router';
 import { Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
-import { useTimestamp } from '../language/timestamp.tsx';
-import { useTitle } from '../posts/own-row.tsx';
 import { WaitingSince } from '../review/waiting-since.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { Statistics } from './use-statistics.ts';
 
-/** Where an author's submissions stand: what waits, what came back, and how long review takes. */
+/** Where an author's submissions stand, and how long review takes. */
 export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
   const { t } = useLanguage();
-  const { submissions, returned, review_hours } = statistics;
+  const { submissions, review_hours } = statistics;
   return (
     <section className="numbers" aria-labelledby="submissions-heading">
       <h2 id="submissions-heading">{t('stats.submissions')}</h2>
@@ -30,37 +28,11 @@ export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
           ))}
         </ol>
       )}
-      {returned.length > 0 && (
-        <>
-          <h3 id="returned-heading">{t('stats.cameBack')}</h3>
-          <ul className="rows" aria-labelledby="returned-heading">
-            {returned.map((post) => (
-              <ReturnedRow key={post._id.$oid} post={post} />
-            ))}
-          </ul>
-        </>
-      )}
       <Facts>
         {(['network', 'own'] as const).map((whose) => (
           <ReviewTime key={whose} name={t(`stats.reviewTakes.${whose}`)} hours={review_hours[whose]} />
         ))}
       </Facts>
     </section>
-  );
-}
-
-/** A text that staff gave back: their comments stand beside it where it is edited. */
-function ReturnedRow({ post }: { post: Statistics['returned'][number] }) {
-  const { t } = useLanguage();
-  const write = useTimestamp();
-  return (
-    <li className="row">
-      <h4 className="row-title" dir="auto">
-        <Link to={`/phis/edit/${post._id.$oid}`}>{useTitle(post)}</Link>
-      </h4>
-      <p className="row-facts">
-        <time dateTime={post.returned_at}>{t('stats.returnedAt', { at: write(post.returned_at) })}</time>
-      </p>
-    </li>
   );
 }

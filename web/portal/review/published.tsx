@@ -109,8 +109,9 @@ function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
       if (!error.is('status_conflict')) throw error;
       showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
     }
-    onClose();
+    // First: with the row goes the button that had the focus.
     await queryClient.invalidateQueries({ queryKey: [key] });
+    onClose();
     return true;
   };
 }
