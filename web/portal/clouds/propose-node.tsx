@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { clouds } from '../../../contract/clouds.ts';
 import { probeOutcomes } from '../../../contract/constants.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormTextField } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
 import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
@@ -62,37 +61,30 @@ function ProposalDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog heading={t('cloudNodes.proposeHeading')} closeLabel={t('notices.close')} onClose={onClose}>
-      <p>{t('cloudNodes.proposeText')}</p>
-      <FormShell
+    <FormDialog
+      heading={t('cloudNodes.proposeHeading')}
+      introduction={<p>{t('cloudNodes.proposeText')}</p>}
+      form={form}
+      submission={submission}
+      labels={{ submit: t('cloudNodes.propose'), busy: t('cloudNodes.asking') }}
+      onSubmit={(values) => submission.run(() => propose(values))}
+      onClose={onClose}
+    >
+      <FormTextField
         form={form}
-        onSubmit={(values) => submission.run(() => propose(values))}
-        busy={submission.busy}
-        problem={submission.problem}
-        onDismissProblem={submission.dismiss}
-        labels={{ submit: t('cloudNodes.propose'), busy: t('cloudNodes.asking') }}
-        actions={
-          <button className="button button-quiet" type="button" onClick={onClose}>
-            {t('dash.cancel')}
-          </button>
-        }
-      >
-        <FormTextField
-          form={form}
-          name="url"
-          type="url"
-          label={t('cloudNodes.url')}
-          hint={t('cloudNodes.urlHint')}
-          autoComplete="off"
-        />
-        <FormTextArea
-          form={form}
-          name="note"
-          label={t('cloudNodes.note')}
-          hint={t('cloudNodes.noteHint')}
-          maximumRows={rowsOfNote}
-        />
-      </FormShell>
-    </Dialog>
+        name="url"
+        type="url"
+        label={t('cloudNodes.url')}
+        hint={t('cloudNodes.urlHint')}
+        autoComplete="off"
+      />
+      <FormTextArea
+        form={form}
+        name="note"
+        label={t('cloudNodes.note')}
+        hint={t('cloudNodes.noteHint')}
+        maximumRows={rowsOfNote}
+      />
+    </FormDialog>
   );
 }

@@ -1,8 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { BusyButton } from '../../ui/busy-button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-deed.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { SecretShown } from './secret-shown.tsx';
 
@@ -21,35 +18,19 @@ interface SecretDialogProps {
 export function SecretDialog({ heading, children, label, onMake, onClose }: SecretDialogProps) {
   const { t } = useLanguage();
   const [secret, setSecret] = useState<string | null>(null);
-  const deed = useDeed(t('developerAccount.notMade'));
-  const make = async () => setSecret((await onMake()).secret);
   return (
-    <Dialog heading={heading} closeLabel={t('notices.close')} onClose={onClose}>
-      {secret !== null ? (
-        <SecretShown secret={secret} onClose={onClose} />
-      ) : (
-        <form
-          className="form"
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (!deed.busy) void deed.run(make);
-          }}
-        >
-          <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
-          {children}
-          <div className="form-actions">
-            <BusyButton
-              type="submit"
-              busy={deed.busy}
-              label={label}
-              busyLabel={t('developerAccount.working')}
-            />
-            <button className="button button-quiet" type="button" onClick={onClose}>
-              {t('dash.cancel')}
-            </button>
-          </div>
-        </form>
-      )}
-    </Dialog>
+    <DeedDialog
+      heading={heading}
+      labels={{
+        submit: label,
+        busy: t('developerAccount.working'),
+        failed: t('developerAccount.notMade'),
+      }}
+      onSubmit={async () => setSecret((await onMake()).secret)}
+      onClose={onClose}
+      done={secret !== null && <SecretShown secret={secret} onClose={onClose} />}
+    >
+      {children}
+    </DeedDialog>
   );
 }

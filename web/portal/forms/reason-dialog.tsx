@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
-import { Dialog } from '../../ui/dialog.tsx';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { FormShell } from './form-shell.tsx';
+import { FormDialog } from './form-dialog.tsx';
 import { FormTextArea } from './form-text-area.tsx';
 import type { Problem } from './problem.ts';
 import { putOnFields } from './server-problems.ts';
@@ -62,29 +61,23 @@ export function ReasonDialog({
     onClose();
   };
   return (
-    <Dialog heading={heading} closeLabel={t('notices.close')} onClose={onClose}>
-      {children}
-      <FormShell
+    <FormDialog
+      heading={heading}
+      introduction={children}
+      form={form}
+      submission={submission}
+      labels={labels}
+      onSubmit={({ reason }) => submission.run(() => send(reason))}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <FormTextArea
         form={form}
-        onSubmit={({ reason }) => submission.run(() => send(reason))}
-        busy={submission.busy}
-        problem={submission.problem}
-        onDismissProblem={submission.dismiss}
-        labels={labels}
-        actions={
-          <button className="button button-quiet" type="button" onClick={cancel}>
-            {t('dash.cancel')}
-          </button>
-        }
-      >
-        <FormTextArea
-          form={form}
-          name="reason"
-          label={labels.reason}
-          {...(labels.hint !== undefined && { hint: labels.hint })}
-          maximumRows={reasonRows}
-        />
-      </FormShell>
-    </Dialog>
+        name="reason"
+        label={labels.reason}
+        {...(labels.hint !== undefined && { hint: labels.hint })}
+        maximumRows={reasonRows}
+      />
+    </FormDialog>
   );
 }

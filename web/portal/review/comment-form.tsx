@@ -1,5 +1,4 @@
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { review } from '../../../contract/review.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
@@ -21,8 +20,7 @@ interface CommentFormProps {
   onGone(): void;
 }
 
-/** Named apart from the comment of a dialog that may stand before it. */
-const remarkRule = z.strictObject({ remark: review.addReviewComment.body.shape.body });
+const rules = review.addReviewComment.body.pick({ body: true });
 const rowsOfComment = 12;
 
 /**
@@ -31,14 +29,14 @@ const rowsOfComment = 12;
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t, translate } = useLanguage();
-  const form = useContractForm(remarkRule, { remark: '' });
+  const form = useContractForm(rules, { body: '' });
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
   const forget = useKeptValues(form, `comment ${id}`);
 
   useEffect(() => {
-    if (passage) setFocus('remark');
+    if (passage) setFocus('body');
   }, [passage, setFocus]);
 
   const send = async (body: string): Promise<Problem | null> => {
@@ -54,7 +52,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
       return { heading: t('review.commentNotSent'), text };
     }
-    reset({ remark: '' });
+    reset({ body: '' });
     clearErrors();
     forget();
     onPassage(null);
@@ -65,7 +63,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   return (
     <FormShell
       form={form}
-      onSubmit={({ remark }) => sending.run(() => send(remark))}
+      onSubmit={({ body }) => sending.run(() => send(body))}
       busy={sending.busy}
       problem={sending.problem}
       onDismissProblem={sending.dismiss}
@@ -85,7 +83,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       )}
       <FormTextArea
         form={form}
-        name="remark"
+        name="body"
         label={passage ? t('review.commentOnThisPassage') : t('review.commentOnWhole')}
         hint={t('review.commentHint')}
         maximumRows={rowsOfComment}
