@@ -68,11 +68,12 @@ export const statistics = {
   getReviewStatistics: endpoint({
     method: 'GET',
     path: '/content/statistics/review',
-    summary: 'The review queue in numbers.',
+    summary: 'What waits for the staff, in numbers.',
     source: 'design §4',
     access: ['A', 'S'],
     reply: ok({
-      waiting: count,
+      waiting: count.describe('Submissions.'),
+      open_applications: count,
       oldest: instant.nullable().describe('Since when the longest waiting submission waits.'),
       weeks: z
         .array(z.object({ week: day.describe('Its Monday, UTC.'), approved: count, returned: count }))

@@ -1,5 +1,6 @@
 /** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
 import type { AccountActor } from '../actor.ts';
+import { countOpenApplications } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import * as queries from './queries.ts';
@@ -38,14 +39,16 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
 
 export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
 
-/** The review queue: how long it is, and how fast it goes. */
-export async function reviewStatistics({ db, clock }: Context) {
+/** What waits for the staff: the review queue, how long it is and how fast it goes, and how many apply to write. */
+export async function reviewStatistics(context: Context) {
+  const { db, clock } = context;
   const today = clock();
   const first = daysBefore(mondayOf(today), 7 * (weeksShown - 1));
   const mondays = Array.from({ length: weeksShown }, (_, index) => daysBefore(first, -7 * index));
   const counted = new Map((await queries.selectDecisions(db, mondays)).map((row) => [row.week, row]));
   return {
     queue: await queries.selectQueue(db),
+    openApplications: await countOpenApplications(context),
     weeks: mondays.map((monday, index) => {
       const { approved = 0, returned = 0 } = counted.get(index) ?? {};
       return { week: dayOf(monday), approved, returned };

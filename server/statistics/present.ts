@@ -38,9 +38,15 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
   };
 }
 
-export function presentReviewStatistics({ queue, weeks, reviewHours }: ReviewStatistics): ReviewReply {
+export function presentReviewStatistics({
+  queue,
+  openApplications,
+  weeks,
+  reviewHours,
+}: ReviewStatistics): ReviewReply {
   return {
     waiting: queue.waiting,
+    open_applications: openApplications,
     oldest: queue.oldest?.toISOString() ?? null,
     weeks,
     review_hours: presentHours(reviewHours),

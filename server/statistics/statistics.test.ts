@@ -3,13 +3,16 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
   makeAccount,
+  makeApplication,
   makeApproved,
   makeDraft,
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
+import { disableAccount } from '../accounts/administration.ts';
 import { operator } from '../actor.ts';
+import { decideApplication } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import { approvePost, returnPost, submitPost, withdrawPost } from '../posts/actions.ts';
@@ -75,7 +78,7 @@ describe('before anything has happened', () => {
     });
     expect(body.days).toHaveLength(30);
     const { body: queue } = await fresh.call('GET', '/content/statistics/review', { token });
-    expect(queue).toMatchObject({ waiting: 0, oldest: null, review_hours: hours });
+    expect(queue).toMatchObject({ waiting: 0, open_applications: 0, oldest: null, review_hours: hours });
     expect(queue.weeks).toHaveLength(12);
     expect(
       new Set(
@@ -168,6 +171,21 @@ describe('an author', () => {
   it('is refused other periods', async () => {
     expect((await own('31')).code).toBe('invalid_input');
   });
+});
+
+it('applications wait until they are decided on, and those of closed accounts for nobody', async () => {
+  const fresh = await startTestApp();
+  const admin = await makeAccount(fresh.context, 'A');
+  const count = async () =>
+    (await fresh.call('GET', '/content/statistics/review', { token: admin.token })).body.open_applications;
+  expect(await count()).toBe(0);
+  const { id } = await makeApplication(fresh.context);
+  const { applicant } = await makeApplication(fresh.context);
+  expect(await count()).toBe(2);
+  await decideApplication(fresh.context, admin, id, { decision: 'accept' });
+  await disableAccount(fresh.context, operator, applicant.id);
+  expect(await count()).toBe(0);
+  await fresh.close();
 });
 
 it('reviews take as long as they took in the last ninety days', async () => {

@@ -256,6 +256,7 @@ test('applications are accepted and declined; who comes second is told', async (
   await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');
   await expect(rows(page)).toHaveCount(1);
   await expect(heading(page)).toBeFocused();
+  await expect(page.locator('.dash-count')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Decline Baraka Mushi' }).click();
   await dialog(page).getByRole('button', { name: 'Decline' }).click();

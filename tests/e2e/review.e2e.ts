@@ -186,3 +186,12 @@ test('what came back stands on its author’s dashboard and leads to the comment
   await page.waitForURL(`${site.url}/phis/edit/${id}`);
   await expect(page.getByText('Name your source.')).toBeVisible();
 });
+
+test('an account is found from the log however long its name is', async ({ page, emptySite: site }) => {
+  const superAdmin = await makeAccount(site.context, 'S');
+  const firstname = `Andriamanana${'naina'.repeat(17)}`;
+  await makeAccount(site.context, 'R', { firstname, lastname: 'Rakotomalala' });
+  await openAs(page, site, superAdmin, '/dash/audit');
+  await page.getByRole('link', { name: `${firstname} Rakotomalala` }).click();
+  await expect(rows(page).getByRole('heading')).toHaveText([`${firstname} Rakotomalala`]);
+});
