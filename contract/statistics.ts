@@ -29,7 +29,9 @@ export const statistics = {
         views: count,
         likes: count,
         followers: count,
-        posts: z.object({ draft: count, submitted: count, approved: count, withdrawn: count }),
+        posts: z
+          .object({ draft: count, submitted: count, approved: count, withdrawn: count })
+          .describe('As many as my lists have: a published post that I revise is in two of them.'),
       }),
       days: z
         .array(z.object({ day, views: count, likes: count, followers: count }))

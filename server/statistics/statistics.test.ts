@@ -15,7 +15,7 @@ import { operator } from '../actor.ts';
 import { decideApplication } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { approvePost, returnPost, submitPost, withdrawPost } from '../posts/actions.ts';
+import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
 import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
 import { ViewCounter } from '../reactions/views.ts';
 
@@ -166,6 +166,31 @@ describe('an author', () => {
 
     await submitPost(site.context, writer, id, 1);
     expect((await own('30', writer)).returned).toEqual([]);
+  });
+
+  it('sees as many posts as each of their lists has, revisions too', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    const [revised, waiting] = [
+      await makeApproved(site.context, { author: writer }),
+      await makeApproved(site.context, { author: writer }),
+    ];
+    const again = await makeWithdrawn(site.context, { author: writer });
+    await makeWithdrawn(site.context, { author: writer });
+    await revisePost(site.context, writer, revised.id);
+    for (const { id } of [waiting, again]) {
+      const { draft } = await revisePost(site.context, writer, id);
+      await submitPost(site.context, writer, id, draft.version);
+    }
+    const lengthOf = async (list: string) =>
+      (await site.call('GET', list, { token: writer.token })).body.posts.length;
+    const counts = { draft: 1, submitted: 2, approved: 2, withdrawn: 1 };
+    expect((await own('30', writer)).totals.posts).toEqual(counts);
+    expect({
+      draft: await lengthOf('/content/get-drafts'),
+      submitted: await lengthOf('/get-author-submitted-drafts'),
+      approved: await lengthOf('/content/approved-posts'),
+      withdrawn: await lengthOf('/content/author-withdrawn-posts'),
+    }).toEqual(counts);
   });
 
   it('is refused other periods', async () => {
