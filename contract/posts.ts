@@ -1,6 +1,6 @@
 /** Calls of an author and of readers on posts: spec §7 and design §5. */
 import { z } from 'zod';
-import { bodyCharacters, postStatuses, searchCharacters } from './constants.ts';
+import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from './constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
 import { body, language, reason, title, topics } from './rules.ts';
 
@@ -259,7 +259,7 @@ export const posts = {
     access: 'anyone',
     query: z.object({
       q: text(searchCharacters).trim().optional(),
-      topic: z.string().max(60).toLowerCase().optional(),
+      topic: text(topicCharacters).toLowerCase().optional(),
       language: language.optional(),
       author: id.optional(),
       cursor: cursor.optional(),
@@ -273,7 +273,7 @@ export const posts = {
     summary: 'One published post, whole. Older addresses of a post find it too.',
     source: 'design §5',
     access: 'anyone',
-    params: z.object({ slug: z.string().min(1).max(200) }),
+    params: z.object({ slug: text(200).min(1) }),
     reply: ok({ post }),
     errors: ['not_found', 'withdrawn'],
   }),

@@ -98,7 +98,7 @@ export const review = {
     access: staff,
     query: z.object({
       language: language.optional(),
-      topic: z.string().max(topicCharacters).toLowerCase().optional(),
+      topic: text(topicCharacters).toLowerCase().optional(),
       kind: kind.optional(),
       author: id.optional(),
       q: text(200).trim().optional().describe('Part of a title, a topic or the name of an author.'),
@@ -146,9 +146,10 @@ export const review = {
     params: postId,
     body: z.strictObject({
       comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
+      revision: id.optional().describe('Where it is named, no other text is given back.'),
     }),
     reply: ok({}),
-    errors: ['not_found', 'forbidden', 'status_conflict'],
+    errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
   }),
   addReviewComment: endpoint({
     method: 'POST',

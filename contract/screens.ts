@@ -36,6 +36,7 @@ export const portalScreens = [
   '/dash',
   '/dash/review',
   '/dash/review/{id}',
+  '/dash/published',
   '/dash/applications',
   '/dash/clouds',
   '/dash/accounts',

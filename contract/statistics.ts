@@ -29,7 +29,9 @@ export const statistics = {
         views: count,
         likes: count,
         followers: count,
-        posts: z.object({ draft: count, submitted: count, approved: count, withdrawn: count }),
+        posts: z
+          .object({ draft: count, submitted: count, approved: count, withdrawn: count })
+          .describe('As many as my lists have: a published post that I revise is in two of them.'),
       }),
       days: z
         .array(z.object({ day, views: count, likes: count, followers: count }))
@@ -58,6 +60,9 @@ export const statistics = {
           }),
         )
         .describe('My submissions that wait, the longest waiting first; at most 100.'),
+      returned: z
+        .array(z.object({ _id: z.object({ $oid: id }), title: z.string(), returned_at: instant }))
+        .describe('What staff gave back and I have not submitted again, the latest first; at most 100.'),
       review_hours: z.object({ own: reviewHours, network: reviewHours }),
     }),
     errors: [],
@@ -65,11 +70,12 @@ export const statistics = {
   getReviewStatistics: endpoint({
     method: 'GET',
     path: '/content/statistics/review',
-    summary: 'The review queue in numbers.',
+    summary: 'What waits for the staff, in numbers.',
     source: 'design §4',
     access: ['A', 'S'],
     reply: ok({
-      waiting: count,
+      waiting: count.describe('Submissions.'),
+      open_applications: count,
       oldest: instant.nullable().describe('Since when the longest waiting submission waits.'),
       weeks: z
         .array(z.object({ week: day.describe('Its Monday, UTC.'), approved: count, returned: count }))

@@ -75,6 +75,11 @@ export function listApplications(
   );
 }
 
+/** How many applications wait to be decided on. */
+export function countOpenApplications({ db }: Context): Promise<number> {
+  return queries.countOpen(db);
+}
+
 /**
  * Accepts an application, which lets the applicant write and ends their sessions where the role changes, or declines it.
  * The applicant is told, with the reason. Of two who decide at once one wins.

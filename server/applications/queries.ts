@@ -76,6 +76,18 @@ export function selectApplications(db: Db, { status, after, limit }: Range & { s
     .execute();
 }
 
+/** How many `selectApplications` has of the open ones, page after page. */
+export async function countOpen(db: Db): Promise<number> {
+  const { count } = await db
+    .selectFrom('applications')
+    .innerJoin('accounts', 'accounts.id', 'applications.account_id')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('applications.status', '=', 'open')
+    .where('accounts.disabled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 /** One application with its applicant, who may act. */
 export function selectApplication(db: Db, id: string) {
   return applicationsWithApplicants(db)

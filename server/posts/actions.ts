@@ -164,11 +164,18 @@ export function returnPost(
 }
 
 /**
- * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came.
+ * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came. Its author is
+ * told, with the remarks that were made on it.
  * @returns the post's address, fixed from its first approval on.
  * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
  */
-export function approvePost(context: Context, actor: Actor, id: string, revision: string): Promise<string> {
+export function approvePost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  revision: string,
+  remarks: readonly Remark[] = [],
+): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
@@ -183,7 +190,7 @@ export function approvePost(context: Context, actor: Actor, id: string, revision
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at, outcome: 'approved' });
-    await mailApproved(held, actor, id, { revision });
+    await mailApproved(held, actor, id, { revision, remarks });
     await recordDeed(db, {
       at,
       actor,

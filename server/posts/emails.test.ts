@@ -108,6 +108,16 @@ describe('an author hears', () => {
     expect(html).toContain('<q>one &quot;minute&quot;</q></p><p dir="auto">How many &lt;exactly&gt;?</p>');
   });
 
+  it('what staff remarked on a text that they publish', async () => {
+    const { id, revision } = await makeSubmitted(site.context, { author });
+    const body = { revision, body: 'Next time name the source.', passage: { quote: 'one minute' } };
+    await site.call('POST', `/content/review/${id}/comments`, { token: admin.token, body });
+    await approve(id, revision);
+    expect((await onlyMessage()).text).toContain(
+      'The staff also made these comments on the text:\n\n1. > one minute\n   Next time name the source.\n\nRead the post',
+    );
+  });
+
   it('that a post is published, with its address', async () => {
     const { id, revision, slug } = await makeSubmitted(site.context, { author, title: 'Two doses' });
     await approve(id, revision);
@@ -161,7 +171,7 @@ describe('the staff hear', () => {
       subject: 'A post waits for review: Wells & pumps',
     });
     expect(message?.text).toContain('Amina Juma has submitted this post for review.');
-    expect(message?.text).toContain('https://afya.example/dash/review\n');
+    expect(message?.text).toContain(`https://afya.example/dash/review/${id}\n`);
     await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
     await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
     expect(await messagesTo('staff')).toHaveLength(2);

@@ -37,7 +37,7 @@ export async function mailSubmitted(
         greeting(language, person),
         paragraph(t('emails.submitted.text', { author })),
         titleOf(post, title),
-        linkTo(context, '/dash/review', t('emails.submitted.link')),
+        linkTo(context, `/dash/review/${id}`, t('emails.submitted.link')),
       ],
     });
     return { to: email, cause: `post.submitted:${revision}:${staffId}`, ...message };
@@ -45,7 +45,7 @@ export async function mailSubmitted(
   await queueMails(db, mails);
 }
 
-/** What staff say of a submission beside the comment that it comes back with. */
+/** What staff say of a submission, beside the comment that it may come back with. */
 export interface Remark {
   /** What it is about; null where that is the whole. */
   passage: string | null;
@@ -72,18 +72,19 @@ export function mailReturned(
   }));
 }
 
-/** Their text is published. */
+/** Their text is published; what staff said of it is no reason to hold it back, and yet worth knowing. */
 export function mailApproved(
   context: Context,
   actor: Actor,
   id: string,
-  { revision }: { revision: string },
+  { revision, remarks }: { revision: string; remarks: readonly Remark[] },
 ): Promise<void> {
   return mailAuthor(context, actor, id, `post.approved:${revision}`, ({ post, t, names }) => ({
     subject: t('emails.approved.subject', names),
     blocks: [
       paragraph(t('emails.approved.text', names)),
       titleOf(post, names.title),
+      ...pointsOf(remarks, t('emails.returned.remarks')),
       linkTo(context, `/phis/read/${encodeURIComponent(post.slug)}`, t('emails.approved.link')),
     ],
   }));

@@ -1,6 +1,7 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
+import { nameForStaff } from './queries.ts';
 
 /** Locks a post until the transaction ends, and says which revision of it waits. */
 export function lockSubmission(db: Db, postId: string) {
@@ -62,7 +63,7 @@ function comments(db: Db) {
     .selectFrom('review_comments')
     .innerJoin('accounts', 'accounts.id', 'review_comments.author_id')
     .selectAll('review_comments')
-    .select(sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('name'));
+    .select(nameForStaff.as('name'));
 }
 
 /** What somebody said of submissions, oldest first. */

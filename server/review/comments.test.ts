@@ -8,7 +8,7 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { revisePost, submitPost } from '../posts/actions.ts';
+import { recallPost, revisePost, submitPost } from '../posts/actions.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -118,6 +118,39 @@ describe('a reviewer', () => {
     expect(await forStaff(place.id)).toMatchObject([
       { id: comment, revision: place.revision, resolved_at: expect.any(String) },
     ]);
+  });
+});
+
+describe('a return', () => {
+  const giveBackNamed = ({ id, revision }: Place) =>
+    site.call('POST', `/content/review/${id}/return`, {
+      token: admin.token,
+      body: { comment: 'See the comments.', revision },
+    });
+
+  it('that names a text gives no other one back', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    await recallPost(site.context, author, place.id);
+    const { draft } = await submitPost(site.context, author, place.id, 1);
+    expect(await giveBackNamed(place)).toMatchObject({ status: 409, body: { code: 'revision_conflict' } });
+    const newer = { id: place.id, revision: draft.submitted_revision_id ?? '' };
+    expect((await giveBackNamed(newer)).body).toEqual({ ok: true });
+    expect((await giveBackNamed(newer)).body.code).toBe('status_conflict');
+    expect((await giveBackNamed({ ...newer, id: randomUUID() })).body.code).toBe('not_found');
+  });
+});
+
+describe('staff without a name', () => {
+  it('are known to other staff by their address', async () => {
+    const nameless = await makeAccount(site.context, 'A', { firstname: '', lastname: '' });
+    const place = await makeSubmitted(site.context, { author });
+    await say(place, {}, nameless.token);
+    expect(await forStaff(place.id)).toMatchObject([{ by: nameless.email }]);
+    const body = { comment: 'See the comments.' };
+    await site.call('POST', `/content/review/${place.id}/return`, { token: nameless.token, body });
+    await submitPost(site.context, author, place.id, 1);
+    const { history } = (await site.call('GET', `/content/review/${place.id}`, { token: admin.token })).body;
+    expect(history).toContainEqual(expect.objectContaining({ what: 'post.returned', by: nameless.email }));
   });
 });
 

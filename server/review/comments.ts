@@ -5,7 +5,7 @@
 import type { AccountActor, Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { returnPost } from '../posts/actions.ts';
+import { approvePost, type Remark, returnPost } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
 import type { CommentRow, OwnCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
@@ -53,19 +53,38 @@ export function removeComment(context: Context, actor: Actor, postId: string, id
   });
 }
 
-/** Gives a submission back with what was said of it. @throws Refusal not_found, forbidden, status_conflict */
+/**
+ * Gives a submission back with what was said of it; where `revision` is given, that one and no other.
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
 export function returnWithComments(
   context: Context,
   actor: Actor,
   postId: string,
-  comment: string,
+  { comment, revision }: { comment: string; revision?: string | undefined },
 ): Promise<void> {
   return inTransaction(context, async (held) => {
-    const submission = await queries.lockSubmission(held.db, postId);
-    const revision = submission?.submitted_revision_id;
-    const said = revision ? await queries.selectComments(held.db, postId, revision) : [];
-    const remarks = said.map(({ quote, body }) => ({ passage: quote, text: body }));
+    const waiting = await lockWaiting(held.db, postId);
+    if (revision !== undefined && waiting !== revision) throw new Refusal('revision_conflict');
+    const remarks = await remarksOn(held.db, postId, waiting);
     await returnPost(held, actor, postId, { comment, remarks });
+  });
+}
+
+/**
+ * Publishes exactly the revision named; its author is told what was said of it.
+ * @returns the post's address
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
+export function approveWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  revision: string,
+): Promise<string> {
+  return inTransaction(context, async (held) => {
+    const remarks = await remarksOn(held.db, postId, await lockWaiting(held.db, postId));
+    return approvePost(held, actor, postId, revision, remarks);
   });
 }
 
@@ -107,6 +126,11 @@ async function lockWaiting(db: Db, postId: string): Promise<string> {
   if (!submission) throw new Refusal('not_found');
   if (!submission.submitted_revision_id) throw new Refusal('status_conflict');
   return submission.submitted_revision_id;
+}
+
+async function remarksOn(db: Db, postId: string, revision: string): Promise<Remark[]> {
+  const said = await queries.selectComments(db, postId, revision);
+  return said.map(({ quote, body }) => ({ passage: quote, text: body }));
 }
 
 async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {

@@ -15,6 +15,10 @@ export interface QueueFilter {
 /** The status of a post whose submission is of that kind. */
 const statusOf = { new: 'submitted', revision: 'approved', resubmission: 'withdrawn' } as const;
 
+/** What the staff know somebody by: their name, or their address where they have none; nothing for an operator. */
+export const nameForStaff = sql<string>`
+  coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')`;
+
 /** The name that a post is shown under. */
 const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
 
@@ -121,12 +125,7 @@ export function selectHistory(db: Db, postId: string) {
   return db
     .selectFrom('audit_log')
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
-    .select([
-      'audit_log.at',
-      'audit_log.action',
-      'audit_log.reason',
-      sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('name'),
-    ])
+    .select(['audit_log.at', 'audit_log.action', 'audit_log.reason', nameForStaff.as('name')])
     .where('audit_log.subject_type', '=', 'post')
     .where('audit_log.subject_id', '=', postId)
     .orderBy('audit_log.id')

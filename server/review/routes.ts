@@ -2,10 +2,10 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { approvePost } from '../posts/actions.ts';
 import { listSubmissions, readSubmission } from './actions.ts';
 import {
   addComment,
+  approveWithComments,
   commentsForAuthor,
   removeComment,
   resolveComment,
@@ -43,11 +43,11 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, context, contract.approvePost, async ({ actor, params, body }) => ({
-    slug: await approvePost(context, actor, params.id, body.revision),
+    slug: await approveWithComments(context, actor, params.id, body.revision),
   }));
 
   mount(app, context, contract.returnPost, async ({ actor, params, body }) => {
-    await returnWithComments(context, actor, params.id, body.comment);
+    await returnWithComments(context, actor, params.id, body);
     return {};
   });
 

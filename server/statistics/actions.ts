@@ -1,5 +1,6 @@
 /** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
 import type { AccountActor } from '../actor.ts';
+import { countOpenApplications } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import * as queries from './queries.ts';
@@ -11,7 +12,7 @@ const weeksShown = 12;
 const postsShown = 20;
 const submissionsShown = 100;
 
-/** One's own posts: in all, over the last so many days, and what waits for review. */
+/** One's own posts: in all, over the last so many days, what waits for review, and what came back from it. */
 export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
   const { db, clock } = context;
   const today = clock();
@@ -28,6 +29,7 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
     }),
     posts: await queries.selectMostViewed(db, actor.id, dayOf(first), postsShown),
     submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
+    returned: await queries.selectReturned(db, actor.id, submissionsShown),
     reviewHours: {
       own: await queries.selectReviewHours(db, daysBefore(today, latelyDays), actor.id),
       network: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
@@ -37,14 +39,16 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
 
 export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
 
-/** The review queue: how long it is, and how fast it goes. */
-export async function reviewStatistics({ db, clock }: Context) {
+/** What waits for the staff: the review queue, how long it is and how fast it goes, and how many apply to write. */
+export async function reviewStatistics(context: Context) {
+  const { db, clock } = context;
   const today = clock();
   const first = daysBefore(mondayOf(today), 7 * (weeksShown - 1));
   const mondays = Array.from({ length: weeksShown }, (_, index) => daysBefore(first, -7 * index));
   const counted = new Map((await queries.selectDecisions(db, mondays)).map((row) => [row.week, row]));
   return {
     queue: await queries.selectQueue(db),
+    openApplications: await countOpenApplications(context),
     weeks: mondays.map((monday, index) => {
       const { approved = 0, returned = 0 } = counted.get(index) ?? {};
       return { week: dayOf(monday), approved, returned };

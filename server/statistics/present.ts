@@ -26,6 +26,11 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
       submitted_at: row.submitted_at.toISOString(),
       position: row.position,
     })),
+    returned: own.returned.map((row) => ({
+      _id: { $oid: row.id },
+      title: row.title,
+      returned_at: row.returned_at.toISOString(),
+    })),
     review_hours: {
       own: presentHours(own.reviewHours.own),
       network: presentHours(own.reviewHours.network),
@@ -33,9 +38,15 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
   };
 }
 
-export function presentReviewStatistics({ queue, weeks, reviewHours }: ReviewStatistics): ReviewReply {
+export function presentReviewStatistics({
+  queue,
+  openApplications,
+  weeks,
+  reviewHours,
+}: ReviewStatistics): ReviewReply {
   return {
     waiting: queue.waiting,
+    open_applications: openApplications,
     oldest: queue.oldest?.toISOString() ?? null,
     weeks,
     review_hours: presentHours(reviewHours),

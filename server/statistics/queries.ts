@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** An author's posts in all: how many by status, and what was counted on them. */
+/**
+ * An author's posts in all: how many stand in each of their lists (spec §2.5), and what was counted on them. A published post
+ * that is revised stands in two.
+ */
 export async function selectTotals(db: Db, authorId: string) {
   const { rows } = await sql<{
     views: number;
@@ -12,14 +15,16 @@ export async function selectTotals(db: Db, authorId: string) {
     withdrawn: number;
   }>`
     select
-      coalesce(sum(views), 0)::bigint as views,
-      coalesce(sum(likes), 0)::bigint as likes,
-      count(*) filter (where status = 'draft') as draft,
-      count(*) filter (where status = 'submitted') as submitted,
-      count(*) filter (where status = 'approved') as approved,
-      count(*) filter (where status = 'withdrawn') as withdrawn
+      coalesce(sum(posts.views), 0)::bigint as views,
+      coalesce(sum(posts.likes), 0)::bigint as likes,
+      count(drafts.post_id) filter (where not waiting and posts.status <> 'withdrawn') as draft,
+      count(*) filter (where waiting) as submitted,
+      count(*) filter (where posts.status = 'approved') as approved,
+      count(*) filter (where not waiting and posts.status = 'withdrawn') as withdrawn
     from posts
-    where author_id = ${authorId}`.execute(db);
+    left join drafts on drafts.post_id = posts.id
+    cross join lateral (select drafts.submitted_revision_id is not null as waiting) as review
+    where posts.author_id = ${authorId}`.execute(db);
   return onlyRow(rows);
 }
 
@@ -99,6 +104,21 @@ export async function selectWaiting(db: Db, authorId: string, limit: number) {
     join revisions on revisions.id = drafts.submitted_revision_id
     where posts.author_id = ${authorId}
     order by queue.position
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** An author's texts that staff gave back and that are still in their hands, the latest first. */
+export async function selectReturned(db: Db, authorId: string, limit: number) {
+  const { rows } = await sql<{ id: string; title: string; returned_at: Date }>`
+    select posts.id, drafts.title, decisions.decided_at as returned_at
+    from posts
+    join drafts on drafts.post_id = posts.id
+    join decisions on decisions.revision_id = drafts.reviewed_revision_id
+    where posts.author_id = ${authorId}
+      and drafts.submitted_revision_id is null
+      and decisions.outcome = 'returned'
+    order by decisions.decided_at desc, posts.id
     limit ${limit}`.execute(db);
   return rows;
 }

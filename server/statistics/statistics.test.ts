@@ -1,17 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  longEnoughReason,
   makeAccount,
+  makeApplication,
   makeApproved,
   makeDraft,
   makeSubmitted,
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
+import { disableAccount } from '../accounts/administration.ts';
 import { operator } from '../actor.ts';
+import { decideApplication } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { approvePost, returnPost } from '../posts/actions.ts';
+import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
 import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
 import { ViewCounter } from '../reactions/views.ts';
 
@@ -74,7 +78,7 @@ describe('before anything has happened', () => {
     });
     expect(body.days).toHaveLength(30);
     const { body: queue } = await fresh.call('GET', '/content/statistics/review', { token });
-    expect(queue).toMatchObject({ waiting: 0, oldest: null, review_hours: hours });
+    expect(queue).toMatchObject({ waiting: 0, open_applications: 0, oldest: null, review_hours: hours });
     expect(queue.weeks).toHaveLength(12);
     expect(
       new Set(
@@ -146,9 +150,67 @@ describe('an author', () => {
     expect(queue).toMatchObject({ waiting: 3, oldest: submissions[0].submitted_at });
   });
 
+  it('sees what came back from review until it is submitted again', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    await makeDraft(site.context, { author: writer, title: 'Never submitted' });
+    const { id } = await makeSubmitted(ago(101 * day), { author: writer, title: 'Wells' });
+    const rejected = await makeSubmitted(site.context, { author: writer, title: 'Withdrawn unread' });
+    await withdrawPost(site.context, operator, rejected.id, { reason: longEnoughReason, as: 'admin' });
+    expect((await own('30', writer)).returned).toEqual([]);
+
+    await returnPost(ago(100 * day), operator, id, { comment: 'Name the source.' });
+    const { returned, submissions } = await own('30', writer);
+    expect(returned).toEqual([{ _id: { $oid: id }, title: 'Wells', returned_at: expect.any(String) }]);
+    expect(submissions).toEqual([]);
+    expect((await own()).returned).toEqual([]);
+
+    await submitPost(site.context, writer, id, 1);
+    expect((await own('30', writer)).returned).toEqual([]);
+  });
+
+  it('sees as many posts as each of their lists has, revisions too', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    const [revised, waiting] = [
+      await makeApproved(site.context, { author: writer }),
+      await makeApproved(site.context, { author: writer }),
+    ];
+    const again = await makeWithdrawn(site.context, { author: writer });
+    await makeWithdrawn(site.context, { author: writer });
+    await revisePost(site.context, writer, revised.id);
+    for (const { id } of [waiting, again]) {
+      const { draft } = await revisePost(site.context, writer, id);
+      await submitPost(site.context, writer, id, draft.version);
+    }
+    const lengthOf = async (list: string) =>
+      (await site.call('GET', list, { token: writer.token })).body.posts.length;
+    const counts = { draft: 1, submitted: 2, approved: 2, withdrawn: 1 };
+    expect((await own('30', writer)).totals.posts).toEqual(counts);
+    expect({
+      draft: await lengthOf('/content/get-drafts'),
+      submitted: await lengthOf('/get-author-submitted-drafts'),
+      approved: await lengthOf('/content/approved-posts'),
+      withdrawn: await lengthOf('/content/author-withdrawn-posts'),
+    }).toEqual(counts);
+  });
+
   it('is refused other periods', async () => {
     expect((await own('31')).code).toBe('invalid_input');
   });
+});
+
+it('applications wait until they are decided on, and those of closed accounts for nobody', async () => {
+  const fresh = await startTestApp();
+  const admin = await makeAccount(fresh.context, 'A');
+  const count = async () =>
+    (await fresh.call('GET', '/content/statistics/review', { token: admin.token })).body.open_applications;
+  expect(await count()).toBe(0);
+  const { id } = await makeApplication(fresh.context);
+  const { applicant } = await makeApplication(fresh.context);
+  expect(await count()).toBe(2);
+  await decideApplication(fresh.context, admin, id, { decision: 'accept' });
+  await disableAccount(fresh.context, operator, applicant.id);
+  expect(await count()).toBe(0);
+  await fresh.close();
 });
 
 it('reviews take as long as they took in the last ninety days', async () => {

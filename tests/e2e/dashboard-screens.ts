@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { decideApplication } from '../../server/applications/actions.ts';
-import { revisePost, saveDraft, submitPost } from '../../server/posts/actions.ts';
+import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/actions.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
   longEnoughReason,
@@ -83,6 +83,9 @@ export async function prepareDashboard({ context }: Pick<Site, 'context'>): Prom
     revision,
     body: 'Reads well. What should somebody do who has no cloth?',
   });
+
+  const returned = await makeSubmitted(context, { author, title: 'Chlorine, drop by drop' });
+  await returnPost(context, admin, returned.id, { comment: longEnoughReason });
 
   const arabic = await makeSubmitted(context, {
     author: newcomer,
@@ -169,6 +172,8 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },
   'no submission': asSuperAdmin('/dash/review/00000000-0000-4000-8000-000000000000'),
+  'published posts': asSuperAdmin('/dash/published'),
+  'published posts with nothing found': asSuperAdmin('/dash/published?q=qwxzqwxz'),
   'open applications': asSuperAdmin('/dash/applications'),
   'declined applications': asSuperAdmin('/dash/applications?status=declined'),
   'accounts and roles': asSuperAdmin('/dash/accounts'),

@@ -209,7 +209,7 @@ test('of two who decide at once, the second is told and loses nothing', async ({
   await expect(page.locator('.toast')).toContainText('Published: Clean wells');
 
   await dialog(other).getByRole('button', { name: 'Return' }).click();
-  await expect(other.locator('.toast')).toContainText('Somebody was first');
+  await expect(other.locator('.toast')).toContainText('This was decided before');
   await expect(heading(other)).toHaveText('This does not wait for review');
   await other.context().close();
 });
@@ -255,6 +255,8 @@ test('applications are accepted and declined; who comes second is told', async (
   await dialog(page).getByRole('button', { name: 'Accept' }).click();
   await expect(page.locator('.toast')).toContainText('Zawadi Otieno can write now');
   await expect(rows(page)).toHaveCount(1);
+  await expect(heading(page)).toBeFocused();
+  await expect(page.locator('.dash-count')).toHaveText('1');
 
   await page.getByRole('button', { name: 'Decline Baraka Mushi' }).click();
   await dialog(page).getByRole('button', { name: 'Decline' }).click();
@@ -268,7 +270,7 @@ test('applications are accepted and declined; who comes second is told', async (
   await other.getByRole('button', { name: 'Decline Zawadi Otieno' }).click();
   await dialog(other).getByLabel('Reason').fill('Please tell us more about your work.');
   await dialog(other).getByRole('button', { name: 'Decline' }).click();
-  await expect(other.locator('.toast')).toContainText('Somebody has decided already');
+  await expect(other.locator('.toast')).toContainText('This was decided before');
   await expect(rows(other)).toHaveCount(0);
   await other.context().close();
 });
@@ -331,6 +333,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
   await expect(shown()).toHaveCount(0);
   for (const path of [
     '/dash/review',
+    '/dash/published',
     '/dash/applications',
     '/dash/clouds',
     '/dash/accounts',
@@ -342,14 +345,22 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
 
   const admin = await makeAccount(site.context, 'A');
   await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud']);
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Published', 'Applications', 'Cloud']);
   for (const path of ['/dash/accounts', '/dash/audit']) {
     await openAs(page, site, admin, path);
     await expect(denied).toBeVisible();
   }
 
   await openAs(page, site, await makeAccount(site.context, 'S'), '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Applications', 'Cloud', 'Accounts', 'Audit log']);
+  await expect(shown()).toHaveText([
+    'Overview',
+    'Review',
+    'Published',
+    'Applications',
+    'Cloud',
+    'Accounts',
+    'Audit log',
+  ]);
 });
 
 test('an author sees numbers that were counted, and nothing that was not', async ({

@@ -70,7 +70,7 @@ export async function prepareDesk({ context }: Site, language: InterfaceLanguage
     passage: { quote, prefix: '', suffix: '' },
   });
   const comment = language === 'ar' ? 'اذكر مصدر الأرقام.' : 'Say where the figures come from.';
-  await returnWithComments(context, operator, returned.id, comment);
+  await returnWithComments(context, operator, returned.id, { comment });
   return {
     author,
     reader: await makeAccount(context, 'P'),

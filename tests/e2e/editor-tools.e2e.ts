@@ -209,7 +209,7 @@ test('what staff said of a returned post leads to its place in the text', async 
   const { id, revision } = await makeSubmitted(context, { author });
   const passage = { quote: 'for one minute', prefix: 'Boil the water ', suffix: ', then' };
   await addComment(context, staff, id, { revision, body: 'How long at 3,000 metres?', passage });
-  await returnWithComments(context, staff, id, 'Say where the figures come from.');
+  await returnWithComments(context, staff, id, { comment: 'Say where the figures come from.' });
   await beSignedIn(page, emptySite, author);
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);

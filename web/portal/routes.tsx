@@ -1,6 +1,6 @@
 import { Navigate, Route, Routes } from 'react-router';
 import { developerDoor, readerDoor } from './accounts/door.ts';
-import { isAuthor, isStaff, isSuperAdmin } from './dashboard/areas.ts';
+import { isAuthor } from './dashboard/areas.ts';
 import { lazyPage, lazyRoom } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';
 import { Guard } from './shell/guard.tsx';
@@ -35,17 +35,9 @@ const AuthorScreen = lazyRoom(() =>
 const WritersOnly = lazyRoom(() =>
   import('./applications/writers-only.tsx').then((script) => script.WritersOnly),
 );
-const Dashboard = lazyRoom(() => import('./dashboard/dashboard.tsx').then((script) => script.Dashboard));
-const Area = lazyRoom(() => import('./dashboard/area.tsx').then((script) => script.Area));
-const Overview = lazyRoom(() => import('./dashboard/overview.tsx').then((script) => script.Overview));
-const ReviewQueue = lazyRoom(() => import('./review/queue.tsx').then((script) => script.ReviewQueue));
-const ReviewPost = lazyRoom(() => import('./review/review-post.tsx').then((script) => script.ReviewPost));
-const Applications = lazyRoom(() =>
-  import('./administration/applications.tsx').then((script) => script.Applications),
+const DashboardRoutes = lazyRoom(() =>
+  import('./dashboard/dashboard-routes.tsx').then((script) => script.DashboardRoutes),
 );
-const CloudNodes = lazyRoom(() => import('./clouds/nodes.tsx').then((script) => script.CloudNodes));
-const Accounts = lazyRoom(() => import('./administration/accounts.tsx').then((script) => script.Accounts));
-const AuditLog = lazyRoom(() => import('./administration/audit-log.tsx').then((script) => script.AuditLog));
 const EditorScreen = lazyRoom(() =>
   import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
@@ -105,25 +97,13 @@ export function PortalRoutes() {
         />
 
         <Route
-          path="/dash"
+          path="/dash/*"
           element={
             <Guard allow={({ user }) => isAuthor(user.role)}>
-              <Dashboard />
+              <DashboardRoutes />
             </Guard>
           }
-        >
-          <Route index element={<Overview />} />
-          <Route element={<Area allow={isStaff} />}>
-            <Route path="review" element={<ReviewQueue />} />
-            <Route path="review/:id" element={<ReviewPost />} />
-            <Route path="applications" element={<Applications />} />
-            <Route path="clouds" element={<CloudNodes />} />
-          </Route>
-          <Route element={<Area allow={isSuperAdmin} />}>
-            <Route path="accounts" element={<Accounts />} />
-            <Route path="audit" element={<AuditLog />} />
-          </Route>
-        </Route>
+        />
         <Route path="/phis/write" element={<EditorScreen kind="new" />} />
         <Route path="/phis/edit/:id" element={<EditorScreen kind="post" />} />
         <Route path="/phis/edit-post/:slug" element={<EditorScreen kind="withdrawn" />} />

@@ -23,8 +23,10 @@ export function Dialog({ heading, children, closeLabel, onClose }: DialogProps) 
     open(shown);
     return () => {
       if (shown.open && typeof shown.close === 'function') shown.close();
-      // Chromium gives the focus back by itself where the dialog is closed, but not where it is taken away.
-      if (before instanceof HTMLElement && before.isConnected) before.focus();
+      // Chromium gives the focus back by itself where the dialog is closed, but not where it is taken away. Where what it was
+      // on has gone with what was decided, it goes to the page's heading.
+      const place = before?.isConnected ? before : document.querySelector('h1');
+      if (place instanceof HTMLElement) place.focus();
     };
   }, []);
   return (

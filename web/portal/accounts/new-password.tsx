@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
 import { accounts } from '../../../contract/accounts.ts';
 import { call } from '../api/call.ts';
-import { FormPasswordField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -89,22 +89,7 @@ export function NewPassword({ door }: { door: Door }) {
           onDismissProblem={submission.dismiss}
           labels={{ submit: t('newPassword.submit'), busy: t('newPassword.busy') }}
         >
-          <FormPasswordField
-            form={form}
-            name="password"
-            label={t('fields.newPassword')}
-            hint={t('fields.passwordHint')}
-            autoComplete="new-password"
-            onChanged={() => {
-              if (form.getValues('password1') !== '') void form.trigger('password1');
-            }}
-          />
-          <FormPasswordField
-            form={form}
-            name="password1"
-            label={t('fields.password1')}
-            autoComplete="new-password"
-          />
+          <NewPasswordFields form={form} name="password" again="password1" label={t('fields.newPassword')} />
         </FormShell>
       )}
     </DoorLayout>

@@ -5,8 +5,9 @@ import { accounts } from '../../../contract/accounts.ts';
 import { errors } from '../../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
+import { FormEmailField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import type { ContractForm } from '../forms/use-contract-form.ts';
@@ -89,23 +90,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
             void refuseIfTaken(address, () => form.refuse(email, errors.email_taken.message))
           }
         />
-        <FormPasswordField
-          form={form}
-          name={password}
-          label={t('fields.password')}
-          hint={t('fields.passwordHint')}
-          autoComplete="new-password"
-          onChanged={() => {
-            // Whether the two still match is told as soon as the second one has been typed.
-            if (form.getValues(password1) !== '') void form.trigger(password1);
-          }}
-        />
-        <FormPasswordField
-          form={form}
-          name={password1}
-          label={t('fields.password1')}
-          autoComplete="new-password"
-        />
+        <NewPasswordFields form={form} name={password} again={password1} label={t('fields.password')} />
       </FormShell>
       <ul className="door-links">
         <li>

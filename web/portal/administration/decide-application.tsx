@@ -1,14 +1,7 @@
 import { type ApplicationToDecideReply, applications } from '../../../contract/applications.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { useFieldError } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
-import type { Problem } from '../forms/problem.ts';
-import { putOnFields } from '../forms/server-problems.ts';
-import { useContractForm } from '../forms/use-contract-form.ts';
-import { useSubmission } from '../forms/use-submission.ts';
+import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { acceptance, refusal } from './decision-rules.ts';
@@ -23,69 +16,44 @@ interface DecideApplicationProps {
   onClose(): void;
 }
 
-const rowsOfReason = 8;
-
 /** Asks for the reason, and says what the decision does. Somebody else may have decided first: then it says so. */
-export function DecideApplication({ application, decision, name, onClose }: DecideApplicationProps) {
-  const { t, translate } = useLanguage();
+export function DecideApplication({ application: { id }, decision, name, onClose }: DecideApplicationProps) {
+  const { t } = useLanguage();
   const showToast = useToast();
-  const form = useContractForm(decision === 'accept' ? acceptance : refusal, { reason: '' });
-  const submission = useSubmission();
-  const reasonError = useFieldError(form, 'reason');
 
-  const decide = async (reason: string): Promise<Problem | null> => {
+  const decide = async (reason: string): Promise<boolean> => {
     try {
-      await call(applications.decideApplication, {
-        params: { id: application.id },
-        body: { decision, ...(reason !== '' && { reason }) },
-      });
+      const body = { decision, ...(reason !== '' && { reason }) };
+      await call(applications.decideApplication, { params: { id }, body });
       showToast({ status: 'ok', message: t(`applicants.done.${decision}`, { name }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      if (!error.is('application_decided') && !error.is('not_found')) {
-        if (putOnFields(form, error, ['reason'])) return null;
-        const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
-        return { heading: t('applicants.failed'), text };
-      }
-      showToast({
-        status: 'error',
-        message: t('applicants.decidedBefore'),
-        detail: t('applicants.decidedBeforeDetail'),
-      });
+      if (!error.is('application_decided') && !error.is('not_found')) throw error;
+      const detail = t('applicants.decidedBeforeDetail');
+      showToast({ status: 'error', message: t('applicants.decidedBefore'), detail });
     }
-    onClose();
+    // First: with the row goes the button that had the focus.
     await refetchApplications();
-    return null;
+    onClose();
+    return true;
   };
 
   return (
-    <Dialog
+    <ReasonDialog
       heading={t(`applicants.${decision}Heading`, { name })}
-      closeLabel={t('notices.close')}
+      rules={decision === 'accept' ? acceptance : refusal}
+      keepAs={`${decision} ${id}`}
+      labels={{
+        reason: t(decision === 'accept' ? 'applicants.reasonIfAny' : 'applicants.reason'),
+        hint: t('applicants.reasonHint'),
+        submit: t(`applicants.${decision}`),
+        busy: t('applicants.deciding'),
+        failed: t('applicants.failed'),
+      }}
+      onSend={decide}
       onClose={onClose}
     >
       <p>{t(`applicants.${decision}Text`)}</p>
-      <FormShell
-        form={form}
-        onSubmit={({ reason }) => submission.run(() => decide(reason))}
-        busy={submission.busy}
-        problem={submission.problem}
-        onDismissProblem={submission.dismiss}
-        labels={{ submit: t(`applicants.${decision}`), busy: t('applicants.deciding') }}
-        actions={
-          <button className="button button-quiet" type="button" onClick={onClose}>
-            {t('dash.cancel')}
-          </button>
-        }
-      >
-        <TextArea
-          {...form.register('reason')}
-          label={t(decision === 'accept' ? 'applicants.reasonIfAny' : 'applicants.reason')}
-          hint={t('applicants.reasonHint')}
-          error={reasonError}
-          maximumRows={rowsOfReason}
-        />
-      </FormShell>
-    </Dialog>
+    </ReasonDialog>
   );
 }

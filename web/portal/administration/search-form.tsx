@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { longestSearch } from './use-search.ts';
 
 interface SearchFormProps {
   label: string;
@@ -9,9 +10,6 @@ interface SearchFormProps {
   searched: string;
   onSearch(text: string): void;
 }
-
-/** The longest text that is searched for: the calls take no more. */
-const longest = 100;
 
 /** Searches a list. What was searched for stays in the address, and the field follows the address. */
 export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps) {
@@ -34,7 +32,7 @@ export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps)
               ref={field}
               type="search"
               dir="auto"
-              maxLength={longest}
+              maxLength={longestSearch}
               autoComplete="off"
               defaultValue={searched}
             />

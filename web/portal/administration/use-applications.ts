@@ -3,19 +3,18 @@ import type { ApplicationStatus } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
+import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
 
 const key = 'applications to write';
 
 /** The applications of one status (design §5). */
-export function useApplications(status: ApplicationStatus, enabled = true) {
-  return usePages(
-    [key, status],
-    (cursor) => call(applications.listApplications, { query: { status, cursor } }),
-    enabled,
+export function useApplications(status: ApplicationStatus) {
+  return usePages([key, status], (cursor) =>
+    call(applications.listApplications, { query: { status, cursor } }),
   );
 }
 
-/** Fetches them anew: one was decided on. */
-export function refetchApplications(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [key] });
+/** Fetches them anew, and how many wait: one was decided on. */
+export async function refetchApplications(): Promise<void> {
+  await Promise.all([queryClient.invalidateQueries({ queryKey: [key] }), refetchReviewStatistics()]);
 }

@@ -10,7 +10,6 @@ interface Page {
 export function usePages<P extends Page>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<P>,
-  enabled = true,
 ) {
   return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>(
     {
@@ -18,7 +17,6 @@ export function usePages<P extends Page>(
       queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
-      enabled,
     },
     queryClient,
   );

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { applications } from '../../../contract/applications.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
+import { FormTextField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -56,11 +56,11 @@ export function ApplicationForm({ userId }: { userId: string }) {
       onDismissProblem={submission.dismiss}
       labels={{ submit: t('application.submit'), busy: t('application.busy') }}
     >
-      <TextArea
-        {...form.register('statement')}
+      <FormTextArea
+        form={form}
+        name="statement"
         label={t('application.statement')}
         hint={t('application.statementHint')}
-        error={useFieldError(form, 'statement')}
         maximumRows={statementRows}
       />
       <FormTextField

@@ -2,12 +2,11 @@ import { useState } from 'react';
 import { z } from 'zod';
 import { clouds } from '../../../contract/clouds.ts';
 import { probeOutcomes } from '../../../contract/constants.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormTextField } from '../forms/form-fields.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -43,7 +42,6 @@ function ProposalDialog({ onClose }: { onClose(): void }) {
   const showToast = useToast();
   const form = useContractForm(body, { url: '', note: '' });
   const submission = useSubmission();
-  const noteError = useFieldError(form, 'note');
 
   const propose = async (values: z.output<typeof body>): Promise<Problem | null> => {
     try {
@@ -63,37 +61,30 @@ function ProposalDialog({ onClose }: { onClose(): void }) {
   };
 
   return (
-    <Dialog heading={t('cloudNodes.proposeHeading')} closeLabel={t('notices.close')} onClose={onClose}>
-      <p>{t('cloudNodes.proposeText')}</p>
-      <FormShell
+    <FormDialog
+      heading={t('cloudNodes.proposeHeading')}
+      introduction={<p>{t('cloudNodes.proposeText')}</p>}
+      form={form}
+      submission={submission}
+      labels={{ submit: t('cloudNodes.propose'), busy: t('cloudNodes.asking') }}
+      onSubmit={(values) => submission.run(() => propose(values))}
+      onClose={onClose}
+    >
+      <FormTextField
         form={form}
-        onSubmit={(values) => submission.run(() => propose(values))}
-        busy={submission.busy}
-        problem={submission.problem}
-        onDismissProblem={submission.dismiss}
-        labels={{ submit: t('cloudNodes.propose'), busy: t('cloudNodes.asking') }}
-        actions={
-          <button className="button button-quiet" type="button" onClick={onClose}>
-            {t('dash.cancel')}
-          </button>
-        }
-      >
-        <FormTextField
-          form={form}
-          name="url"
-          type="url"
-          label={t('cloudNodes.url')}
-          hint={t('cloudNodes.urlHint')}
-          autoComplete="off"
-        />
-        <TextArea
-          {...form.register('note')}
-          label={t('cloudNodes.note')}
-          hint={t('cloudNodes.noteHint')}
-          error={noteError}
-          maximumRows={rowsOfNote}
-        />
-      </FormShell>
-    </Dialog>
+        name="url"
+        type="url"
+        label={t('cloudNodes.url')}
+        hint={t('cloudNodes.urlHint')}
+        autoComplete="off"
+      />
+      <FormTextArea
+        form={form}
+        name="note"
+        label={t('cloudNodes.note')}
+        hint={t('cloudNodes.noteHint')}
+        maximumRows={rowsOfNote}
+      />
+    </FormDialog>
   );
 }

@@ -7,6 +7,14 @@ const shown = (role: Role) => areasOf(role).map(({ name }) => name);
 test('each role is shown what it may act on, and no more', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['overview']);
-  expect(shown('A')).toEqual(['overview', 'review', 'applications', 'clouds']);
-  expect(shown('S')).toEqual(['overview', 'review', 'applications', 'clouds', 'accounts', 'audit']);
+  expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds']);
+  expect(shown('S')).toEqual([
+    'overview',
+    'review',
+    'published',
+    'applications',
+    'clouds',
+    'accounts',
+    'audit',
+  ]);
 });

@@ -9,6 +9,7 @@ export const isSuperAdmin = (role: Role): boolean => role === 'S';
 export const areas = [
   { name: 'overview', path: '/dash', allow: isAuthor },
   { name: 'review', path: '/dash/review', allow: isStaff },
+  { name: 'published', path: '/dash/published', allow: isStaff },
   { name: 'applications', path: '/dash/applications', allow: isStaff },
   { name: 'clouds', path: '/dash/clouds', allow: isStaff },
   { name: 'accounts', path: '/dash/accounts', allow: isSuperAdmin },

@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { areasOf } from './areas.ts';
-import { useWaiting, type Waiting } from './use-waiting.ts';
+import { useWaiting } from './use-waiting.ts';
 
 /** The frame of the dashboard: the parts that the role may act on, with what waits in them (design §4, Roles). */
 export function Dashboard() {
@@ -44,16 +44,15 @@ function Areas({ role }: { role: Role }) {
 }
 
 /** How many wait in an area; nothing where nothing does. */
-function Count({ waiting }: { waiting: Waiting | undefined }) {
+function Count({ waiting = 0 }: { waiting: number | undefined }) {
   const { t } = useLanguage();
-  if (!waiting || waiting.count === 0) return null;
-  const { count, more } = waiting;
+  if (waiting === 0) return null;
   return (
     <>
       <span className="dash-count" aria-hidden="true">
-        {more ? t('dash.countAndMore', { count }) : count}
+        {waiting}
       </span>
-      <span className="visually-hidden">{t(more ? 'dash.waitingAndMore' : 'dash.waiting', { count })}</span>
+      <span className="visually-hidden">{t('dash.waiting', { count: waiting })}</span>
     </>
   );
 }

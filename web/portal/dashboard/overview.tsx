@@ -7,6 +7,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { isStaff } from './areas.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
+import { ReturnedPosts } from './returned-posts.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
 
@@ -32,6 +33,7 @@ export function Overview() {
         {(statistics) =>
           hasPosts(statistics) ? (
             <>
+              {statistics.returned.length > 0 && <ReturnedPosts posts={statistics.returned} />}
               <OwnSubmissions statistics={statistics} />
               <OwnNumbers statistics={statistics} period={period} />
             </>

@@ -3,7 +3,7 @@ import { postStatuses } from '../../../contract/constants.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
-import { Plot } from './plot.tsx';
+import { DayPlots, DayTable } from './counts-by-day.tsx';
 import { TopPosts } from './top-posts.tsx';
 import { type Period, periods, type Statistics } from './use-statistics.ts';
 
@@ -12,8 +12,12 @@ const counted = ['views', 'likes', 'followers'] as const;
 /** An author's posts in numbers: in all, by day over a period, and post by post (design §4, Roles). */
 export function OwnNumbers({ statistics, period }: { statistics: Statistics; period: Period }) {
   const { t } = useLanguage();
-  const { number, day } = useNumbers();
+  const { number } = useNumbers();
   const { totals, days, posts } = statistics;
+  const columns = counted.map((name) => ({
+    name,
+    label: t(name === 'followers' ? 'stats.newFollowers' : `stats.${name}`),
+  }));
   return (
     <section className="numbers" aria-labelledby="numbers-heading">
       <h2 id="numbers-heading">{t('stats.heading')}</h2>
@@ -45,42 +49,8 @@ export function OwnNumbers({ statistics, period }: { statistics: Statistics; per
           ))}
         </ul>
       </nav>
-      <div className="plots">
-        {counted.map((name) => (
-          <Plot
-            key={name}
-            name={t(name === 'followers' ? 'stats.newFollowers' : `stats.${name}`)}
-            days={days.map((counts) => ({ day: counts.day, count: counts[name] }))}
-          />
-        ))}
-      </div>
-      <details className="disclosure">
-        <summary>{t('stats.byDay')}</summary>
-        <div className="table-scroll">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('stats.day')}</th>
-                <th scope="col">{t('stats.views')}</th>
-                <th scope="col">{t('stats.likes')}</th>
-                <th scope="col">{t('stats.newFollowers')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {[...days].reverse().map((counts) => (
-                <tr key={counts.day}>
-                  <th scope="row">
-                    <time dateTime={counts.day}>{day(counts.day)}</time>
-                  </th>
-                  {counted.map((name) => (
-                    <td key={name}>{number(counts[name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <DayPlots columns={columns} days={days} />
+      <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
       <TopPosts posts={posts} />
     </section>
   );

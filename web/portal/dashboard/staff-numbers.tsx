@@ -3,13 +3,14 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { WaitingSince } from '../review/waiting-since.tsx';
+import { DayTable } from './counts-by-day.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { ReviewStatistics } from './use-statistics.ts';
 
 /** The review queue in numbers, for those who work it off. */
 export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {
   const { t } = useLanguage();
-  const { number, day } = useNumbers();
+  const { number } = useNumbers();
   const { waiting, oldest, weeks, review_hours } = statistics;
   const decided = weeks.some(({ approved, returned }) => approved + returned > 0);
   return (
@@ -32,31 +33,15 @@ export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {
         </p>
       )}
       {decided && (
-        <details className="disclosure">
-          <summary>{t('stats.byWeek')}</summary>
-          <div className="table-scroll">
-            <table className="table">
-              <thead>
-                <tr>
-                  <th scope="col">{t('stats.week')}</th>
-                  <th scope="col">{t('stats.approved')}</th>
-                  <th scope="col">{t('stats.returned')}</th>
-                </tr>
-              </thead>
-              <tbody>
-                {[...weeks].reverse().map(({ week, approved, returned }) => (
-                  <tr key={week}>
-                    <th scope="row">
-                      <time dateTime={week}>{day(week)}</time>
-                    </th>
-                    <td>{number(approved)}</td>
-                    <td>{number(returned)}</td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
-        </details>
+        <DayTable
+          columns={[
+            { name: 'approved', label: t('stats.approved') },
+            { name: 'returned', label: t('stats.returned') },
+          ]}
+          days={weeks.map(({ week, ...counts }) => ({ day: week, ...counts }))}
+          summary={t('stats.byWeek')}
+          dayLabel={t('stats.week')}
+        />
       )}
     </section>
   );

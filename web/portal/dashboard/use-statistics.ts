@@ -23,14 +23,21 @@ export function useStatistics(days: Period) {
   );
 }
 
-/** The review queue in numbers, for staff. */
+const reviewKey = 'review statistics';
+
+/** What waits, in numbers, for staff. */
 export function useReviewStatistics(enabled: boolean) {
   return useQuery(
     {
-      queryKey: ['review statistics'],
+      queryKey: [reviewKey],
       queryFn: () => call(statistics.getReviewStatistics, {}),
       enabled,
     },
     queryClient,
   );
+}
+
+/** Fetches what waits anew: something was decided on. */
+export function refetchReviewStatistics(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [reviewKey] });
 }

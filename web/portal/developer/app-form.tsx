@@ -1,20 +1,17 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { type AppReply, apps } from '../../../contract/apps.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldScope } from '../../ui/field-scope.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
-import { FormTextField, useFieldError } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
-import { registerField } from '../forms/register-field.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormTextField } from '../forms/form-fields.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { appRules } from './app-rules.ts';
 import { SecretShown } from './secret-shown.tsx';
 import { refetchApps } from './use-apps.ts';
-import { useDeed } from './use-deed.ts';
 
 /** Registers an app and shows its secret the one time; or, given one, says something else of it. */
 export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): void }) {
@@ -26,62 +23,46 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
   });
   const [confidential, setConfidential] = useState(true);
   const { deed, secret, save, finish } = useSaving(app, confidential, onClose);
-  const addressesError = useFieldError(form, 'addresses');
   return (
-    <Dialog
+    <FormDialog
       heading={
         app ? t('developerAccount.changeHeading', { name: app.name }) : t('developerAccount.registerApp')
       }
-      closeLabel={t('notices.close')}
+      form={form}
+      submission={deed}
+      labels={{
+        submit: app ? t('settings.save') : t('developerAccount.register'),
+        busy: t('developerAccount.working'),
+      }}
+      onSubmit={(values) => deed.run(() => save(values))}
       onClose={finish}
+      scope="app"
+      done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
     >
-      {secret !== null ? (
-        <SecretShown secret={secret} onClose={finish} />
-      ) : (
-        <FieldScope value="app">
-          <FormShell
-            form={form}
-            onSubmit={(values) => deed.run(() => save(values))}
-            busy={deed.busy}
-            problem={deed.problem}
-            onDismissProblem={deed.dismiss}
-            labels={{
-              submit: app ? t('settings.save') : t('developerAccount.register'),
-              busy: t('developerAccount.working'),
-            }}
-            actions={
-              <button className="button button-quiet" type="button" onClick={onClose}>
-                {t('dash.cancel')}
-              </button>
-            }
-          >
-            <FormTextField
-              form={form}
-              name="name"
-              type="text"
-              label={t('developerAccount.name')}
-              hint={t('developerAccount.appNameHint')}
-              autoComplete="off"
-            />
-            <FormTextField
-              form={form}
-              name="homepage"
-              type="url"
-              label={t('developerAccount.homepage')}
-              autoComplete="url"
-            />
-            <TextArea
-              {...registerField(form, 'addresses')}
-              label={t('developerAccount.addresses')}
-              hint={t('developerAccount.addressesHint')}
-              error={addressesError}
-              maximumRows={6}
-            />
-            {!app && <KindChoice confidential={confidential} onChoose={setConfidential} />}
-          </FormShell>
-        </FieldScope>
-      )}
-    </Dialog>
+      <FormTextField
+        form={form}
+        name="name"
+        type="text"
+        label={t('developerAccount.name')}
+        hint={t('developerAccount.appNameHint')}
+        autoComplete="off"
+      />
+      <FormTextField
+        form={form}
+        name="homepage"
+        type="url"
+        label={t('developerAccount.homepage')}
+        autoComplete="url"
+      />
+      <FormTextArea
+        form={form}
+        name="addresses"
+        label={t('developerAccount.addresses')}
+        hint={t('developerAccount.addressesHint')}
+        maximumRows={6}
+      />
+      {!app && <KindChoice confidential={confidential} onChoose={setConfidential} />}
+    </FormDialog>
   );
 }
 

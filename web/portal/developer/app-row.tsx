@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { type AppReply, apps } from '../../../contract/apps.ts';
 import { call } from '../api/call.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { AppForm } from './app-form.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { refetchApps } from './use-apps.ts';
 
@@ -66,21 +66,22 @@ function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onCl
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <ConfirmDialog
+    <DeedDialog
       heading={t('developerAccount.deleteHeading', { name })}
-      text={t('developerAccount.deleteText', { count: people })}
       labels={{
-        confirm: t('developerAccount.deleteApp'),
+        submit: t('developerAccount.deleteApp'),
         busy: t('developerAccount.working'),
         failed: t('developerAccount.notDeleted'),
       }}
       onClose={onClose}
-      onConfirm={async () => {
+      onSubmit={async () => {
         await call(apps.deleteApp, { params: { id } });
         showToast({ status: 'ok', message: t('developerAccount.deleted', { name }) });
         onClose();
         await refetchApps();
       }}
-    />
+    >
+      <p>{t('developerAccount.deleteText', { count: people })}</p>
+    </DeedDialog>
   );
 }

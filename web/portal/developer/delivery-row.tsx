@@ -2,11 +2,11 @@ import { type DeliveryReply, webhooks } from '../../../contract/webhooks.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { useToast } from '../toast/toast-context.tsx';
-import { useDeed } from './use-deed.ts';
 import { refetchDeliveries } from './use-webhooks.ts';
 
 interface DeliveryRowProps {

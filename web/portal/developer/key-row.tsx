@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { type KeyReply, keys } from '../../../contract/keys.ts';
 import { call } from '../api/call.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { refetchKeys } from './use-keys.ts';
 
@@ -64,21 +64,22 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: KeyReply; onClos
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <ConfirmDialog
+    <DeedDialog
       heading={t('developerAccount.revokeHeading', { name })}
-      text={t('developerAccount.revokeText')}
       labels={{
-        confirm: t('developerAccount.revoke'),
+        submit: t('developerAccount.revoke'),
         busy: t('developerAccount.working'),
         failed: t('developerAccount.notRevoked'),
       }}
       onClose={onClose}
-      onConfirm={async () => {
+      onSubmit={async () => {
         await call(keys.revokeKey, { params: { id } });
         showToast({ status: 'ok', message: t('developerAccount.revoked', { name }) });
         onClose();
         await refetchKeys();
       }}
-    />
+    >
+      <p>{t('developerAccount.revokeText')}</p>
+    </DeedDialog>
   );
 }

@@ -1,16 +1,14 @@
 import { useState } from 'react';
 import { keys } from '../../../contract/keys.ts';
 import type { Scope } from '../../../contract/scopes.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldScope } from '../../ui/field-scope.ts';
 import { call } from '../api/call.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormTextField } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { LifeChoice, ScopeChoice } from './choices.tsx';
 import { SecretShown } from './secret-shown.tsx';
-import { useDeed } from './use-deed.ts';
 import { refetchKeys } from './use-keys.ts';
 
 const nameRules = keys.createKey.body.pick({ name: true });
@@ -38,41 +36,30 @@ export function NewKey({ onClose }: { onClose(): void }) {
     });
   };
   return (
-    <Dialog heading={t('developerAccount.newKey')} closeLabel={t('notices.close')} onClose={finish}>
-      {secret !== null ? (
-        <SecretShown secret={secret} onClose={finish} />
-      ) : (
-        <FieldScope value="new-key">
-          <FormShell
-            form={form}
-            onSubmit={make}
-            busy={deed.busy}
-            problem={deed.problem}
-            onDismissProblem={deed.dismiss}
-            labels={{ submit: t('developerAccount.makeKey'), busy: t('developerAccount.working') }}
-            actions={
-              <button className="button button-quiet" type="button" onClick={onClose}>
-                {t('dash.cancel')}
-              </button>
-            }
-          >
-            <FormTextField
-              form={form}
-              name="name"
-              type="text"
-              label={t('developerAccount.name')}
-              hint={t('developerAccount.nameHint')}
-              autoComplete="off"
-            />
-            <ScopeChoice
-              chosen={scopes}
-              onChoose={setScopes}
-              error={fault === undefined ? undefined : translate(fault)}
-            />
-            <LifeChoice value={days} onChoose={setDays} />
-          </FormShell>
-        </FieldScope>
-      )}
-    </Dialog>
+    <FormDialog
+      heading={t('developerAccount.newKey')}
+      form={form}
+      submission={deed}
+      labels={{ submit: t('developerAccount.makeKey'), busy: t('developerAccount.working') }}
+      onSubmit={make}
+      onClose={finish}
+      scope="new-key"
+      done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
+    >
+      <FormTextField
+        form={form}
+        name="name"
+        type="text"
+        label={t('developerAccount.name')}
+        hint={t('developerAccount.nameHint')}
+        autoComplete="off"
+      />
+      <ScopeChoice
+        chosen={scopes}
+        onChoose={setScopes}
+        error={fault === undefined ? undefined : translate(fault)}
+      />
+      <LifeChoice value={days} onChoose={setDays} />
+    </FormDialog>
   );
 }

@@ -1,7 +1,7 @@
 import '../dashboard/numbers.css';
 import type { UsageReply } from '../../../contract/keys.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import { Plot } from '../dashboard/plot.tsx';
+import { DayPlots, DayTable } from '../dashboard/counts-by-day.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import { Fetched } from '../loading/fetched.tsx';
@@ -34,7 +34,8 @@ export function Usage() {
 
 function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
   const { t } = useLanguage();
-  const { number, day } = useNumbers();
+  const { number } = useNumbers();
+  const columns = counted.map((name) => ({ name, label: t(`developerAccount.${name}`) }));
   if (calls.length === 0) {
     return (
       <p className="empty" role="status">
@@ -45,21 +46,13 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
   return (
     <div className="numbers">
       <Facts>
-        {counted.map((name) => (
-          <Fact key={name} name={t(`developerAccount.${name}`)}>
+        {columns.map(({ name, label }) => (
+          <Fact key={name} name={label}>
             {number(days.reduce((sum, counts) => sum + counts[name], 0))}
           </Fact>
         ))}
       </Facts>
-      <div className="plots">
-        {(['calls', 'errors'] as const).map((name) => (
-          <Plot
-            key={name}
-            name={t(`developerAccount.${name}`)}
-            days={days.map((counts) => ({ day: counts.day, count: counts[name] }))}
-          />
-        ))}
-      </div>
+      <DayPlots columns={columns.filter(({ name }) => name !== 'limited')} days={days} />
       <h2>{t('developerAccount.byCall')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard too. */}
       <section className="table-scroll" tabIndex={0} aria-label={t('developerAccount.byCall')}>
@@ -68,7 +61,11 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
             <tr>
               <th scope="col">{t('developerAccount.call')}</th>
               <th scope="col">{t('developerAccount.client')}</th>
-              <Headings />
+              {columns.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -88,40 +85,7 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
           </tbody>
         </table>
       </section>
-      <details className="disclosure">
-        <summary>{t('stats.byDay')}</summary>
-        <div className="table-scroll">
-          <table className="table">
-            <thead>
-              <tr>
-                <th scope="col">{t('stats.day')}</th>
-                <Headings />
-              </tr>
-            </thead>
-            <tbody>
-              {[...days].reverse().map((counts) => (
-                <tr key={counts.day}>
-                  <th scope="row">
-                    <time dateTime={counts.day}>{day(counts.day)}</time>
-                  </th>
-                  {counted.map((name) => (
-                    <td key={name}>{number(counts[name])}</td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
-      </details>
+      <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
     </div>
   );
-}
-
-function Headings() {
-  const { t } = useLanguage();
-  return counted.map((name) => (
-    <th key={name} scope="col">
-      {t(`developerAccount.${name}`)}
-    </th>
-  ));
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
 import { type WebhookEvent, webhookEvents } from '../../../contract/constants.ts';
 import { type WebhookReply, webhooks } from '../../../contract/webhooks.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { FieldScope } from '../../ui/field-scope.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormTextField } from '../forms/form-fields.tsx';
-import { FormShell } from '../forms/form-shell.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
@@ -53,48 +51,33 @@ export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null
     }
   };
   return (
-    <Dialog
+    <FormDialog
       heading={t(webhook ? 'webhooks.changeHeading' : 'webhooks.register')}
-      closeLabel={t('notices.close')}
+      form={form}
+      submission={submission}
+      labels={{
+        submit: t(webhook ? 'settings.save' : 'developerAccount.register'),
+        busy: t('developerAccount.working'),
+      }}
+      onSubmit={({ url }) => submission.run(() => save(url))}
       onClose={finish}
+      scope="webhook"
+      done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
     >
-      {secret !== null ? (
-        <SecretShown secret={secret} onClose={finish} />
-      ) : (
-        <FieldScope value="webhook">
-          <FormShell
-            form={form}
-            onSubmit={({ url }) => submission.run(() => save(url))}
-            busy={submission.busy}
-            problem={submission.problem}
-            onDismissProblem={submission.dismiss}
-            labels={{
-              submit: t(webhook ? 'settings.save' : 'developerAccount.register'),
-              busy: t('developerAccount.working'),
-            }}
-            actions={
-              <button className="button button-quiet" type="button" onClick={onClose}>
-                {t('dash.cancel')}
-              </button>
-            }
-          >
-            <FormTextField
-              form={form}
-              name="url"
-              type="url"
-              label={t('webhooks.address')}
-              hint={t('webhooks.addressHint')}
-              autoComplete="off"
-            />
-            <EventChoice
-              chosen={events}
-              onChoose={setEvents}
-              error={fault === undefined ? undefined : translate(fault)}
-            />
-          </FormShell>
-        </FieldScope>
-      )}
-    </Dialog>
+      <FormTextField
+        form={form}
+        name="url"
+        type="url"
+        label={t('webhooks.address')}
+        hint={t('webhooks.addressHint')}
+        autoComplete="off"
+      />
+      <EventChoice
+        chosen={events}
+        onChoose={setEvents}
+        error={fault === undefined ? undefined : translate(fault)}
+      />
+    </FormDialog>
   );
 }
 

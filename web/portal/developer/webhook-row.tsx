@@ -3,13 +3,13 @@ import { Link } from 'react-router';
 import { type WebhookReply, webhooks } from '../../../contract/webhooks.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { ConfirmDialog } from './confirm-dialog.tsx';
 import { RotateWebhookSecret } from './rotate-webhook-secret.tsx';
-import { useDeed } from './use-deed.ts';
 import { refetchWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookStanding } from './webhook-standing.tsx';
@@ -90,21 +90,22 @@ function DeleteWebhook({ webhook: { id, url }, onClose }: { webhook: WebhookRepl
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <ConfirmDialog
+    <DeedDialog
       heading={t('webhooks.deleteHeading')}
-      text={t('webhooks.deleteText', { address: url })}
       labels={{
-        confirm: t('webhooks.delete'),
+        submit: t('webhooks.delete'),
         busy: t('developerAccount.working'),
         failed: t('webhooks.notDeleted'),
       }}
       onClose={onClose}
-      onConfirm={async () => {
+      onSubmit={async () => {
         await call(webhooks.removeWebhook, { params: { id } });
         showToast({ status: 'ok', message: t('webhooks.deleted') });
         onClose();
         await refetchWebhooks();
       }}
-    />
+    >
+      <p>{t('webhooks.deleteText', { address: url })}</p>
+    </DeedDialog>
   );
 }

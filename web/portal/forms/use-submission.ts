@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Problem } from './problem.ts';
 
-interface Submission {
+export interface Submission {
   busy: boolean;
   problem: Problem | null;
   dismiss(): void;

@@ -1,11 +1,10 @@
 import { useState } from 'react';
 import { posts } from '../../../contract/posts.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { useFieldError } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useKeptValues } from '../forms/use-kept-values.ts';
@@ -65,11 +64,11 @@ function WithdrawalDialog({ post, onClose }: { post: Post; onClose(): void }) {
           </button>
         }
       >
-        <TextArea
-          {...form.register('comment')}
+        <FormTextArea
+          form={form}
+          name="comment"
           label={t('withdrawal.reason')}
           hint={t('withdrawal.reasonHint')}
-          error={useFieldError(form, 'comment')}
           maximumRows={reasonRows}
         />
       </FormShell>

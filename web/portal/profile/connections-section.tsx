@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ConnectionReply, connections } from '../../../contract/connections.ts';
 import { call } from '../api/call.ts';
-import { ConfirmDialog } from '../developer/confirm-dialog.tsx';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
@@ -65,22 +65,23 @@ function Connection({ connection: { id, name, scopes, ...dates } }: { connection
         {t('connections.end')}
       </button>
       {asked && (
-        <ConfirmDialog
+        <DeedDialog
           heading={t('connections.endHeading', { name })}
-          text={t('connections.endText')}
           labels={{
-            confirm: t('connections.end'),
+            submit: t('connections.end'),
             busy: t('connections.ending'),
             failed: t('connections.notEnded'),
           }}
           onClose={close}
-          onConfirm={async () => {
+          onSubmit={async () => {
             await call(connections.endConnection, { params: { id } });
             showToast({ status: 'ok', message: t('connections.ended', { name }) });
             close();
             await refetchConnections();
           }}
-        />
+        >
+          <p>{t('connections.endText')}</p>
+        </DeedDialog>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { settings } from '../../../contract/settings.ts';
 import { call } from '../api/call.ts';
 import { FormPasswordField } from '../forms/form-fields.tsx';
+import { NewPasswordFields } from '../forms/new-password-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { EditableForm } from './editable-form.tsx';
@@ -52,21 +53,11 @@ export function PasswordSection({ user: { user } }: { user: User }) {
           label={t('accountSettings.currentPassword')}
           autoComplete="current-password"
         />
-        <FormPasswordField
+        <NewPasswordFields
           form={form}
           name="new_password"
+          again="password1"
           label={t('fields.newPassword')}
-          hint={t('fields.passwordHint')}
-          autoComplete="new-password"
-          onChanged={() => {
-            if (form.getValues('password1') !== '') void form.trigger('password1');
-          }}
-        />
-        <FormPasswordField
-          form={form}
-          name="password1"
-          label={t('fields.password1')}
-          autoComplete="new-password"
         />
       </EditableForm>
     </SettingsSection>

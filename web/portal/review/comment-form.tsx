@@ -1,13 +1,12 @@
 import { useEffect } from 'react';
-import { z } from 'zod';
 import { review } from '../../../contract/review.ts';
-import { TextArea } from '../../ui/text-area.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { useFieldError } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
+import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useKeptValues } from '../forms/use-kept-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Passage } from './passages.ts';
@@ -21,20 +20,23 @@ interface CommentFormProps {
   onGone(): void;
 }
 
-/** Named apart from the comment of a dialog that may stand before it. */
-const remarkRule = z.strictObject({ remark: review.addReviewComment.body.shape.body });
+const rules = review.addReviewComment.body.pick({ body: true });
 const rowsOfComment = 12;
 
-/** Writes a comment on the whole, or on the passage that was selected. */
+/**
+ * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the session and a newer
+ * text; the passage doesn't.
+ */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t, translate } = useLanguage();
-  const form = useContractForm(remarkRule, { remark: '' });
+  const form = useContractForm(rules, { body: '' });
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
+  const forget = useKeptValues(form, `comment ${id}`);
 
   useEffect(() => {
-    if (passage) setFocus('remark');
+    if (passage) setFocus('body');
   }, [passage, setFocus]);
 
   const send = async (body: string): Promise<Problem | null> => {
@@ -50,8 +52,9 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
       return { heading: t('review.commentNotSent'), text };
     }
-    reset({ remark: '' });
+    reset({ body: '' });
     clearErrors();
+    forget();
     onPassage(null);
     await refetchReview(id);
     return null;
@@ -60,7 +63,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   return (
     <FormShell
       form={form}
-      onSubmit={({ remark }) => sending.run(() => send(remark))}
+      onSubmit={({ body }) => sending.run(() => send(body))}
       busy={sending.busy}
       problem={sending.problem}
       onDismissProblem={sending.dismiss}
@@ -78,11 +81,11 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
           {passage.quote}
         </blockquote>
       )}
-      <TextArea
-        {...form.register('remark')}
+      <FormTextArea
+        form={form}
+        name="body"
         label={passage ? t('review.commentOnThisPassage') : t('review.commentOnWhole')}
         hint={t('review.commentHint')}
-        error={useFieldError(form, 'remark')}
         maximumRows={rowsOfComment}
       />
     </FormShell>

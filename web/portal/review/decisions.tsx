@@ -25,6 +25,7 @@ interface DecisionsProps {
 export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'approve' | 'return' | 'withdraw' | null>(null);
+  const { post } = submission;
   const close = () => setAsked(null);
   const decide = useDecision({ submission, search, onReplaced, onGone, onClose: close });
   return (
@@ -37,7 +38,7 @@ export function Decisions({ submission, own, comments, search, onReplaced, onGon
         <button className="button button-quiet" type="button" onClick={() => setAsked('return')}>
           {t('review.return')}
         </button>
-        {submission.post.kind !== 'resubmission' && (
+        {post.kind !== 'resubmission' && (
           <button
             className="button button-quiet button-alarm"
             type="button"
@@ -59,7 +60,14 @@ export function Decisions({ submission, own, comments, search, onReplaced, onGon
       {asked === 'return' && (
         <ReturnDialog submission={submission} comments={comments} decide={decide} onClose={close} />
       )}
-      {asked === 'withdraw' && <WithdrawDialog submission={submission} decide={decide} onClose={close} />}
+      {asked === 'withdraw' && (
+        <WithdrawDialog
+          post={post}
+          published={post.kind === 'revision'}
+          onWithdraw={(deed) => decide(deed, t('review.withdrawn', { title: post.title }))}
+          onClose={close}
+        />
+      )}
     </section>
   );
 }

@@ -16,3 +16,8 @@ test('no filters leave no mark in the address', () => {
 test('what is empty, or no filter, is passed over', () => {
   expect(read('?language=&topic=%20&kind=old&q=+&page=2')).toEqual({});
 });
+
+test('what the queue could not be asked for is passed over', () => {
+  const search = new URLSearchParams({ language: '?', topic: 'a'.repeat(61), q: 'a\u0000b', kind: 'other' });
+  expect(readFilters(search)).toEqual({});
+});

@@ -1,3 +1,5 @@
+import { review } from '../../../contract/review.ts';
+
 /** The kinds of submission: `kind` of the contract. */
 export const kinds = ['new', 'revision', 'resubmission'] as const;
 type Kind = (typeof kinds)[number];
@@ -29,6 +31,9 @@ export function writeFilters({ language, topic, kind, q }: QueueFilters): string
   return query === '' ? '' : `?${query}`;
 }
 
-function textOf(search: URLSearchParams, name: string): string | undefined {
-  return search.get(name)?.trim() || undefined;
+const { shape } = review.getReviewQueue.query;
+
+function textOf(search: URLSearchParams, name: 'language' | 'topic' | 'q'): string | undefined {
+  const text = search.get(name)?.trim() || undefined;
+  return shape[name].safeParse(text).success ? text : undefined;
 }

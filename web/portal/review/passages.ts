@@ -29,9 +29,16 @@ export function passageAt(text: string, { start, end }: Stretch): Passage | null
   };
 }
 
+/** A text to look for passages in. */
+export interface FoldedText {
+  /** Each run of white space as one space. */
+  text: string;
+  /** The place of each of its characters in the original. */
+  places: number[];
+}
+
 /** Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is gone. */
-export function findPassage(text: string, passage: Passage): Stretch | null {
-  const folded = fold(text);
+export function findPassage(folded: FoldedText, passage: Passage): Stretch | null {
   const quote = fold(passage.quote).text.trim();
   if (quote === '') return null;
   const prefix = fold(passage.prefix).text;
@@ -51,8 +58,8 @@ export function findPassage(text: string, passage: Passage): Stretch | null {
   return { start, end: last + 1 };
 }
 
-/** The text with each run of white space as one space, and the place of each of its characters in the original. */
-function fold(text: string): { text: string; places: number[] } {
+/** Makes a text ready; once for all the passages in it. */
+export function fold(text: string): FoldedText {
   const characters: string[] = [];
   const places: number[] = [];
   for (let place = 0; place < text.length; place++) {

@@ -1,3 +1,4 @@
+import { Link } from 'react-router';
 import { readTime } from '../../../contract/constants.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tags } from '../../ui/tags.tsx';
@@ -25,7 +26,9 @@ export function ReviewFacts({
         {own && <strong>{t('review.own')}</strong>}
       </p>
       <Facts>
-        <Fact name={t('review.author')}>{post.byline}</Fact>
+        <Fact name={t('review.author')}>
+          <Link to={`/phis/user/author/${post.author_id}`}>{post.byline}</Link>
+        </Fact>
         <Fact name={t('review.submitted')}>
           <Timestamp instant={post.submitted_at} />
         </Fact>

@@ -2,7 +2,6 @@ import { useNavigate } from 'react-router';
 import { review } from '../../../contract/review.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import type { Problem } from '../forms/problem.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { readFilters } from './filters.ts';
@@ -19,10 +18,10 @@ interface DecisionGround {
 }
 
 /**
- * Makes a decision, says that it is made, and goes on to the next submission of the queue. What keeps it from being made is
- * given back; where somebody else was first, the new state is loaded.
+ * Makes a decision, says that it is made, and goes on to the next submission of the queue. Gives whether it was made: where
+ * somebody else was first, the new state is loaded instead. @throws CallError
  */
-export type Decide = (deed: () => Promise<unknown>, done: string) => Promise<Problem | null>;
+export type Decide = (deed: () => Promise<unknown>, done: string) => Promise<boolean>;
 
 export function useDecision({ submission, search, onReplaced, onGone, onClose }: DecisionGround): Decide {
   const { t, translate } = useLanguage();
@@ -38,18 +37,15 @@ export function useDecision({ submission, search, onReplaced, onGone, onClose }:
       if (error.is('revision_conflict')) {
         onClose();
         onReplaced();
-        return null;
+        return false;
       }
       if (error.is('status_conflict') || error.is('not_found')) {
         showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
         onClose();
         onGone();
-        return null;
+        return false;
       }
-      return {
-        heading: t('review.notDecided'),
-        text: error.is('network') ? t('frame.tryAgain') : translate(error.message),
-      };
+      throw error;
     }
     const next = await findNext(submission, search);
     onClose();
@@ -60,7 +56,7 @@ export function useDecision({ submission, search, onReplaced, onGone, onClose }:
     });
     await navigate(next === null ? `/dash/review${search}` : `/dash/review/${next}${search}`);
     await leaveQueue(id);
-    return null;
+    return true;
   };
 }
 

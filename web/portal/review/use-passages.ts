@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffCommentReply } from '../../../contract/review.ts';
-import { findPassage } from './passages.ts';
+import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf } from './text-map.ts';
 
 interface Passages {
@@ -50,9 +50,10 @@ export function usePassages(comments: readonly StaffCommentReply[], view: string
 
 function findRanges(place: Node, comments: readonly StaffCommentReply[]): Map<string, Range> {
   const map = mapText(place);
+  const text = fold(map.text);
   const ranges = new Map<string, Range>();
   for (const { id, passage } of comments) {
-    const stretch = passage && findPassage(map.text, passage);
+    const stretch = passage && findPassage(text, passage);
     const range = stretch && rangeOf(map, stretch);
     if (range) ranges.set(id, range);
   }

@@ -4,6 +4,7 @@ import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
+import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
 import type { QueueFilters } from './filters.ts';
 
 export type SubmissionRow = CallReply<typeof review.getReviewQueue>['posts'][number];
@@ -36,5 +37,5 @@ export function refetchReview(id: string): Promise<void> {
 export async function leaveQueue(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: [submissionKey, id] });
   await queryClient.invalidateQueries({ queryKey: [queueKey] });
-  await queryClient.invalidateQueries({ queryKey: ['review statistics'] });
+  await refetchReviewStatistics();
 }

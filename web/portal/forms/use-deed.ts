@@ -1,7 +1,7 @@
 import { CallError } from '../api/call-error.ts';
-import type { Problem } from '../forms/problem.ts';
-import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import type { Problem } from './problem.ts';
+import { useSubmission } from './use-submission.ts';
 
 /** Something that is done by a call: where it stands, and what kept it from being done, under the heading given. */
 export function useDeed(failed: string) {

@@ -1,0 +1,197 @@
+import type { Page } from '@playwright/test';
+import { openSession } from '../../server/accounts/actions.ts';
+import {
+  getDraft,
+  readPublicPost,
+  recallPost,
+  returnPost,
+  saveDraft,
+  submitPost,
+} from '../../server/posts/actions.ts';
+import { addComment } from '../../server/review/comments.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeSubmitted,
+  type TestAccount,
+} from '../factories.ts';
+import { beSignedIn } from './member.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+const dialog = (page: Page) => page.getByRole('dialog');
+const rows = (page: Page) => page.locator('.rows > li');
+
+async function openAs(page: Page, site: Pick<Site, 'url'>, member: TestAccount, path: string): Promise<void> {
+  await beSignedIn(page, site, member);
+  await page.goto(site.url + path);
+  await heading(page).waitFor();
+}
+
+/** Its author takes a submission back and submits another text. */
+async function replaceText({ context }: Site, author: TestAccount, id: string, title: string) {
+  const { draft: recalled } = await recallPost(context, author, id);
+  const { draft } = await saveDraft(context, author, id, { version: recalled.version, title });
+  await submitPost(context, author, id, draft.version);
+}
+
+test('what is said of a text that was replaced meanwhile is not sent, and not lost', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeSubmitted(site.context, { author, title: 'Clean wells' });
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByLabel('Comment on the whole').fill('Which wells?');
+  await replaceText(site, author, id, 'Cleaner wells');
+  await page.getByRole('button', { name: 'Add the comment' }).click();
+  await expect(heading(page)).toHaveText('Cleaner wells');
+  await expect(page.getByLabel('Comment on the whole')).toHaveValue('Which wells?');
+
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await dialog(page).getByLabel('What should change').fill('Name your source.');
+  await replaceText(site, author, id, 'The cleanest wells');
+  await dialog(page).getByRole('button', { name: 'Return' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer text' })).toBeVisible();
+  await expect(heading(page)).toHaveText('The cleanest wells');
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await expect(dialog(page).getByLabel('What should change')).toHaveValue('Name your source.');
+  await dialog(page).getByRole('button', { name: 'Return' }).click();
+  await page.waitForURL(`${site.url}/dash/review`);
+  expect((await getDraft(site.context, author, id)).draft.review_comment).toBe('Name your source.');
+});
+
+test('a reason outlives Escape and a session that ends, and Cancel forgets it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id } = await makeSubmitted(site.context);
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  const reason = dialog(page).getByLabel('What should change');
+  const ask = () => page.getByRole('button', { name: 'Return', exact: true }).click();
+  await ask();
+  await reason.fill('Name your source.');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toHaveCount(0);
+  await ask();
+  await expect(reason).toHaveValue('Name your source.');
+
+  await site.context.db.updateTable('sessions').set({ ended_at: new Date() }).execute();
+  await dialog(page).getByRole('button', { name: 'Return' }).click();
+  await page.waitForURL(/\/auth\/signin/);
+  const token = await openSession(site.context, admin.id);
+  await openAs(page, site, { ...admin, token }, `/dash/review/${id}`);
+  await ask();
+  await expect(reason).toHaveValue('Name your source.');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await ask();
+  await expect(reason).toHaveValue('');
+});
+
+test('a press on Cancel counts though the field it leaves is found at fault', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id } = await makeSubmitted(site.context);
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByRole('button', { name: 'Return', exact: true }).click();
+  await dialog(page).getByLabel('What should change').focus();
+  const button = await dialog(page).getByRole('button', { name: 'Cancel' }).boundingBox();
+  if (!button) throw new Error('there is no such button');
+  await page.mouse.move(button.x + button.width / 2, button.y + 3);
+  await page.mouse.down();
+  // Whatever the field says of itself would have been drawn by then.
+  await page.evaluate(
+    () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+  );
+  await page.mouse.up();
+  await expect(dialog(page)).toHaveCount(0);
+});
+
+test('staff find a published post that nobody revises, and withdraw it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const author = await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  const { slug } = await makeApproved(site.context, { author, title: 'Two doses' });
+  await makeApproved(site.context, { title: 'Clean wells' });
+  await makeSubmitted(site.context, { title: 'Not published' });
+  await openAs(page, site, admin, '/dash');
+  await page.getByRole('link', { name: 'Published', exact: true }).click();
+  await expect(rows(page).getByRole('heading')).toHaveText(['Clean wells', 'Two doses']);
+  await page.getByLabel('Search the published posts').fill('doses');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(1);
+
+  await page.getByRole('button', { name: 'Withdraw Two doses' }).click();
+  await expect(dialog(page)).toContainText('The published post leaves its readers.');
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(dialog(page)).toContainText('Enter your reason for deleting this post');
+  await dialog(page).getByLabel('Reason').fill(longEnoughReason);
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.locator('.toast')).toContainText('Withdrawn: Two doses');
+  await expect(page.getByText('No published post has this.')).toBeVisible();
+  expect(await readPublicPost(site.context, slug)).toMatchObject({ standing: 'withdrawn' });
+});
+
+test('of two who withdraw at once, the second is told', async ({ page, emptySite: site }) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id } = await makeApproved(site.context, { title: 'Two doses' });
+  await openAs(page, site, admin, '/dash/published');
+  await page.getByRole('button', { name: 'Withdraw Two doses' }).click();
+  await dialog(page).getByLabel('Reason').fill(longEnoughReason);
+  const body = { comment: longEnoughReason, filter: 'admin' };
+  const other = await makeAccount(site.context, 'S');
+  const headers = { authorization: other.token };
+  await page.request.patch(`${site.url}/content/withdraw-post/${id}`, { data: body, headers });
+  await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.locator('.toast')).toContainText('This was decided before');
+  await expect(page.getByText('Nothing is published yet.', { exact: false })).toBeVisible();
+});
+
+test('an author’s published posts are one step from what they submitted', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const author = await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await makeApproved(site.context, { author, title: 'Two doses' });
+  const { id } = await makeSubmitted(site.context, { author });
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByRole('link', { name: 'Grace Okoro' }).click();
+  await expect(heading(page)).toHaveText('Grace Okoro');
+  await expect(page.getByRole('link', { name: 'Two doses' })).toBeVisible();
+});
+
+test('what came back stands on its author’s dashboard and leads to the comments', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const author = await makeAccount(site.context, 'R');
+  const { id, revision } = await makeSubmitted(site.context, { author, title: 'Clean wells' });
+  await addComment(site.context, admin, id, { revision, body: 'Which wells?' });
+  await returnPost(site.context, admin, id, { comment: 'Name your source.' });
+  await openAs(page, site, author, '/dash');
+  await page
+    .getByRole('list', { name: 'Came back to you' })
+    .getByRole('link', { name: 'Clean wells' })
+    .click();
+  await page.waitForURL(`${site.url}/phis/edit/${id}`);
+  await expect(page.getByText('Name your source.')).toBeVisible();
+});
+
+test('an account is found from the log however long its name is', async ({ page, emptySite: site }) => {
+  const superAdmin = await makeAccount(site.context, 'S');
+  const firstname = `Andriamanana${'naina'.repeat(17)}`;
+  await makeAccount(site.context, 'R', { firstname, lastname: 'Rakotomalala' });
+  await openAs(page, site, superAdmin, '/dash/audit');
+  await page.getByRole('link', { name: `${firstname} Rakotomalala` }).click();
+  await expect(rows(page).getByRole('heading')).toHaveText([`${firstname} Rakotomalala`]);
+});

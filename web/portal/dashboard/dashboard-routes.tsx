@@ -1,0 +1,40 @@
+import { Route, Routes } from 'react-router';
+import { lazyRoom } from '../loading/lazy-page.ts';
+import { NotFoundView } from '../shell/views.tsx';
+import { Area } from './area.tsx';
+import { isStaff, isSuperAdmin } from './areas.ts';
+import { Dashboard } from './dashboard.tsx';
+
+const Overview = lazyRoom(() => import('./overview.tsx').then((script) => script.Overview));
+const ReviewQueue = lazyRoom(() => import('../review/queue.tsx').then((script) => script.ReviewQueue));
+const ReviewPost = lazyRoom(() => import('../review/review-post.tsx').then((script) => script.ReviewPost));
+const Published = lazyRoom(() => import('../review/published.tsx').then((script) => script.Published));
+const Applications = lazyRoom(() =>
+  import('../administration/applications.tsx').then((script) => script.Applications),
+);
+const CloudNodes = lazyRoom(() => import('../clouds/nodes.tsx').then((script) => script.CloudNodes));
+const Accounts = lazyRoom(() => import('../administration/accounts.tsx').then((script) => script.Accounts));
+const AuditLog = lazyRoom(() => import('../administration/audit-log.tsx').then((script) => script.AuditLog));
+
+/** The screens of the dashboard, below its own address (spec §2.1): they come with it, so that the doors don't carry them. */
+export function DashboardRoutes() {
+  return (
+    <Routes>
+      <Route element={<Dashboard />}>
+        <Route index element={<Overview />} />
+        <Route element={<Area allow={isStaff} />}>
+          <Route path="review" element={<ReviewQueue />} />
+          <Route path="review/:id" element={<ReviewPost />} />
+          <Route path="published" element={<Published />} />
+          <Route path="applications" element={<Applications />} />
+          <Route path="clouds" element={<CloudNodes />} />
+        </Route>
+        <Route element={<Area allow={isSuperAdmin} />}>
+          <Route path="accounts" element={<Accounts />} />
+          <Route path="audit" element={<AuditLog />} />
+        </Route>
+      </Route>
+      <Route path="*" element={<NotFoundView />} />
+    </Routes>
+  );
+}

@@ -1,0 +1,36 @@
+import { Link } from 'react-router';
+import { useLanguage } from '../language/language-context.tsx';
+import { useTimestamp } from '../language/timestamp.tsx';
+import { useTitle } from '../posts/own-row.tsx';
+import type { Statistics } from './use-statistics.ts';
+
+/** What staff gave back to an author: it waits for nobody else. */
+export function ReturnedPosts({ posts }: { posts: Statistics['returned'] }) {
+  const { t } = useLanguage();
+  return (
+    <section className="numbers" aria-labelledby="returned-heading">
+      <h2 id="returned-heading">{t('stats.cameBack')}</h2>
+      <ul className="rows" aria-labelledby="returned-heading">
+        {posts.map((post) => (
+          <ReturnedRow key={post._id.$oid} post={post} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What staff said of it stands beside it where it is edited. */
+function ReturnedRow({ post }: { post: Statistics['returned'][number] }) {
+  const { t } = useLanguage();
+  const write = useTimestamp();
+  return (
+    <li className="row">
+      <h3 className="row-title" dir="auto">
+        <Link to={`/phis/edit/${post._id.$oid}`}>{useTitle(post)}</Link>
+      </h3>
+      <p className="row-facts">
+        <time dateTime={post.returned_at}>{t('stats.returnedAt', { at: write(post.returned_at) })}</time>
+      </p>
+    </li>
+  );
+}

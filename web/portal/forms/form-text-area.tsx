@@ -1,0 +1,23 @@
+import type { FieldValues, Path } from 'react-hook-form';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useFieldError } from './form-fields.tsx';
+import { registerField } from './register-field.ts';
+import type { ContractForm } from './use-contract-form.ts';
+
+interface FormTextAreaProps<Input extends FieldValues, Output> {
+  form: ContractForm<Input, Output>;
+  name: Path<Input>;
+  label: string;
+  hint?: string;
+  /** Rows that it grows to at most; beyond them it scrolls. */
+  maximumRows: number;
+}
+
+/** A text area of a form. Apart from the other fields, which the doors load too. */
+export function FormTextArea<Input extends FieldValues, Output>({
+  form,
+  name,
+  ...area
+}: FormTextAreaProps<Input, Output>) {
+  return <TextArea {...area} {...registerField(form, name)} error={useFieldError(form, name)} />;
+}

@@ -1,0 +1,83 @@
+import type { ReactNode } from 'react';
+import type { z } from 'zod';
+import { CallError } from '../api/call-error.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { FormDialog } from './form-dialog.tsx';
+import { FormTextArea } from './form-text-area.tsx';
+import type { Problem } from './problem.ts';
+import { putOnFields } from './server-problems.ts';
+import { useContractForm } from './use-contract-form.ts';
+import { useKeptValues } from './use-kept-values.ts';
+import { useSubmission } from './use-submission.ts';
+
+interface Reason {
+  reason: string;
+}
+
+interface ReasonDialogProps {
+  heading: string;
+  /** What follows from it. */
+  children: ReactNode;
+  rules: z.ZodType<Reason, Reason>;
+  /** What is asked about: under it the reason is kept until it is sent or cancelled. */
+  keepAs: string;
+  labels: { reason: string; hint?: string; submit: string; busy: string; failed: string };
+  /** Gives whether the reason has served: if not, it is kept for another time. @throws CallError */
+  onSend(reason: string): Promise<boolean>;
+  onClose(): void;
+}
+
+/** Rows that the reason grows to; beyond them it scrolls. */
+const reasonRows = 8;
+
+/** Asks for a reason before something is decided. What is typed outlives a failure, the dialog and the session. */
+export function ReasonDialog({
+  heading,
+  children,
+  rules,
+  keepAs,
+  labels,
+  onSend,
+  onClose,
+}: ReasonDialogProps) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(rules, { reason: '' });
+  const submission = useSubmission();
+  const forget = useKeptValues(form, keepAs);
+
+  const send = async (reason: string): Promise<Problem | null> => {
+    try {
+      if (await onSend(reason)) forget();
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (putOnFields(form, error, ['reason'])) return null;
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: labels.failed, text };
+    }
+  };
+  const cancel = () => {
+    forget();
+    onClose();
+  };
+  return (
+    <FormDialog
+      heading={heading}
+      introduction={children}
+      form={form}
+      submission={submission}
+      labels={labels}
+      onSubmit={({ reason }) => submission.run(() => send(reason))}
+      onClose={onClose}
+      onCancel={cancel}
+    >
+      <FormTextArea
+        form={form}
+        name="reason"
+        label={labels.reason}
+        {...(labels.hint !== undefined && { hint: labels.hint })}
+        maximumRows={reasonRows}
+      />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,117 @@
+import '../administration/administration.css';
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { directionOf } from '../../../contract/constants.ts';
+import { type PostCardReply, posts } from '../../../contract/posts.ts';
+import { SearchForm } from '../administration/search-form.tsx';
+import { useSearch } from '../administration/use-search.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { queryClient } from '../api/query-client.ts';
+import { usePages } from '../api/use-pages.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { useLanguageName } from '../language/language-name.ts';
+import { Timestamp } from '../language/timestamp.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { LoadMore } from '../loading/load-more.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { WithdrawDialog } from './withdraw-dialog.tsx';
+
+const key = 'published posts';
+
+/** What readers see, the newest first: staff find a post in it, and withdraw it (design §4, Roles). */
+export function Published() {
+  const { t } = useLanguage();
+  const [searched, search] = useSearch();
+  const list = usePages([key, searched], (cursor) =>
+    call(posts.listPosts, { query: { ...(searched !== '' && { q: searched }), cursor } }),
+  );
+  const rows = list.data?.pages.flatMap((page) => page.posts) ?? [];
+  return (
+    <>
+      <PageTitle title={t('published.title')} />
+      <PageHeading>{t('published.title')}</PageHeading>
+      <p className="lead">{t('published.lead')}</p>
+      <SearchForm
+        label={t('published.search')}
+        hint={t('published.searchHint')}
+        searched={searched}
+        onSearch={search}
+      />
+      <Fetched query={list} label={t('published.loading')}>
+        {() => (
+          <>
+            {rows.length === 0 && (
+              <p className="empty" role="status">
+                {t(searched === '' ? 'published.none' : 'published.noneFound')}
+              </p>
+            )}
+            {rows.length > 0 && (
+              <ul className="rows" aria-label={t('published.title')}>
+                {rows.map((post) => (
+                  <PublishedRow key={post._id.$oid} post={post} />
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+function PublishedRow({ post }: { post: PostCardReply }) {
+  const { t, publicHref } = useLanguage();
+  const languageName = useLanguageName();
+  const [asked, setAsked] = useState(false);
+  const withdraw = useWithdrawal(post, () => setAsked(false));
+  const { slug, title, language, author_id, first_name, last_name, created_at } = post;
+  const name = [first_name, last_name].filter(Boolean).join(' ');
+  return (
+    <li className="row row-beside">
+      <div>
+        <h2 className="row-title" lang={language} dir={directionOf(language)}>
+          <a href={publicHref(`/phis/read/${slug}`)}>{title}</a>
+        </h2>
+        <p className="row-facts">
+          {name !== '' && (
+            <Link className="row-link" to={`/phis/user/author/${author_id}`}>
+              <bdi>{name}</bdi>
+            </Link>
+          )}
+          <span>{languageName(language)}</span>
+          <Timestamp instant={created_at} />
+        </p>
+      </div>
+      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+        {t('review.withdraw')}
+        <span className="visually-hidden"> {title}</span>
+      </button>
+      {asked && (
+        <WithdrawDialog post={post} published onWithdraw={withdraw} onClose={() => setAsked(false)} />
+      )}
+    </li>
+  );
+}
+
+/** Withdraws, or says that somebody was first; then the list is fetched anew. */
+function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  return async (deed: () => Promise<unknown>): Promise<boolean> => {
+    try {
+      await deed();
+      showToast({ status: 'ok', message: t('review.withdrawn', { title }) });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (!error.is('status_conflict')) throw error;
+      showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
+    }
+    // First: with the row goes the button that had the focus.
+    await queryClient.invalidateQueries({ queryKey: [key] });
+    onClose();
+    return true;
+  };
+}
