@@ -1,5 +1,6 @@
 /** Runs the project's programs as an operator does: each a process of its own, with the settings given and no others. */
 import { spawn } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import path from 'node:path';
@@ -117,13 +118,20 @@ export function openContext(settings: Settings): Promise<Started> {
   return startContext(readConfig({}, settings), 'command', pino({ level: 'silent' }));
 }
 
+/** Below the ports that connections going out are given, so that none of those takes it before whoever asked for it. */
+const ports = { from: 10_000, to: 30_000 };
+
 /** A port of the loopback address that nobody listens on. */
 export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (!address || typeof address === 'string') throw new Error('there is no free port');
-  return address.port;
+  for (;;) {
+    const port = randomInt(ports.from, ports.to);
+    const server = createServer();
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => resolve(true));
+    if (!(await promise)) continue;
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }

@@ -26,6 +26,13 @@ describe('plain text', () => {
     expect(plainText(text)).toBe('A b\nc d e\nf\ng\nh i\nj k\nx^2\nl');
   });
 
+  test('has what is raised and lowered as signs of their own, where there are any', () => {
+    expect(plainText('10<sup>7</sup> cells, 10<sup>-3</sup>, CO<sub>2</sub>, 1<sup>st</sup>')).toBe(
+      '10⁷ cells, 10⁻³, CO₂, 1st',
+    );
+    expect(descriptionOf('10<sup>7</sup> cells')).toBe('10⁷ cells');
+  });
+
   test('escapes and character references are resolved', () => {
     expect(plainText('\\*a\\* &lt;b&gt; &amp;amp;')).toBe('*a* <b> &amp;');
   });

@@ -21,6 +21,8 @@ export function Dialog({ heading, children, closeLabel, onClose }: DialogProps) 
     if (!shown) return;
     const before = document.activeElement;
     open(shown);
+    // The browser would begin with the button that closes it, where there is something to be written.
+    shown.querySelector<HTMLElement>('input, textarea, select')?.focus();
     return () => {
       if (shown.open && typeof shown.close === 'function') shown.close();
       // Chromium gives the focus back by itself where the dialog is closed, but not where it is taken away. Where what it was

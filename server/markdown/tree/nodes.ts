@@ -36,7 +36,21 @@ export function textOf(children: readonly ElementContent[]): string {
   let text = '';
   for (const child of children) {
     if (child.type === 'text') text += child.value;
-    else if (child.type === 'element') text += child.tagName === 'br' ? ' ' : textOf(child.children);
+    else if (child.type === 'element')
+      text += child.tagName === 'br' ? ' ' : shifted(child.tagName, textOf(child.children));
   }
   return text;
+}
+
+const [plain, raised, lowered] = ['0123456789+-−=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'];
+
+/**
+ * The text of an element as it stands in plain text, of the same length: 10<sup>7</sup> is no 107. What has no raised or lowered
+ * sign of its own stays as it is.
+ */
+export function shifted(tagName: string, text: string): string {
+  const signs = { sup: raised, sub: lowered }[tagName];
+  if (signs === undefined) return text;
+  const found = [...text].map((character) => signs[plain.indexOf(character)]);
+  return found.every((sign) => sign !== undefined) ? found.join('') : text;
 }

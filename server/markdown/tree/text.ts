@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import { shifted, textOf } from './nodes.ts';
 
 /** Elements that stand on a line of their own. */
 const blocks = new Set([
@@ -37,6 +38,10 @@ function collect(children: readonly ElementContent[], lines: string[]): void {
     if (child.type !== 'element') continue;
     const { className } = child.properties;
     if (Array.isArray(className) && className.some((name) => leftOutClasses.has(name))) continue;
+    if (child.tagName === 'sup' || child.tagName === 'sub') {
+      lines.push(`${lines.pop() ?? ''}${shifted(child.tagName, textOf(child.children))}`);
+      continue;
+    }
     const separator = blocks.has(child.tagName);
     if (separator) lines.push('');
     collect(child.children, lines);

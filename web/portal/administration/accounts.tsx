@@ -2,7 +2,7 @@ import './administration.css';
 import { useState } from 'react';
 import { type AccountReply, administration } from '../../../contract/administration.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useTimestamp } from '../language/timestamp.tsx';
@@ -97,7 +97,7 @@ function AccountRow({ account }: { account: AccountReply }) {
         <ChangeAccount
           account={account}
           onClose={() => setChanging(false)}
-          onChanged={() => void queryClient.invalidateQueries({ queryKey: [key] })}
+          onChanged={() => void refetch([key])}
         />
       )}
     </li>

@@ -1,7 +1,7 @@
 import { applications } from '../../../contract/applications.ts';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
 
@@ -16,5 +16,5 @@ export function useApplications(status: ApplicationStatus) {
 
 /** Fetches them anew, and how many wait: one was decided on. */
 export async function refetchApplications(): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: [key] }), refetchReviewStatistics()]);
+  await Promise.all([refetch([key]), refetchReviewStatistics()]);
 }

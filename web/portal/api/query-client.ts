@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 
 /**
@@ -29,3 +29,10 @@ session.subscribe(() => {
   // What one account saw is not for the next one.
   queryClient.clear();
 });
+
+/** Fetches anew what is shown of the queries whose keys begin so; ends once it is on the screen. */
+export async function refetch(queryKey: QueryKey): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey });
+  // Who shows it is told in a task of its own, begun before this one.
+  await new Promise((resolve) => setTimeout(resolve));
+}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { applications } from '../../../contract/applications.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 
 /** The latest application to write of whoever is signed in (design §4). */
@@ -20,7 +20,7 @@ export function useApplication() {
 
 /** Fetches it anew: it was made, or decided on. */
 export function refetchApplication(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: applicationKey(session.state().account) });
+  return refetch(applicationKey(session.state().account));
 }
 
 function applicationKey(account: string | null): readonly unknown[] {

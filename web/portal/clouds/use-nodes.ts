@@ -1,7 +1,7 @@
 import { clouds } from '../../../contract/clouds.ts';
 import type { CloudNodeStatus } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 
 const key = 'cloud nodes';
@@ -13,5 +13,5 @@ export function useNodes(status: CloudNodeStatus) {
 
 /** Fetches them anew: one was proposed or decided on. */
 export function refetchNodes(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [key] });
+  return refetch([key]);
 }

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { statistics } from '../../../contract/statistics.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 
 /** The periods that numbers can be seen over, in days. */
 export const periods = ['30', '90', '365'] as const;
@@ -39,5 +39,5 @@ export function useReviewStatistics(enabled: boolean) {
 
 /** Fetches what waits anew: something was decided on. */
 export function refetchReviewStatistics(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [reviewKey] });
+  return refetch([reviewKey]);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { apps } from '../../../contract/apps.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 
 const key = ['developer apps'];
 
@@ -12,5 +12,5 @@ export function useApps() {
 
 /** Fetches them anew: some were registered, changed or deleted. */
 export function refetchApps(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
+  return refetch(key);
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { keys } from '../../../contract/keys.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 
 const key = ['developer keys'];
 
@@ -12,7 +12,7 @@ export function useKeys() {
 
 /** Fetches them anew: some were made or ended. */
 export function refetchKeys(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
+  return refetch(key);
 }
 
 /** What the keys and apps of who is signed in were used for. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { webhooks } from '../../../contract/webhooks.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 
 const key = ['developer webhooks'];
@@ -17,7 +17,7 @@ export function useWebhooks() {
 
 /** Fetches them anew: some were registered, changed or deleted. */
 export function refetchWebhooks(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
+  return refetch(key);
 }
 
 /** What one of them was sent, the latest first. */
@@ -29,5 +29,5 @@ export function useDeliveries(id: string) {
 
 /** Fetches anew what was sent, and how the webhook stands after that. */
 export async function refetchDeliveries(id: string): Promise<void> {
-  await Promise.all([queryClient.invalidateQueries({ queryKey: deliveriesKey(id) }), refetchWebhooks()]);
+  await Promise.all([refetch(deliveriesKey(id)), refetchWebhooks()]);
 }

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 import { isExhausted, visiblePosts, wantMore } from './visible-posts.ts';
 
@@ -71,7 +71,7 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
 
 /** Fetches every list of posts anew: a post has moved from one to another. */
 export function refetchPostLists(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: listsKey(session.state().account) });
+  return refetch(listsKey(session.state().account));
 }
 
 function listsKey(account: string | null): readonly unknown[] {

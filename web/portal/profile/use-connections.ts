@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { connections } from '../../../contract/connections.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 
 const key = ['connections'];
 
@@ -15,5 +15,5 @@ export function useConnections() {
 
 /** Fetches them anew: one was ended. */
 export function refetchConnections(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: key });
+  return refetch(key);
 }

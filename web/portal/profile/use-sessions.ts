@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { settings } from '../../../contract/settings.ts';
 import { call } from '../api/call.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 
 /** Where somebody is signed in (design §4). */
@@ -15,7 +15,7 @@ export function useSessions() {
 
 /** Fetches them anew: some were ended. */
 export function refetchSessions(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: sessionsKey(session.state().account) });
+  return refetch(sessionsKey(session.state().account));
 }
 
 function sessionsKey(account: string | null): readonly unknown[] {

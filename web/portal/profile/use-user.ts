@@ -2,7 +2,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { profiles } from '../../../contract/profiles.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 
 export type User = CallReply<typeof profiles.getUser>;
@@ -28,7 +28,7 @@ function useUserQuery() {
 
 /** Fetches the account anew: it has changed. */
 export function refetchUser(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: userKey(session.state().account) });
+  return refetch(userKey(session.state().account));
 }
 
 function userKey(account: string | null): readonly unknown[] {

@@ -7,7 +7,7 @@ import { SearchForm } from '../administration/search-form.tsx';
 import { useSearch } from '../administration/use-search.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { queryClient } from '../api/query-client.ts';
+import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
@@ -110,7 +110,7 @@ function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
       showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
     }
     // First: with the row goes the button that had the focus.
-    await queryClient.invalidateQueries({ queryKey: [key] });
+    await refetch([key]);
     onClose();
     return true;
   };

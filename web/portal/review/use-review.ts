@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { review } from '../../../contract/review.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
-import { queryClient } from '../api/query-client.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
 import type { QueueFilters } from './filters.ts';
@@ -30,12 +30,12 @@ export function useReview(id: string) {
 
 /** Fetches a submission anew: it has changed. */
 export function refetchReview(id: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: [submissionKey, id] });
+  return refetch([submissionKey, id]);
 }
 
 /** Forgets a submission that was decided on, and fetches the queue anew where it is shown. */
 export async function leaveQueue(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: [submissionKey, id] });
-  await queryClient.invalidateQueries({ queryKey: [queueKey] });
+  await refetch([queueKey]);
   await refetchReviewStatistics();
 }
