@@ -24,7 +24,7 @@ import {
 } from './catalogue.ts';
 import { factsFor } from './facts.ts';
 import { Reference } from './reference.ts';
-import { DocumentIndex } from './search.ts';
+import type { DocumentIndex } from './search.ts';
 
 const menus: DocumentMenus = {
   categories: categories.map(({ title, entries }) => ({ title, links: entries.map(linkTo) })),
@@ -96,6 +96,7 @@ export class Documentation {
       ...entries.map((entry) => this.#page(entry, 'docs')),
       ...tutorials.map((entry) => this.#page(entry, 'tutorials')),
     ];
+    const { DocumentIndex } = await import('./search.ts');
     return new DocumentIndex(await Promise.all(pages));
   }
 

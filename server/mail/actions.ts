@@ -3,10 +3,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { type Attempt, addJobs } from '../jobs/actions.ts';
-import { composeMail } from './compose.ts';
 import { writeMailFile } from './file.ts';
 import * as queries from './queries.ts';
-import { DeliveryFailure, sendBySmtp } from './smtp.ts';
 
 export { type Block, type Content, greeting, paragraph, writeMessage } from './layout.ts';
 
@@ -72,11 +70,14 @@ export async function deliverMail(
   if (!waiting) return;
   const mail = await withToken(waiting, tokenOf);
   if (!mail) return queries.markEnded(db, id, 'superseded', clock());
+  // The library for mail comes with the first message: until then it would be 6 MB for nothing.
+  const { composeMail } = await import('./compose.ts');
   const message = await composeMail(config, mail);
   if (config.mail.smtpUrl === null) {
     const file = await writeMailFile(config.dataDir, mail, message);
     log.info({ file }, 'there is no SMTP_URL, so a message went to a file');
   } else {
+    const { DeliveryFailure, sendBySmtp } = await import('./smtp.ts');
     try {
       const envelope = { from: config.mail.from.address, to: mail.recipient };
       await sendBySmtp(config.mail.smtpUrl, envelope, message, attempt.abortSignal);
