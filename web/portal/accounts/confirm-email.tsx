@@ -23,11 +23,14 @@ export function ConfirmEmail() {
   return (
     <DoorLayout door={readerDoor} title={t('confirmEmail.title')}>
       {standing === 'asked' && (
-        <p>
-          <button className="button" type="button" onClick={agree}>
-            {t('confirmEmail.agree')}
-          </button>
-        </p>
+        <>
+          <p>{t('confirmEmail.asked')}</p>
+          <p>
+            <button className="button" type="button" onClick={agree}>
+              {t('confirmEmail.agree')}
+            </button>
+          </p>
+        </>
       )}
       {standing === 'waiting' && <Loading label={t('confirmEmail.wait')} />}
       <ProblemAlert problem={problem} onDismiss={dismiss} />
