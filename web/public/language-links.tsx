@@ -1,5 +1,6 @@
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { languageNames } from '../../messages/index.ts';
+import { GlobeIcon } from '../ui/icons.tsx';
 import { withLanguage } from './address.ts';
 import type { Site } from './site.ts';
 
@@ -21,5 +22,19 @@ export function LanguageLinks({ site: { frame } }: { site: Site }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** The language of this page, which opens to all of them; of the header of every page. */
+export function LanguageSwitch({ site }: { site: Site }) {
+  return (
+    <details className="language-switch no-print">
+      <summary>
+        <GlobeIcon />
+        <span className="visually-hidden">{site.t('site.language')} </span>
+        <span className="language-name">{languageNames[site.frame.language]}</span>
+      </summary>
+      <LanguageLinks site={site} />
+    </details>
   );
 }

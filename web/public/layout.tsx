@@ -1,9 +1,8 @@
 import type { ReactNode } from 'react';
 import { searchPath } from '../../contract/addresses.ts';
 import { cloudsPath } from '../../contract/constants.ts';
-import { languageNames } from '../../messages/index.ts';
-import { GlobeIcon, SearchIcon } from '../ui/icons.tsx';
-import { LanguageLinks } from './language-links.tsx';
+import { SearchIcon } from '../ui/icons.tsx';
+import { LanguageSwitch } from './language-links.tsx';
 import type { Site } from './site.ts';
 
 interface LayoutProps {
@@ -51,14 +50,7 @@ function Masthead({ site, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
             {t('site.signIn')}
           </a>
         </nav>
-        <details className="language-switch no-print">
-          <summary>
-            <GlobeIcon />
-            <span className="visually-hidden">{t('site.language')} </span>
-            <span className="language-name">{languageNames[frame.language]}</span>
-          </summary>
-          <LanguageLinks site={site} />
-        </details>
+        <LanguageSwitch site={site} />
       </div>
     </header>
   );

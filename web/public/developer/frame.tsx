@@ -1,7 +1,6 @@
 import type { ReactNode } from 'react';
-import { languageNames } from '../../../messages/index.ts';
-import { GlobeIcon, MenuIcon } from '../../ui/icons.tsx';
-import { LanguageLinks } from '../language-links.tsx';
+import { MenuIcon } from '../../ui/icons.tsx';
+import { LanguageSwitch } from '../language-links.tsx';
 import type { Site } from '../site.ts';
 
 /** The screens that the header leads to, which it marks. */
@@ -67,14 +66,7 @@ function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
             {t('developers.logOut')}
           </button>
         </nav>
-        <details className="language-switch no-print">
-          <summary>
-            <GlobeIcon />
-            <span className="visually-hidden">{t('site.language')} </span>
-            <span className="language-name">{languageNames[frame.language]}</span>
-          </summary>
-          <LanguageLinks site={site} />
-        </details>
+        <LanguageSwitch site={site} />
         <details className="language-switch developer-narrow no-print">
           <summary>
             <MenuIcon />
