@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 
 /** An author's posts, oldest first. */
@@ -11,9 +12,7 @@ export function selectOwnPosts(
     .selectFrom('posts')
     .select(['id', 'slug', 'status', 'created_at', 'published_at', 'withdrawn_at', 'withdrawal_reason'])
     .where('author_id', '=', authorId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id}::uuid)`),
-    )
+    .where(createdAfter(after))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)

@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import type { Insertable } from 'kysely';
+import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import { nameForStaff } from './queries.ts';
@@ -76,9 +77,7 @@ export function selectCommentsBy(
     .selectFrom('review_comments')
     .select(['id', 'post_id', 'body', 'quote', 'created_at'])
     .where('author_id', '=', authorId)
-    .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(created_at, id) > (${after?.created_at}, ${after?.id}::uuid)`),
-    )
+    .where(createdAfter(after))
     .orderBy('created_at')
     .orderBy('id')
     .limit(limit)
