@@ -1,20 +1,13 @@
-import type { Page } from '@playwright/test';
 import { decideNode, probeNode, proposeNode } from '../../server/clouds/actions.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
-import { beSignedIn } from './member.ts';
+import { openAs } from './member.ts';
 import { type Site, withSite } from './site.ts';
 import { expect, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 test.afterEach(() => stopCloudNodes());
-
-async function openAs(page: Page, site: Site, account: TestAccount, path: string): Promise<void> {
-  await beSignedIn(page, site, account);
-  await page.goto(site.url + path);
-  await page.getByRole('heading', { level: 1 }).waitFor();
-}
 
 /** Two approved nodes that were asked for three weeks, one of them not always there; and one that waits. */
 async function prepare({ context }: Site): Promise<{ id: string; superAdmin: TestAccount }> {

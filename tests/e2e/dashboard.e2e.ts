@@ -1,28 +1,14 @@
 import type { Browser, Page } from '@playwright/test';
 import { getDraft, readPublicPost, recallPost, saveDraft, submitPost } from '../../server/posts/actions.ts';
-import {
-  longEnoughReason,
-  makeAccount,
-  makeApplication,
-  makeApproved,
-  makeSubmitted,
-  type TestAccount,
-} from '../factories.ts';
+import { longEnoughReason, makeAccount, makeApplication, makeApproved, makeSubmitted } from '../factories.ts';
 import { dashboardScreens, prepareDashboard } from './dashboard-screens.ts';
 import { lookAt, photographing } from './look.ts';
-import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import { openAs } from './member.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('.rows > li');
-
-async function openAs(page: Page, site: Pick<Site, 'url'>, member: TestAccount, path: string): Promise<void> {
-  await beSignedIn(page, site, member);
-  await page.goto(site.url + path);
-  await heading(page).waitFor();
-}
 
 /** A page of somebody else's, in a browser of their own. */
 async function anotherPage(browser: Browser): Promise<Page> {

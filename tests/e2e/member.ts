@@ -7,3 +7,15 @@ export async function beSignedIn(page: Page, site: Pick<Site, 'url'>, { token }:
   await page.context().clearCookies();
   await page.context().addCookies([{ name: 'plt', value: token, url: site.url, sameSite: 'Strict' }]);
 }
+
+/** Opens a page of the portal as somebody, and waits until it is there. */
+export async function openAs(
+  page: Page,
+  site: Pick<Site, 'url'>,
+  member: TestAccount,
+  path: string,
+): Promise<void> {
+  await beSignedIn(page, site, member);
+  await page.goto(site.url + path);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+}

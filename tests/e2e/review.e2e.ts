@@ -16,19 +16,13 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../factories.ts';
-import { beSignedIn } from './member.ts';
+import { openAs } from './member.ts';
 import type { Site } from './site.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('.rows > li');
-
-async function openAs(page: Page, site: Pick<Site, 'url'>, member: TestAccount, path: string): Promise<void> {
-  await beSignedIn(page, site, member);
-  await page.goto(site.url + path);
-  await heading(page).waitFor();
-}
 
 /** Its author takes a submission back and submits another text. */
 async function replaceText({ context }: Site, author: TestAccount, id: string, title: string) {
