@@ -11,6 +11,7 @@ import { formOf, noisyPicture } from '../../tests/pictures.ts';
 import { inSnapshot } from '../db/copying.ts';
 import { afterwards } from '../db/fixtures/servers.ts';
 import { migrate } from '../db/migrate.ts';
+import { waitingJobs } from '../jobs/actions.ts';
 import { queueMail } from '../mail/actions.ts';
 import { type BackedUp, DamagedArchive, makeBackup, OtherTables, openBackup, type Place } from './actions.ts';
 
@@ -117,9 +118,12 @@ describe('a backup', () => {
   it('takes work that waits along', async () => {
     const mail = { to: 'amina@example.org', subject: 'Habari', text: 'Habari', html: '<p>Habari</p>' };
     await queueMail(site.context.db, { ...mail, cause: 'test:1' });
+    const waiting = await waitingJobs(site.context.db);
+    expect(waiting).toMatchObject([{ name: 'sendMail', key: expect.stringMatching(/^mail:/) }]);
     await backUp();
     const other = await newSite();
     await restore(placeOf(other));
+    expect(await waitingJobs(other.context.db)).toEqual(waiting);
     await other.runJobs();
     const written = await readdir(path.join(other.context.config.dataDir, 'mail'));
     expect(written).toHaveLength(1);

@@ -60,7 +60,7 @@ export function addJob<Name extends JobName>(
  * What waits for servers of strangers comes after everything else that is due. A receiver that never answers holds a worker
  * for seconds with each message, and must not have mail wait for them all.
  */
-const later: ReadonlySet<JobName> = new Set<JobName>(['deliverWebhook', 'probeNode']);
+const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode']);
 
 /** As `addJob`, for any number of them in one statement. */
 export function addJobs<Name extends JobName>(
@@ -68,7 +68,11 @@ export function addJobs<Name extends JobName>(
   name: Name,
   added: readonly { payload: Jobs[Name]; key: string | null }[],
 ): Promise<void> {
-  return queries.insertJobs(db, name, { priority: later.has(name) ? 10 : 0, jobs: added });
+  return queries.insertJobs(db, name, { priority: priorityOf(name), jobs: added });
+}
+
+function priorityOf(name: string): number {
+  return later.has(name) ? 10 : 0;
 }
 
 /** A job that is not done yet, of whatever name; `at` is when it is to begin. */
@@ -87,5 +91,7 @@ export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
 
 /** Adds the jobs of a backup; a kind that this version doesn't know any more is left out. */
 export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Promise<void> {
-  for (const job of waiting) if (Object.hasOwn(jobs, job.name)) await queries.insertJobAt(db, job);
+  for (const { name, ...job } of waiting)
+    if (Object.hasOwn(jobs, name))
+      await queries.insertJobs(db, name, { priority: priorityOf(name), jobs: [job] });
 }

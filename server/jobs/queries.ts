@@ -4,24 +4,29 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
 export const jobsSchema = 'graphile_worker';
 
-/** Adds jobs. Of those that are due the ones with the lowest number for a priority are begun first. */
+/** Adds jobs, to begin at once or at their time. Of those that are due the ones with the lowest number for a priority are begun first. */
 export async function insertJobs(
   db: Db,
   name: string,
-  { priority, jobs }: { priority: number; jobs: readonly { payload: unknown; key: string | null }[] },
+  {
+    priority,
+    jobs,
+  }: { priority: number; jobs: readonly { payload: unknown; key: string | null; at?: string }[] },
 ): Promise<void> {
   if (jobs.length === 0) return;
   await sql`
     select ${sql.id(jobsSchema)}.add_job(
       identifier => ${name}::text,
       payload => job.payload::json,
+      run_at => job.at,
       job_key => job.key,
       priority => ${priority}::integer
     )
     from unnest(
       ${jobs.map(({ payload }) => JSON.stringify(payload))}::text[],
-      ${jobs.map(({ key }) => key)}::text[]
-    ) as job (payload, key)`.execute(db);
+      ${jobs.map(({ key }) => key)}::text[],
+      ${jobs.map(({ at }) => at ?? null)}::timestamptz[]
+    ) as job (payload, key, at)`.execute(db);
 }
 
 /** Jobs of these names that are not done yet, the oldest first; those that are being done are among them. */
@@ -36,20 +41,6 @@ export async function selectJobs(
     where identifier = any (${names}) and attempts < max_attempts
     order by jobs.id`.execute(db);
   return rows;
-}
-
-/** Adds a job that is to begin at some time. */
-export async function insertJobAt(
-  db: Db,
-  { name, payload, key, at }: { name: string; payload: unknown; key: string | null; at: string },
-): Promise<void> {
-  await sql`
-    select ${sql.id(jobsSchema)}.add_job(
-      identifier => ${name}::text,
-      payload => ${JSON.stringify(payload)}::json,
-      run_at => ${at}::timestamptz,
-      job_key => ${key}::text
-    )`.execute(db);
 }
 
 /** Makes the names of jobs known, so that the first of a kind needs no lock that others wait for. */
