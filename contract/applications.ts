@@ -71,7 +71,7 @@ export const applications = {
       .strictObject({ decision: z.enum(['accept', 'decline']), reason: decisionReason.optional() })
       .refine(({ decision, reason }) => decision === 'accept' || reason !== undefined, {
         path: ['reason'],
-        message: 'Say why, so that the applicant understands',
+        message: 'Give a reason for the applicant',
       }),
     reply: ok({ application: applicationToDecide }),
     errors: ['not_found', 'application_decided'],

@@ -145,7 +145,7 @@ export const clouds = {
       .strictObject({ decision: z.enum(['approve', 'decline', 'retire']), reason: decisionReason.optional() })
       .refine(({ decision, reason }) => decision === 'approve' || reason !== undefined, {
         path: ['reason'],
-        message: 'Say why, so that whoever proposed it understands',
+        message: 'Give a reason for the person who proposed it',
       }),
     reply: ok({ node: candidate }),
     errors: ['not_found', 'node_decided'],

@@ -105,7 +105,7 @@ export const body = text(bodyCharacters);
 export const language = z
   .string()
   .max(35)
-  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'Not a language tag');
+  .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a valid language code');
 
 /** Lower case, white space folded, no doubles. */
 export const topics = z

@@ -7,12 +7,12 @@ import { email, knownPassword, newPassword, personName, repeats } from './rules.
 
 /** What confirming an address answers: what has happened, for people. */
 export const emailChangeOutcomes = {
-  halfway: 'This address has agreed. Follow the link that was sent to the other address too.',
+  halfway: 'This address is confirmed. Now follow the link sent to the other address.',
   complete: 'The address of your account has been changed.',
 } as const;
 
 /** What asking for another address answers, whether or not that address is free. */
-export const emailChangeSent = 'A link has been sent to both addresses. Follow both to change yours.';
+export const emailChangeSent = 'A link has been sent to both addresses. Follow both to confirm the change.';
 
 const session = z
   .object({

@@ -76,9 +76,9 @@ export const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg"
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const notOne = 'Send a JPEG, PNG or WebP picture.';
-const damaged = 'The picture is damaged or not complete.';
+const damaged = 'The picture is damaged or incomplete.';
 const tooMany = 'The picture has more than 25 megapixels. Send a smaller one.';
-const moving = 'Moving pictures are not shown here. Send a still one.';
+const moving = 'Animated pictures are not accepted. Send a still picture.';
 const empty = 'The file is empty.';
 
 /** Files that must not come in, each with what is said of it. */

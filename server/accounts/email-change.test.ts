@@ -19,7 +19,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-const sent = 'A link has been sent to both addresses. Follow both to change yours.';
+const sent = 'A link has been sent to both addresses. Follow both to confirm the change.';
 const signIn = (email: string) =>
   site.call('POST', '/auth/signin', { ip: newcomer().ip, body: { email, password: goodPassword } });
 const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
@@ -60,7 +60,7 @@ describe('an address', () => {
       expect((await confirm(links[first])).body).toEqual({
         ok: true,
         complete: false,
-        message: 'This address has agreed. Follow the link that was sent to the other address too.',
+        message: 'This address is confirmed. Now follow the link sent to the other address.',
       });
       expect((await signIn(wanted)).body.code).toBe('incorrect_password');
       expect((await confirm(second, token)).body).toEqual({
@@ -155,7 +155,7 @@ describe('an address', () => {
   it('is another one than now, and looks like one', async () => {
     const { email, token } = await signedIn();
     expect((await ask(token, email.toUpperCase())).body.fields).toEqual({
-      email: 'This is your address already.',
+      email: 'This is already your address.',
     });
     expect((await ask(token, 'nowhere')).body.fields).toEqual({ email: 'Invalid Email address' });
   });

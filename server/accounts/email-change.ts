@@ -36,7 +36,7 @@ export async function requestEmailChange(
     const { db, clock } = held;
     const account = await lockWithPassword(held, actor, hash);
     if (account.email === email)
-      throw new Refusal('invalid_input', { fields: { email: 'This is your address already.' } });
+      throw new Refusal('invalid_input', { fields: { email: 'This is already your address.' } });
     await cancelEmailChange(held, actor.id);
     const holder = await queries.selectAccountByEmail(db, email);
     const oldLink = await makeLink(held, actor.id, 'confirm-old-email');

@@ -213,7 +213,7 @@ describe('staff', () => {
   it('decline with a reason, which the reader is told; the role stays', async () => {
     const { id } = (await apply()).body.application;
     expect((await decide(id, { decision: 'decline' })).body.fields).toEqual({
-      reason: 'Say why, so that the applicant understands',
+      reason: 'Give a reason for the applicant',
     });
     expect((await decide(id, { decision: 'decline', reason: 'No.' })).body.fields).toEqual({
       reason: 'Minimum of 10 characters',

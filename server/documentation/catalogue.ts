@@ -36,7 +36,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
     entries: [
       { name: firstPage, title: 'Introduction', summary: 'What the API gives, and where to begin.' },
       { name: 'first-call', title: 'Your first call', summary: 'The newest posts, in three languages.' },
-      { name: 'keys', title: 'Keys', summary: 'Keys for programs of your own: making, using, ending.' },
+      { name: 'keys', title: 'Keys', summary: 'Keys for your own programs: creating, using, ending them.' },
     ],
   },
   {

@@ -20,8 +20,8 @@ const budgetMeanings = {
   'api:key': 'calls of the public API with one key, or by one app for one person',
   'api-bulk:network': 'copies of everything without a key, from one network',
   'api-bulk:key': 'copies of everything with one key or by one app',
-  'token:network': 'keys and links that are none, from one network',
-  'upload:account': 'pictures sent, by one account',
+  'token:network': 'invalid keys and links, from one network',
+  'upload:account': 'pictures uploaded by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
 
 /** Refusals of who calls, rather than of what is sent. */

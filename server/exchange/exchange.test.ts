@@ -159,7 +159,7 @@ describe('an import', () => {
     );
     expect(await problemOf(fileText({ ...header, date: '"2024-02-31"' }))).toMatch(/^4: date: not a date/);
     expect(await problemOf(fileText({ ...header, language: '"english please"' }))).toBe(
-      '5: language: Not a language tag',
+      '5: language: This is not a valid language code',
     );
     expect(await problemOf(fileText({ ...header, topics: 'water' }))).toMatch(/^6: topics: /);
     expect(await problemOf(fileText({ ...header, source_url: 'javascript:alert(1)' }))).toMatch(

@@ -68,7 +68,7 @@ describe.each(paths)('an upload to %s', (to) => {
   ])('is refused with %s', async (_, parts, fields) => {
     expect(await send(written(parts), typed, to)).toMatchObject({
       status: 400,
-      body: { ok: false, code: 'invalid_input', message: 'Some of what was sent is not right.', fields },
+      body: { ok: false, code: 'invalid_input', message: 'Some fields are not valid.', fields },
     });
   });
 
@@ -78,7 +78,7 @@ describe.each(paths)('an upload to %s', (to) => {
     ['no end', 'multipart/form-data; boundary=edge', written([filePart('data')]).subarray(0, -12)],
   ])('is refused where the form has %s', async (_, type, body) => {
     const reply = await send(body, { 'content-type': type }, to);
-    const message = 'The form is not complete, or not one at all.';
+    const message = 'The form is incomplete or not valid.';
     expect(reply).toMatchObject({ status: 400, body: { ok: false, code: 'malformed_body', message } });
   });
 

@@ -72,7 +72,7 @@ function refusalOf(error: unknown, field: string): unknown {
   const code = 'code' in error ? error.code : null;
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return refused(field, 'Send one file and nothing else');
-  return new Refusal('malformed_body', { message: 'The form is not complete, or not one at all.' });
+  return new Refusal('malformed_body', { message: 'The form is incomplete or not valid.' });
 }
 
 function tooLarge(): Refusal {

@@ -70,9 +70,9 @@ function named(encoded: Encoded): Made {
 }
 
 const reasons: Record<Unusable['reason'], string> = {
-  moving: 'Moving pictures are not shown here. Send a still one.',
+  moving: 'Animated pictures are not accepted. Send a still picture.',
   'too many pixels': 'The picture has more than 25 megapixels. Send a smaller one.',
-  damaged: 'The picture is damaged or not complete.',
+  damaged: 'The picture is damaged or incomplete.',
 };
 
 /** The specification's message (spec §8), and by the field's name what is wrong. */

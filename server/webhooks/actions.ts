@@ -180,7 +180,7 @@ async function addressOf({ config }: Context, url: string): Promise<string> {
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
     throw new Refusal('invalid_input', {
-      fields: { url: 'Enter an https address of a server on the internet' },
+      fields: { url: 'Enter the https address of a server on the public internet' },
     });
   }
   return new URL(url).href;

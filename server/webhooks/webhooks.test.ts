@@ -195,7 +195,7 @@ describe('a webhook', () => {
     ])
       expect(await call('POST', '', { url, events: allEvents })).toMatchObject({
         status: 400,
-        body: { fields: { url: 'Enter an https address of a server on the internet' } },
+        body: { fields: { url: 'Enter the https address of a server on the public internet' } },
       });
     expect((await call('POST', '', { url: receiver.url, events: [] })).status).toBe(400);
     expect((await call('POST', '', { url: receiver.url, events: ['post.liked'] })).status).toBe(400);

@@ -255,7 +255,7 @@ test('a session that ends in the middle of work says so, keeps what was typed, a
 
   await page.waitForURL(/\/auth\/signin/);
   await expect(
-    page.getByRole('main').getByText('Your session has ended. Sign in again to go on.'),
+    page.getByRole('main').getByText('Your session has ended. Sign in again to continue.'),
   ).toBeVisible();
   await signIn(page, account.email, password);
   await page.waitForURL(`${url}/phis/user/settings`);
