@@ -1,0 +1,77 @@
+/** A long post is written and submitted as a short one is (design §4). */
+import type { Locator, Page } from '@playwright/test';
+import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
+import { EditorPage } from './editor.ts';
+import { beSignedIn } from './member.ts';
+import { expect, test } from './test.ts';
+
+const sixtyParagraphs = Array.from(
+  { length: 60 },
+  (_, at) =>
+    `Paragraph ${at + 1}. Boil the water for one minute, three above 2,000 metres, and let it cool in a covered pot.`,
+).join('\n\n');
+
+const widths = [360, 1280];
+const surfaces = ['CodeMirror', 'the plain text field'];
+
+for (const surface of surfaces) {
+  for (const width of widths) {
+    test(`a post of sixty paragraphs in ${surface} is submitted by mouse, ${width} px wide`, async ({
+      page,
+      emptySite,
+    }) => {
+      const author = await makeAccount(emptySite.context, 'R');
+      await page.setViewportSize({ width, height: 740 });
+      await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.click());
+    });
+
+    test(`a post of sixty paragraphs in ${surface} is submitted by touch, ${width} px wide`, async ({
+      browser,
+      emptySite,
+    }) => {
+      const author = await makeAccount(emptySite.context, 'R');
+      const phone = { locale: 'en-GB', viewport: { width, height: 740 }, hasTouch: true };
+      const context = await browser.newContext(phone);
+      const page = await context.newPage();
+      await submitLongPost(page, { site: emptySite, author, surface }, (target) => target.tap());
+      await context.close();
+    });
+  }
+}
+
+interface LongPost {
+  site: Parameters<typeof beSignedIn>[1] & { context: Parameters<typeof makeDraft>[0] };
+  author: TestAccount;
+  surface: string;
+}
+
+/** Opens a long draft, and presses everything that stands below its text; a press that something covers fails. */
+async function submitLongPost(
+  page: Page,
+  { site, author, surface }: LongPost,
+  press: (target: Locator) => Promise<void>,
+): Promise<void> {
+  const { id } = await makeDraft(site.context, { author, title: 'Clean wells', body: sixtyParagraphs });
+  await beSignedIn(page, site, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${site.url}/phis/edit/${id}`);
+  await expect(editor.body).toBeVisible();
+  const plain = page.getByLabel('Use a plain text field');
+  if (surface !== 'CodeMirror') {
+    await press(plain);
+    await expect(page.locator('textarea.plain-body')).toBeVisible();
+  }
+  // The text scrolls inside its frame: nothing of it stands over what follows.
+  const frame = await editor.body.evaluate((body) => {
+    const scroller = body.closest('.cm-scroller') ?? body;
+    return { height: scroller.clientHeight, text: scroller.scrollHeight };
+  });
+  expect(frame.height).toBeLessThan(frame.text);
+  const counter = page.getByText(/^1,?\d{3} words$/);
+  await counter.click({ trial: true });
+  await page.getByRole('contentinfo').click({ trial: true });
+  await plain.click({ trial: true });
+  await press(editor.button('Submit for review…'));
+  await press(editor.button('Submit for review'));
+  await expect(page).toHaveURL(/\/phis\/user\/posts\/submitted$/);
+}
