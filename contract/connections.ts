@@ -1,7 +1,7 @@
 /** Calls of people on the apps that they connect with their account, and on the consent that begins it. */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from './endpoint.ts';
-import { scopes } from './scopes.ts';
+import { appScopes } from './scopes.ts';
 
 /** An authorization that is under way, as its address and its cookie name it. */
 const params = z.object({ uid: z.string().regex(/^[\w-]{16,64}$/, 'Not an authorization') });
@@ -13,7 +13,7 @@ const connection = z
     id: id.describe('The app.'),
     name: z.string(),
     homepage: z.string(),
-    scopes: z.array(z.enum(scopes)),
+    scopes: z.array(z.enum(appScopes)),
     connected_at: instant,
     last_used_at: instant.describe('When it last was given a token.'),
   })
@@ -29,7 +29,7 @@ export const connections = {
     params,
     reply: ok({
       app: z.object({ id, name: z.string(), homepage: z.string() }),
-      scopes: z.array(z.enum(scopes)),
+      scopes: z.array(z.enum(appScopes)),
       returns_to: z.string().describe('The host that the browser is sent back to.'),
       account: z.object({ email: z.string(), name: z.string() }),
     }),

@@ -167,6 +167,9 @@ export function cloudsPath(productShortName: string): string {
 /** What webhooks are told of. */
 export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];
+/** What a message to a webhook can be about: an event, or a test that its owner asked for. */
+export const webhookMessageTypes = [...webhookEvents, 'webhook.test'] as const;
+export type WebhookMessageType = (typeof webhookMessageTypes)[number];
 
 export const deliveryStatuses = ['waiting', 'delivered', 'failed'] as const;
 export type DeliveryStatus = (typeof deliveryStatuses)[number];

@@ -1,11 +1,16 @@
 /** What a key or an app may do in somebody's name (design §4: never more than they may themselves, and never approve). */
 import { z } from 'zod';
 
-export const scopes = ['profile', 'posts:read', 'posts:write'] as const;
+/** What an app may ask people for. */
+export const appScopes = ['profile', 'posts:read', 'posts:write'] as const;
+export type AppScope = (typeof appScopes)[number];
+
+/** What a key may be given: what apps may ask for, and managing the webhooks of the key's owner. */
+export const scopes = [...appScopes, 'webhooks'] as const;
 export type Scope = (typeof scopes)[number];
 
-export function isScope(name: string): name is Scope {
-  return scopes.some((scope) => scope === name);
+export function isAppScope(name: string): name is AppScope {
+  return appScopes.some((scope) => scope === name);
 }
 
 /** Some of the scopes, each once. */

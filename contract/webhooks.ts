@@ -1,6 +1,7 @@
 /** Webhooks of developers, by Standard Webhooks (standardwebhooks.com): design §1, §5. */
 import { z } from 'zod';
-import { deliveryOutcomes, deliveryStatuses, webhookEvents } from './constants.ts';
+import { changedPost } from './api/bulk.ts';
+import { deliveryOutcomes, deliveryStatuses, webhookEvents, webhookMessageTypes } from './constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
 
 const url = text(500).trim().min(1, '*Required');
@@ -29,7 +30,7 @@ const webhook = z
 const delivery = z
   .object({
     id: id.describe('The `webhook-id` of the message, the same at each attempt.'),
-    event: z.enum(webhookEvents),
+    event: z.enum(webhookMessageTypes),
     status: z.enum(deliveryStatuses),
     attempts: z.int(),
     created_at: instant,
@@ -41,6 +42,34 @@ const delivery = z
   .meta({ id: 'WebhookDelivery' });
 
 const own = z.object({ id });
+
+const postMessage = (event: (typeof webhookEvents)[number], summary: string) => ({
+  name: event,
+  summary,
+  body: z.object({
+    type: z.literal(event),
+    timestamp: instant.describe('When it happened, whenever the message comes.'),
+    data: z.object({ post: changedPost }),
+  }),
+});
+
+const testMessage = z.object({
+  type: z.literal('webhook.test'),
+  timestamp: instant.describe('When the test was asked for.'),
+  data: z.object({ webhook: z.object({ id, url: z.url() }) }),
+});
+
+/** The body of each message that is sent to a webhook. */
+export const webhookMessages = [
+  postMessage('post.approved', 'A post was published, or published again after it had been withdrawn.'),
+  postMessage('post.revised', 'A newer text of a published post took the place of the one before.'),
+  postMessage('post.withdrawn', 'A published post was withdrawn. Its address answers 410 from now on.'),
+  {
+    name: 'webhook.test',
+    summary: 'The owner of the webhook asked for a test. It is sent once and never retried.',
+    body: testMessage,
+  },
+] as const;
 
 export const webhooks = {
   listWebhooks: endpoint({
@@ -105,6 +134,18 @@ export const webhooks = {
     reply: ok({ deliveries: z.array(delivery), next }),
     errors: ['developer_access_needed', 'not_found'],
   }),
+  testWebhook: endpoint({
+    method: 'POST',
+    path: '/webhooks/{id}/test',
+    summary:
+      'Send a test message of the type `webhook.test`, once. A failure neither turns the webhook off nor counts as one.',
+    source: 'design §5',
+    access: 'signed-in',
+    params: own,
+    status: 201,
+    reply: ok({ delivery }),
+    errors: ['developer_access_needed', 'not_found', 'webhook_disabled'],
+  }),
   redeliverWebhook: endpoint({
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{delivery}',
@@ -119,3 +160,4 @@ export const webhooks = {
 
 export type WebhookReply = z.input<typeof webhook>;
 export type DeliveryReply = z.input<typeof delivery>;
+export type WebhookTest = z.input<typeof testMessage>;

@@ -37,7 +37,7 @@ import { mountProfiles } from './profiles/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
-import { mountWebhooks } from './webhooks/routes.ts';
+import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
 /** In milliseconds. A picture of 5 MB comes in at 17 kB a second; headers have no reason to come slowly. */
 const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
@@ -95,7 +95,11 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountOAuth(app, context, (page, at) => site.render(page, at));
   mountClouds(app, context);
   mountWebhooks(app, context);
-  mountApi(app, context, { authorize, count: (caller, call, status) => usage.count(caller, call, status) });
+  const keys = {
+    authorize,
+    count: (...counted: Parameters<UsageCounter['count']>) => usage.count(...counted),
+  };
+  mountApi(app, context, keys, (mountCall) => mountWebhookApi(mountCall, context));
   mountPages(app, context, site);
   mountLists(app, context, site);
   mountSearch(app, context, site);

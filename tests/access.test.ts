@@ -453,6 +453,7 @@ const cases: Record<Name, Case> = {
   rotateWebhookSecret: ofWebhook(),
   removeWebhook: ofWebhook(),
   listWebhookDeliveries: ofWebhook(),
+  testWebhook: ofWebhook(),
   redeliverWebhook: {
     own: delivered,
     anothers: {
@@ -498,6 +499,20 @@ const cases: Record<Name, Case> = {
   },
   apiGetEverything: nothing,
   apiListChanges: nothing,
+  apiListWebhooks: nothing,
+  apiCreateWebhook: { own: async () => ({ body: { url: hookAddress, events: ['post.approved'] } }) },
+  apiChangeWebhook: ofWebhook({ enabled: false }, 401),
+  apiRotateWebhookSecret: ofWebhook(undefined, 401),
+  apiTestWebhook: ofWebhook(undefined, 401),
+  apiListWebhookDeliveries: ofWebhook(undefined, 401),
+  apiRedeliverWebhook: {
+    own: delivered,
+    anothers: {
+      sent: async (context) => delivered(context, await makeAccount(context, 'P')),
+      status: 401,
+    },
+  },
+  apiRemoveWebhook: ofWebhook(undefined, 401),
 
   getHealth: nothing,
   getReadiness: nothing,
@@ -511,13 +526,13 @@ async function webhookOf(context: Context, owner: TestAccount): Promise<{ id: st
   await giveDeveloperAccess(context, owner);
   return createWebhook(context, owner, { url: hookAddress, events: ['post.approved'] });
 }
-/** A call on a webhook of the actor's own; somebody without developer access hears of nobody's. */
-function ofWebhook(body?: object): Case {
+/** A call on a webhook of the actor's own; `status` answers one on somebody else's. */
+function ofWebhook(body?: object, status = 403): Case {
   return {
     own: async (context, actor) => ({ ...of(await webhookOf(context, actor)), body }),
     anothers: {
       sent: async (context) => ({ ...of(await webhookOf(context, await makeAccount(context, 'P'))), body }),
-      status: 403,
+      status,
     },
   };
 }

@@ -1,7 +1,16 @@
 /** A site that listens, with everything there that the examples of the docs ask for. */
 
+import { randomBytes } from 'node:crypto';
+import { Webhook } from 'standardwebhooks';
+import { scopes } from '../contract/scopes.ts';
 import { decideNode, proposeNode } from '../server/clouds/actions.ts';
-import { exampleIds, exampleService, exampleSlug } from '../server/documentation/example-values.ts';
+import type { Context } from '../server/context.ts';
+import {
+  exampleAddress,
+  exampleIds,
+  exampleService,
+  exampleSlug,
+} from '../server/documentation/example-values.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import { type CodeBlock, codeOn } from './examples.ts';
@@ -12,7 +21,7 @@ export interface DocumentedSite {
   site: TestApp;
   /** Writes, and has developer access. */
   author: TestAccount;
-  /** What whoever runs an example has put into the environment: a key of the author's with every scope. */
+  /** What whoever runs an example has in the environment: a key of the author's with every scope, and a signed message. */
   environment: Record<string, string>;
   /** The code on a page, in its order. @throws where there is no such page */
   codeAt(address: string): Promise<CodeBlock[]>;
@@ -29,7 +38,7 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   await giveDeveloperAccess(site.context, author);
   const { body } = await site.call('POST', '/developer/keys', {
     token: author.token,
-    body: { name: 'Examples', scopes: ['profile', 'posts:read', 'posts:write'], days: 1 },
+    body: { name: 'Examples', scopes: [...scopes], days: 1 },
   });
   const post = await makeApproved(site.context, { author, title: 'Clean water' });
   if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');
@@ -40,7 +49,7 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   return {
     site,
     author,
-    environment: { API_KEY: body.secret, ACCESS_TOKEN: body.secret },
+    environment: { API_KEY: body.secret, ACCESS_TOKEN: body.secret, ...signedMessage() },
     async codeAt(address) {
       const { status, html } = await site.page(address);
       if (status !== 200) throw new Error(`${address} answered ${status}`);
@@ -49,7 +58,11 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
     async withRealIds(code) {
       const isDraft = code.includes('/drafts/');
       const { id } = isDraft ? await makeDraft(site.context, { author }) : post;
+      const hook = code.includes('/webhooks') ? await makeWebhook(site.context, author) : null;
       return code
+        .replaceAll(exampleIds.webhook, hook?.webhook ?? exampleIds.webhook)
+        .replaceAll(exampleIds.delivery, hook?.delivery ?? exampleIds.delivery)
+        .replaceAll(exampleAddress, hook?.url ?? exampleAddress)
         .replaceAll(exampleIds.post, id)
         .replaceAll(exampleIds.author, author.id)
         .replaceAll(exampleIds.node, node.id)
@@ -60,4 +73,42 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
       await site.close();
     },
   };
+}
+
+/** A message as a receiver gets it, in the variables that the examples read. */
+export function signedMessage(): Record<string, string> {
+  const secret = randomBytes(32).toString('base64');
+  const [id, at] = ['msg_1', new Date()];
+  const body = JSON.stringify({ type: 'webhook.test', data: { name: 'Hôpital de Kisangani' } });
+  return {
+    WEBHOOK_SECRET: `whsec_${secret}`,
+    WEBHOOK_ID: id,
+    WEBHOOK_TIMESTAMP: String(Math.floor(at.getTime() / 1000)),
+    WEBHOOK_SIGNATURE: new Webhook(secret).sign(id, at, body),
+    WEBHOOK_BODY: body,
+  };
+}
+
+/** The author's only webhook, with a message that was sent to it. The account may have no more than a few. */
+async function makeWebhook({ db }: Context, author: TestAccount) {
+  const url = 'http://127.0.0.1:9999/hook';
+  const at = new Date();
+  await db.deleteFrom('webhooks').where('account_id', '=', author.id).execute();
+  const { id: webhook } = await db
+    .insertInto('webhooks')
+    .values({
+      ...{ account_id: author.id, url, events: ['post.approved'] },
+      ...{ secret: randomBytes(32), after_number: 0, created_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: delivery } = await db
+    .insertInto('webhook_deliveries')
+    .values({
+      ...{ webhook_id: webhook, number: null, event: 'webhook.test', body: '{}' },
+      ...{ status: 'delivered', created_at: at },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { webhook, delivery, url };
 }

@@ -15,21 +15,24 @@ const bulkLine = z
   ])
   .meta({ id: 'BulkLine' });
 
+/** What a change says of its post. */
+export const changedPost = z.object({
+  id,
+  slug: z.string(),
+  url: z.url(),
+  title: z.string(),
+  language: z.string(),
+  author_id: id,
+  revision: id.describe('The text that was approved, or was read last.'),
+});
+
 const change = z
   .object({
     type: z
       .enum(['approved', 'revised', 'withdrawn'])
       .describe('`approved` also says that a withdrawn post is back.'),
     at: instant,
-    post: z.object({
-      id,
-      slug: z.string(),
-      url: z.url(),
-      title: z.string(),
-      language: z.string(),
-      author_id: id,
-      revision: id.describe('The text that was approved, or was read last.'),
-    }),
+    post: changedPost,
   })
   .meta({ id: 'Change' });
 

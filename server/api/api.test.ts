@@ -30,14 +30,19 @@ beforeAll(async () => {
   site = await startTestApp();
   app = Fastify();
   app.setErrorHandler(replyWithError);
-  mountApi(app, site.context, {
-    authorize: async (_, bearer) => {
-      const caller = keys.get(bearer);
-      if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
-      return caller;
+  mountApi(
+    app,
+    site.context,
+    {
+      authorize: async (_, bearer) => {
+        const caller = keys.get(bearer);
+        if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
+        return caller;
+      },
+      count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
     },
-    count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
-  });
+    () => {},
+  );
 });
 afterAll(async () => {
   await app.close();

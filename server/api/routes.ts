@@ -4,7 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
-import { mountApiCall } from '../http/mount-api.ts';
+import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
 import type { ApiCaller } from '../keys/actions.ts';
 import * as posts from '../posts/actions.ts';
 import { getAuthor, getOwnProfile } from '../profiles/actions.ts';
@@ -26,8 +26,16 @@ import {
 
 type Door = ReturnType<typeof openDoor>;
 
-/** Mounts the public API (design §5), for anybody and for the bearers of these keys. */
-export function mountApi(app: FastifyInstance, context: Context, keys: Keys): void {
+/**
+ * Mounts the public API (design §5), for anybody and for the bearers of these keys. Nouns whose own routes belong to it
+ * are given a way to mount them.
+ */
+export function mountApi(
+  app: FastifyInstance,
+  context: Context,
+  keys: Keys,
+  mountMore: (mountCall: MountForAccount) => void,
+): void {
   const door = openDoor(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
@@ -36,6 +44,9 @@ export function mountApi(app: FastifyInstance, context: Context, keys: Keys): vo
     mountReading(scope, context, door);
     mountDrafts(scope, context, door);
     mountBulk(scope, context, door);
+    mountMore((endpoint, handler) =>
+      mountApiCall(scope, door, endpoint, (call) => handler({ ...call, actor: accountOf(call.caller) })),
+    );
     mountNothing(scope);
   });
 }

@@ -6,6 +6,7 @@ import type {
   DeliveryStatus,
   ProbeOutcome,
   WebhookEvent,
+  WebhookMessageType,
 } from '../../contract/constants.ts';
 import type { Scope } from '../../contract/scopes.ts';
 
@@ -28,8 +29,9 @@ export interface DeveloperTables {
   webhook_deliveries: {
     id: Generated<string>;
     webhook_id: string;
-    number: number;
-    event: WebhookEvent;
+    /** Of the log of publications; null for a test. */
+    number: number | null;
+    event: WebhookMessageType;
     body: string;
     status: DeliveryStatus;
     attempts: Generated<number>;

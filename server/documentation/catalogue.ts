@@ -22,6 +22,7 @@ const inApi =
 
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
+const describesWebhooks = inApi('webhooks');
 
 /** Groups of the contract on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
@@ -86,7 +87,9 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         name: 'enterprise',
         title: 'Enterprise',
         summary: 'Everything at once, and what has changed since.',
-        describes: (call) => call.path.startsWith('/api/') && !describesUsers(call) && !describesPosts(call),
+        describes: (call) =>
+          call.path.startsWith('/api/') &&
+          ![describesUsers, describesPosts, describesWebhooks].some((isElsewhere) => isElsewhere(call)),
       },
     ],
   },
@@ -108,8 +111,8 @@ export const sideEntries: readonly DocumentEntry[] = [
   {
     name: 'webhooks',
     title: 'Webhooks',
-    summary: 'Be told what is published, at an address of your own.',
-    describes: ({ path }) => path.startsWith('/webhooks'),
+    summary: 'Be notified of what is published, at an address of your own.',
+    describes: (call) => describesWebhooks(call) || call.path.startsWith('/webhooks'),
   },
   {
     name: 'cloud',
@@ -147,6 +150,11 @@ export const tutorials: readonly DocumentEntry[] = [
     name: 'sign-users-in',
     title: 'Sign users in',
     summary: 'A small website that greets people by their name here. Node.js, with OAuth.',
+  },
+  {
+    name: 'receive-webhooks',
+    title: 'Receive webhooks',
+    summary: 'A program that is notified of each post as it is published. Node.js, with a key.',
   },
 ];
 

@@ -11,6 +11,9 @@ export const exampleIds = {
   author: '01994d7c-62a4-7c1f-9a35-5b1de0a5c002',
   /** Of a node of the federated cloud. */
   node: '01994d7c-62a4-7c1f-9a35-5b1de0a5c003',
+  /** Of a webhook, and of a message to it. */
+  webhook: '01994d7c-62a4-7c1f-9a35-5b1de0a5c005',
+  delivery: '01994d7c-62a4-7c1f-9a35-5b1de0a5c006',
   /** Of anything else. */
   other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c004',
 } as const;
@@ -21,7 +24,11 @@ export const exampleService = 'org.example.beacon';
 /** The address of the post that examples read. */
 export const exampleSlug = 'clean-water';
 
+/** The address that examples give a webhook. */
+export const exampleAddress = `https://example.org/${exampleSlug}`;
+
 const texts: Record<string, string> = {
+  url: exampleAddress,
   slug: exampleSlug,
   post: exampleSlug,
   service: exampleService,
@@ -67,7 +74,7 @@ function plainExample(schema: JsonSchema, name: string, owner: string): JsonValu
   if (schema.format === 'uuid') return idOf(name, owner);
   if (schema.format === 'date-time') return '2026-02-11T09:30:00.000Z';
   if (schema.format === 'date') return '2026-02-11';
-  if (schema.format === 'uri') return `https://example.org/${exampleSlug}`;
+  if (schema.format === 'uri') return exampleAddress;
   return texts[name] ?? '…';
 }
 
@@ -79,6 +86,8 @@ function idOf(name: string, owner: string): string {
   const of = name === 'id' ? owner : name;
   if (/user|author|unique_id/.test(of)) return exampleIds.author;
   if (/node|service/.test(of)) return exampleIds.node;
+  if (/webhook/.test(of)) return exampleIds.webhook;
+  if (/delivery/.test(of)) return exampleIds.delivery;
   return /post|draft/.test(of) ? exampleIds.post : exampleIds.other;
 }
 

@@ -1,7 +1,8 @@
 /** Runs every example of the docs against a real server. Renaming a field, a parameter or an address turns these red. */
+import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
-import { type DocumentedSite, startDocumentedSite } from '../../tests/documented-site.ts';
+import { type DocumentedSite, signedMessage, startDocumentedSite } from '../../tests/documented-site.ts';
 import { isRun, runCode, unbalanced } from '../../tests/examples.ts';
 import { docsPath, entries } from './catalogue.ts';
 import { isForPrograms } from './reference.ts';
@@ -31,6 +32,44 @@ describe.each(entries.map(({ name }) => docsPath(name)))('the code on %s', (addr
     }
   });
 });
+
+describe('the code that checks the signature of a message', () => {
+  it('in three languages believes a genuine message, and no other', async () => {
+    const blocks = (await documented.codeAt(docsPath('webhooks'))).filter(
+      ({ call, language }) => call === null && isRun(language),
+    );
+    expect(blocks.map(({ language }) => language)).toEqual(['javascript', 'python', 'sh']);
+    const genuine = signedMessage();
+    const anothers = signedMessage();
+    const hourAgo = String(Number(genuine.WEBHOOK_TIMESTAMP) - 3600);
+    const verdicts = async (message: Record<string, string>) =>
+      Promise.all(
+        blocks.map(async ({ language, code }) => (await runCode(language, code, message)).stdout.trim()),
+      );
+    const all = (verdict: string) => blocks.map(() => verdict);
+    expect(await verdicts(genuine)).toEqual(all('genuine'));
+    const two = `${anothers.WEBHOOK_SIGNATURE} ${genuine.WEBHOOK_SIGNATURE}`;
+    expect(await verdicts({ ...genuine, WEBHOOK_SIGNATURE: two })).toEqual(all('genuine'));
+    for (const change of [
+      { WEBHOOK_BODY: `${genuine.WEBHOOK_BODY} ` },
+      { WEBHOOK_ID: 'msg_2' },
+      { WEBHOOK_TIMESTAMP: hourAgo },
+      { WEBHOOK_SECRET: anothers.WEBHOOK_SECRET },
+      { WEBHOOK_SIGNATURE: anothers.WEBHOOK_SIGNATURE },
+      { WEBHOOK_SIGNATURE: genuine.WEBHOOK_SIGNATURE?.replace('v1,', 'v2,') },
+      { WEBHOOK_SIGNATURE: '' },
+    ])
+      expect(await verdicts({ ...genuine, ...change } as Record<string, string>)).toEqual(all('forged'));
+    expect(await verdicts(replayed(genuine, hourAgo))).toEqual(all('forged'));
+  });
+});
+
+/** The same message as it would have been signed then. */
+function replayed(message: Record<string, string>, timestamp: string): Record<string, string> {
+  const { WEBHOOK_SECRET: secret = '', WEBHOOK_ID: id = '', WEBHOOK_BODY: body = '' } = message;
+  const signature = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
+  return { ...message, WEBHOOK_TIMESTAMP: timestamp, WEBHOOK_SIGNATURE: signature };
+}
 
 it('every call that programs make has an example in every language', async () => {
   const shown = new Map<string, string[]>();

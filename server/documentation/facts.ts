@@ -6,12 +6,14 @@ import type { Scope } from '../../contract/scopes.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import type { Config } from '../config.ts';
 import { budgetOf } from '../limits/actions.ts';
+import { describeMessages } from './messages.ts';
 
 /** What each scope is for, in words for developers. */
 const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
+  webhooks: 'manage the webhooks of the key’s owner; for keys only, no app can ask for it',
 };
 
 /** The budgets that programs meet, in words. */
@@ -43,6 +45,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
     ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
     ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
     ['refusals', rows(refusals.map((name) => errorRow([name, errors[name]])))],
+    ['webhookMessages', describeMessages()],
     ['limits', rows(Object.entries(budgetMeanings).map(limitRow))],
     [
       'languages',

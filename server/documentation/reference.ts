@@ -1,6 +1,7 @@
 import type { CallReference, TriedCall } from '../../contract/documentation.ts';
 import { errors } from '../../contract/errors.ts';
 import { endpointGroups, endpoints, type NamedEndpoint } from '../../contract/index.ts';
+import { webhookMessages } from '../../contract/webhooks.ts';
 import type { Config } from '../config.ts';
 import { errorsOf } from '../http/mount.ts';
 import { describeApi } from '../http/openapi.ts';
@@ -24,7 +25,7 @@ export class Reference {
   constructor(config: Config) {
     this.#publicUrl = config.publicUrl;
     const { paths, components } = apiDescription.parse(
-      describeApi({ endpoints, groups: endpointGroups }, config),
+      describeApi({ endpoints, groups: endpointGroups, messages: webhookMessages }, config),
     );
     this.#described = endpoints.map((endpoint) => {
       const operation = paths[endpoint.path]?.[endpoint.method.toLowerCase()];

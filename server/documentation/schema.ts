@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** What the reference reads of a JSON Schema. */
-const jsonSchema = z.object({
+export const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
   description: z.string().optional(),

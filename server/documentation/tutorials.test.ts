@@ -46,7 +46,7 @@ it('"List and cite posts" cites them, and tells of one that was withdrawn', asyn
 
 it('"Publish from a notebook or script" leaves a submission for staff', async () => {
   const printed = await follow(tutorialPath('publish-from-a-script'));
-  expect(printed).toContain('Amina may use profile, posts:read, posts:write');
+  expect(printed).toContain('Amina may use profile, posts:read, posts:write, webhooks');
   expect(printed).toContain('waiting for review');
   const { site } = documented;
   const staff = await makeAccount(site.context, 'A');
@@ -78,6 +78,27 @@ it('"Sign users in" greets whoever has agreed by name', async () => {
     expect(await signInThrough(`http://localhost:${port}/sign-in`)).toContain('Welcome, Amina Wanjiru!');
   } finally {
     await app.end();
+  }
+});
+
+it('"Receive webhooks" registers an address, and prints a test and each post that is published', async () => {
+  const port = await freePort();
+  const blocks = await documented.codeAt(tutorialPath('receive-webhooks'));
+  const code = blocks.filter(({ language }) => language === 'javascript').map((block) => block.code);
+  const { site, environment } = documented;
+  const HOOK_URL = `http://127.0.0.1:${port}/hook`;
+  const receiver = startCode('javascript', code.join('\n'), { ...environment, HOOK_URL, PORT: String(port) });
+  try {
+    await receiver.printed('Registered.');
+    await site.runJobs();
+    await receiver.printed('The test has arrived.');
+    const forged = await fetch(HOOK_URL, { method: 'POST', body: '{"type":"post.approved"}' });
+    expect(forged.status).toBe(401);
+    const { slug } = await makeApproved(site.context, { title: 'Wells of Gulu' });
+    await site.runJobs();
+    await receiver.printed(`post.approved: Wells of Gulu ${site.context.config.publicUrl}/phis/read/${slug}`);
+  } finally {
+    await receiver.end();
   }
 });
 

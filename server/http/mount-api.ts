@@ -3,6 +3,7 @@ import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiAccess, Endpoint } from '../../contract/endpoint.ts';
+import type { AccountActor } from '../actor.ts';
 import { chooseEncoding, matches } from './encodings.ts';
 import {
   type Answer,
@@ -49,6 +50,12 @@ export interface ApiCall<E extends ApiEndpoint, Caller> {
   caller: Caller;
   from: Origin;
 }
+
+/** Mounts a call that only the bearer of a key or a token makes; `actor` is the account that it acts for. */
+export type MountForAccount = <E extends ApiEndpoint>(
+  endpoint: E,
+  handler: (call: ApiCall<E, unknown> & { actor: AccountActor }) => Promise<Answer<E>>,
+) => void;
 
 /**
  * Mounts a call of the public API: the door, validation, the handler. What is read carries a validator, so that asking

@@ -30,6 +30,22 @@ describe('/openapi.json', () => {
     expect(reply.rawPayload.length).toBeLessThan(60_000);
   });
 
+  it('describes every message to webhooks, with the headers that sign it', async () => {
+    const { body } = await site.call('GET', '/openapi.json');
+    const types = ['post.approved', 'post.revised', 'post.withdrawn', 'webhook.test'];
+    expect(Object.keys(body.webhooks)).toEqual(types);
+    const { post } = body.webhooks['post.approved'];
+    expect(post.requestBody.content['application/json'].schema).toMatchObject({
+      required: ['type', 'timestamp', 'data'],
+      properties: { type: { const: 'post.approved' }, data: { required: ['post'] } },
+    });
+    expect(post.parameters.map(({ name }: { name: string }) => name)).toEqual([
+      'webhook-id',
+      'webhook-timestamp',
+      'webhook-signature',
+    ]);
+  });
+
   it('names who may call, the input, and each refusal with its status', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     const save = body.paths['/content/drafts/{id}'].patch;

@@ -7,12 +7,24 @@ import { errorsOf } from './mount.ts';
 
 type Json = { [key: string]: unknown };
 
+/** A message that the site sends: its name, what it means, and its body. */
+interface WebhookMessage {
+  name: string;
+  summary: string;
+  body: z.ZodType;
+}
+
 /** The whole API as an OpenAPI 3.1 document, made from the contract and from nothing else. */
 export function describeApi(
   {
     endpoints,
     groups,
-  }: { endpoints: readonly NamedEndpoint[]; groups: readonly { name: string; description: string }[] },
+    messages,
+  }: {
+    endpoints: readonly NamedEndpoint[];
+    groups: readonly { name: string; description: string }[];
+    messages: readonly WebhookMessage[];
+  },
   { product, publicUrl }: Config,
 ): Json & { openapi: string } {
   const schemas: Json = {};
@@ -77,6 +89,7 @@ export function describeApi(
     servers: [{ url: publicUrl }],
     tags: groups,
     paths,
+    webhooks: Object.fromEntries(messages.map((message) => [message.name, messageOf(message, schemaOf)])),
     components: {
       schemas,
       securitySchemes: {
@@ -91,6 +104,42 @@ export function describeApi(
           scheme: 'bearer',
           description: 'A key of your own, or the token that an app was given.',
         },
+      },
+    },
+  };
+}
+
+/** What is sent to the address of a webhook, and what its answer means. */
+function messageOf(
+  { name, summary, body }: WebhookMessage,
+  schemaOf: (schema: z.ZodType, io: 'output') => Json,
+): Json {
+  const header = (headerName: string, description: string) => ({
+    name: headerName,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      operationId: `message ${name}`.replace(/\W+(\w)/g, (_, first: string) => first.toUpperCase()),
+      summary,
+      tags: ['Webhooks'],
+      security: [],
+      parameters: [
+        header('webhook-id', 'The id of the message, the same at each attempt.'),
+        header('webhook-timestamp', 'Seconds since 1970 of this attempt.'),
+        header(
+          'webhook-signature',
+          'One or two signatures, each `v1,` and Base64, with a space between them.',
+        ),
+      ],
+      requestBody: { required: true, content: { 'application/json': { schema: schemaOf(body, 'output') } } },
+      responses: {
+        '2XX': { description: 'The message was received.' },
+        410: { description: 'The address is gone: the webhook is turned off.' },
+        default: { description: 'The message was not received. It is sent again later, but for a test.' },
       },
     },
   };

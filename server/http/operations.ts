@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
+import { webhookMessages } from '../../contract/webhooks.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
@@ -23,7 +24,10 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: K
     return {};
   });
 
-  const description = describeApi({ endpoints, groups: endpointGroups }, context.config);
+  const description = describeApi(
+    { endpoints, groups: endpointGroups, messages: webhookMessages },
+    context.config,
+  );
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     compressAnswers(scope);

@@ -1,5 +1,5 @@
 /** The apps that people have connected with their accounts (design §5); other nouns come in here. */
-import { isScope, type Scope } from '../../contract/scopes.ts';
+import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +15,7 @@ export interface Connection {
   id: string;
   name: string;
   homepage: string;
-  scopes: Scope[];
+  scopes: AppScope[];
   connectedAt: Date;
   /** When the app last was given a token. */
   lastUsedAt: Date;
@@ -26,7 +26,7 @@ export async function listConnections({ db, clock }: Context, actor: AccountActo
   const rows = await connections.selectConnections(db, actor.id, clock());
   return rows.map(({ id, name, homepage, scope, connected_at: connectedAt, last_used_at: lastUsedAt }) => ({
     ...{ id, name, homepage, connectedAt, lastUsedAt },
-    scopes: [...new Set(scope.split(' ').filter(isScope))],
+    scopes: [...new Set(scope.split(' ').filter(isAppScope))],
   }));
 }
 
@@ -47,7 +47,7 @@ export function forgetConnections({ db }: Context, actor: AccountActor): Promise
 /** Whom an app's access token speaks for, and what it may do. */
 export interface Access {
   account: AccountActor;
-  scopes: Scope[];
+  scopes: AppScope[];
   app: string;
   /** Who registered the app. */
   owner: string;
@@ -61,7 +61,7 @@ export async function readAccessToken({ db, clock }: Context, token: string): Pr
     throw new Refusal('token_expired');
   return {
     account: { id: row.account_id, role: row.role },
-    scopes: (row.scope ?? '').split(' ').filter(isScope),
+    scopes: (row.scope ?? '').split(' ').filter(isAppScope),
     app: row.app_id,
     owner: row.owner_id,
   };

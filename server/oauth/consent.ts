@@ -1,7 +1,7 @@
 /** What somebody is asked before an app is connected with their account, and what follows their answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
-import { isScope, type Scope } from '../../contract/scopes.ts';
+import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import { listSessions } from '../accounts/actions.ts';
 import type { SignedIn } from '../actor.ts';
 import { findApp, type RegisteredApp } from '../apps/actions.ts';
@@ -17,7 +17,7 @@ export interface ConsentCall {
 
 export interface ConsentRequest {
   app: RegisteredApp;
-  scopes: Scope[];
+  scopes: AppScope[];
   /** The host that the browser is sent back to. */
   returnsTo: string;
 }
@@ -91,7 +91,7 @@ async function requestOf(context: Context, { params }: Interaction) {
   const asked = textOf(params.scope).split(' ');
   return {
     app,
-    scopes: asked.filter(isScope),
+    scopes: asked.filter(isAppScope),
     isSignIn: asked.includes('openid'),
     redirect: textOf(params.redirect_uri),
   };

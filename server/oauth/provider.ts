@@ -2,7 +2,7 @@
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
-import { scopes } from '../../contract/scopes.ts';
+import { appScopes } from '../../contract/scopes.ts';
 import { findActor } from '../accounts/actions.ts';
 import { isSecretOf } from '../apps/actions.ts';
 import type { Context } from '../context.ts';
@@ -51,7 +51,7 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
     jwks: { keys: keys.tokens },
     routes,
     ttl,
-    scopes: ['openid', ...scopes],
+    scopes: ['openid', ...appScopes],
     claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name', 'picture'] },
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'none'],

@@ -1,6 +1,7 @@
 /** Webhooks of developers: addresses that are told what is published (Standard Webhooks). */
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '../../contract/constants.ts';
+import type { WebhookTest } from '../../contract/webhooks.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -143,6 +144,34 @@ export async function redeliver(
     const row = await queries.resetDelivery(db, id, delivery);
     if (!row) throw new Refusal('not_found');
     await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
+    return row;
+  });
+}
+
+/**
+ * Sends a test message to a webhook, once.
+ * @throws Refusal developer_access_needed, not_found, webhook_disabled, too_many_requests
+ */
+export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
+  const webhook = await getWebhook(context, actor, id);
+  if (webhook.disabled_at) throw new Refusal('webhook_disabled');
+  await spendOne(context, actor);
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    const message: WebhookTest = {
+      type: 'webhook.test',
+      timestamp: at.toISOString(),
+      data: { webhook: { id, url: webhook.url } },
+    };
+    const row = await queries.insertDelivery(db, {
+      webhook_id: id,
+      number: null,
+      event: message.type,
+      body: JSON.stringify(message),
+      status: 'waiting',
+      created_at: at,
+    });
+    await addJob(db, 'deliverWebhook', { id: row.id }, { key: `webhook ${row.id}` });
     return row;
   });
 }

@@ -82,6 +82,13 @@ export async function setProgress(db: Db, number: number): Promise<void> {
   await db.updateTable('webhook_progress').set({ number }).execute();
 }
 
+export function insertDelivery(
+  db: Db,
+  delivery: Insertable<Database['webhook_deliveries']>,
+): Promise<DeliveryRow> {
+  return db.insertInto('webhook_deliveries').values(delivery).returningAll().executeTakeFirstOrThrow();
+}
+
 /** The ids of those that were not there already. */
 export async function insertDeliveries(
   db: Db,
@@ -105,6 +112,7 @@ export function selectWaiting(db: Db, id: string) {
     .innerJoin('accounts', 'accounts.id', 'webhooks.account_id')
     .select([
       'webhook_deliveries.id',
+      'webhook_deliveries.event',
       'webhook_deliveries.body',
       'webhooks.id as webhook_id',
       'webhooks.url',

@@ -1,39 +1,81 @@
 import type { FastifyInstance } from 'fastify';
+import type { WebhookEvent } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
+import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import type { MountForAccount } from '../http/mount-api.ts';
 import * as webhooks from './actions.ts';
 import { presentDelivery, presentSecret, presentWebhook } from './present.ts';
 
 /** Mounts the calls of developers on their webhooks (design §5). */
 export function mountWebhooks(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.listWebhooks, async ({ actor }) => ({
-    webhooks: (await webhooks.listWebhooks(context, actor)).map(presentWebhook),
-  }));
-  mount(app, context, contract.createWebhook, async ({ actor, body }) => {
-    const row = await webhooks.createWebhook(context, actor, body);
-    return { webhook: presentWebhook(row), secret: presentSecret(row) };
-  });
-  mount(app, context, contract.changeWebhook, async ({ actor, params, body }) => ({
-    webhook: presentWebhook(await webhooks.changeWebhook(context, actor, params.id, body)),
-  }));
-  mount(app, context, contract.rotateWebhookSecret, async ({ actor, params }) => {
-    const row = await webhooks.rotateSecret(context, actor, params.id);
-    return {
-      webhook: presentWebhook(row),
-      secret: presentSecret(row),
-      previous_until: (row.previous_until ?? row.created_at).toISOString(),
-    };
-  });
-  mount(app, context, contract.removeWebhook, async ({ actor, params }) => {
-    await webhooks.removeWebhook(context, actor, params.id);
-    return {};
-  });
-  mount(app, context, contract.listWebhookDeliveries, async ({ actor, params, query }) => {
-    const { rows, next } = await webhooks.listDeliveries(context, actor, params.id, query.cursor);
-    return { deliveries: rows.map(presentDelivery), next };
-  });
-  mount(app, context, contract.redeliverWebhook, async ({ actor, params }) => ({
-    delivery: presentDelivery(await webhooks.redeliver(context, actor, params.id, params.delivery)),
-  }));
+  const calls = callsOnWebhooks(context);
+  mount(app, context, contract.listWebhooks, ({ actor }) => calls.list(actor));
+  mount(app, context, contract.createWebhook, ({ actor, body }) => calls.create(actor, body));
+  mount(app, context, contract.changeWebhook, ({ actor, params, body }) => calls.change(actor, params, body));
+  mount(app, context, contract.rotateWebhookSecret, ({ actor, params }) => calls.rotate(actor, params));
+  mount(app, context, contract.removeWebhook, ({ actor, params }) => calls.remove(actor, params));
+  mount(app, context, contract.listWebhookDeliveries, ({ actor, params, query }) =>
+    calls.deliveries(actor, params, query),
+  );
+  mount(app, context, contract.testWebhook, ({ actor, params }) => calls.test(actor, params));
+  mount(app, context, contract.redeliverWebhook, ({ actor, params }) => calls.redeliver(actor, params));
+}
+
+/** Mounts the same calls in the public API, for keys with the scope `webhooks`. */
+export function mountWebhookApi(mountCall: MountForAccount, context: Context): void {
+  const calls = callsOnWebhooks(context);
+  mountCall(contract.apiListWebhooks, ({ actor }) => calls.list(actor));
+  mountCall(contract.apiCreateWebhook, ({ actor, body }) => calls.create(actor, body));
+  mountCall(contract.apiChangeWebhook, ({ actor, params, body }) => calls.change(actor, params, body));
+  mountCall(contract.apiRotateWebhookSecret, ({ actor, params }) => calls.rotate(actor, params));
+  mountCall(contract.apiRemoveWebhook, ({ actor, params }) => calls.remove(actor, params));
+  mountCall(contract.apiListWebhookDeliveries, ({ actor, params, query }) =>
+    calls.deliveries(actor, params, query),
+  );
+  mountCall(contract.apiTestWebhook, ({ actor, params }) => calls.test(actor, params));
+  mountCall(contract.apiRedeliverWebhook, ({ actor, params }) => calls.redeliver(actor, params));
+}
+
+type Own = { id: string };
+type Input = { url: string; events: WebhookEvent[] };
+type Changes = Parameters<typeof webhooks.changeWebhook>[3];
+
+/** What the calls answer, whether a session or a key says who calls. */
+function callsOnWebhooks(context: Context) {
+  return {
+    list: async (actor: AccountActor) => ({
+      webhooks: (await webhooks.listWebhooks(context, actor)).map(presentWebhook),
+    }),
+    create: async (actor: AccountActor, input: Input) => {
+      const row = await webhooks.createWebhook(context, actor, input);
+      return { webhook: presentWebhook(row), secret: presentSecret(row) };
+    },
+    change: async (actor: AccountActor, { id }: Own, changes: Changes) => ({
+      webhook: presentWebhook(await webhooks.changeWebhook(context, actor, id, changes)),
+    }),
+    rotate: async (actor: AccountActor, { id }: Own) => {
+      const row = await webhooks.rotateSecret(context, actor, id);
+      return {
+        webhook: presentWebhook(row),
+        secret: presentSecret(row),
+        previous_until: (row.previous_until ?? row.created_at).toISOString(),
+      };
+    },
+    remove: async (actor: AccountActor, { id }: Own) => {
+      await webhooks.removeWebhook(context, actor, id);
+      return {};
+    },
+    deliveries: async (actor: AccountActor, { id }: Own, { cursor }: { cursor?: string | undefined }) => {
+      const { rows, next } = await webhooks.listDeliveries(context, actor, id, cursor);
+      return { deliveries: rows.map(presentDelivery), next };
+    },
+    test: async (actor: AccountActor, { id }: Own) => ({
+      delivery: presentDelivery(await webhooks.sendTest(context, actor, id)),
+    }),
+    redeliver: async (actor: AccountActor, { id, delivery }: Own & { delivery: string }) => ({
+      delivery: presentDelivery(await webhooks.redeliver(context, actor, id, delivery)),
+    }),
+  };
 }

@@ -223,6 +223,100 @@ describe('a webhook', () => {
 
 const firstOfMany = { attempts: 1, max_attempts: 25 };
 
+describe('a test of a webhook', () => {
+  it('is one signed message that says it is a test', async () => {
+    const { id, secret } = await subscribe();
+    const sent = await call('POST', `/${id}/test`);
+    expect(sent).toMatchObject({
+      status: 201,
+      body: { delivery: { event: 'webhook.test', status: 'waiting', attempts: 0 } },
+    });
+    await site.runJobs();
+    const [message] = receiver.received;
+    expect(message?.headers['webhook-id']).toBe(sent.body.delivery.id);
+    expect(new Webhook(secret).verify(message?.body ?? '', message?.headers ?? {})).toEqual({
+      type: 'webhook.test',
+      timestamp: sent.body.delivery.created_at,
+      data: { webhook: { id, url: receiver.url } },
+    });
+    expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempts: 1, status_code: 204 }]);
+  });
+
+  it.each([500, 410])(
+    'that is answered with %i is not retried, and leaves the webhook on',
+    async (status) => {
+      const { id } = await subscribe();
+      receiver.status = status;
+      await call('POST', `/${id}/test`);
+      await site.runJobs();
+      await site.hurryJobs();
+      await site.runJobs();
+      expect(receiver.received).toHaveLength(1);
+      expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', status_code: status }]);
+      const [webhook] = (await call('GET', '')).body.webhooks;
+      expect(webhook).toMatchObject({ failing_since: null, disabled_at: null });
+    },
+  );
+
+  it('is refused where the webhook is off, is somebody else’s, or was tested too often', async () => {
+    const { id } = await subscribe();
+    const other = await makeAccount(site.context, 'S');
+    await giveDeveloperAccess(site.context, other);
+    expect((await call('POST', `/${id}/test`, undefined, other.token)).status).toBe(404);
+    let last = await call('POST', `/${id}/test`);
+    for (let sent = 1; sent < 25 && last.status === 201; sent += 1) last = await call('POST', `/${id}/test`);
+    expect(last).toMatchObject({ status: 429, body: { code: 'too_many_requests' } });
+    await call('PATCH', `/${id}`, { enabled: false });
+    expect(await call('POST', `/${id}/test`)).toMatchObject({
+      status: 409,
+      body: { code: 'webhook_disabled' },
+    });
+  });
+});
+
+describe('webhooks by a key', () => {
+  async function makeKey(scopes: string[]): Promise<string> {
+    const made = await site.call('POST', '/developer/keys', {
+      token: owner.token,
+      body: { name: 'Hooks', scopes, days: 1 },
+    });
+    return `Bearer ${made.body.secret}`;
+  }
+
+  it('are registered, tested, changed, listed, sent again and removed', async () => {
+    const token = await makeKey(['webhooks']);
+    const api = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
+      site.call(method, `/api/v1/webhooks${path}`, { token, ...(body && { body }) });
+    const made = await api('POST', '', { url: receiver.url, events: allEvents });
+    expect(made).toMatchObject({ status: 201, body: { secret: expect.stringMatching(/^whsec_/) } });
+    const { id } = made.body.webhook;
+    const tested = await api('POST', `/${id}/test`);
+    expect(tested.status).toBe(201);
+    await site.runJobs();
+    expect((await api('GET', `/${id}/deliveries`)).body.deliveries).toMatchObject([{ status: 'delivered' }]);
+    const again = await api('POST', `/${id}/deliveries/${tested.body.delivery.id}`);
+    expect(again.body.delivery).toMatchObject({ status: 'waiting' });
+    expect((await api('PATCH', `/${id}`, { enabled: false })).body.webhook.disabled_because).toBe('owner');
+    expect((await api('POST', `/${id}/secret`)).body.secret).not.toBe(made.body.secret);
+    expect((await api('GET', '')).body.webhooks).toMatchObject([{ id }]);
+    expect((await api('DELETE', `/${id}`)).body).toEqual({ ok: true });
+    expect((await call('GET', '')).body.webhooks).toEqual([]);
+  });
+
+  it('take the scope for them, and are the owner’s own', async () => {
+    const { id } = await subscribe();
+    const refused = await site.call('GET', '/api/v1/webhooks', { token: await makeKey(['posts:read']) });
+    expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
+    expect((await site.call('GET', '/api/v1/webhooks')).status).toBe(401);
+    const first = owner;
+    owner = await makeAccount(site.context, 'P', { password: goodPassword });
+    await giveDeveloperAccess(site.context, owner);
+    const token = await makeKey(['webhooks']);
+    expect((await site.call('DELETE', `/api/v1/webhooks/${id}`, { token })).status).toBe(404);
+    expect((await call('GET', '', undefined, first.token)).body.webhooks).toMatchObject([{ id }]);
+  });
+});
+
 describe('a message that is not taken', () => {
   it('is tried again later under the same id, until it is', async () => {
     const { id, secret } = await subscribe();

@@ -10,6 +10,8 @@ interface Page {
 export function usePages<P extends Page>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<P>,
+  /** In how many milliseconds the list is to be fetched again, by its first page; never unless given. */
+  refetchAfter: (first: P) => number | false = () => false,
 ) {
   return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>(
     {
@@ -17,6 +19,7 @@ export function usePages<P extends Page>(
       queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: undefined,
       getNextPageParam: ({ next }) => next ?? undefined,
+      refetchInterval: ({ state: { data } }) => (data?.pages[0] ? refetchAfter(data.pages[0]) : false),
     },
     queryClient,
   );

@@ -5,6 +5,7 @@ import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
+import { SendTest } from './send-test.tsx';
 import { refetchDeliveries, useDeliveries, useWebhooks } from './use-webhooks.ts';
 import { WebhookStanding } from './webhook-standing.tsx';
 
@@ -52,7 +53,8 @@ function Log({ webhook, isOn }: { webhook: string; isOn: boolean }) {
     <Fetched query={list} label={t('webhooks.loadingDeliveries')}>
       {() => (
         <>
-          <p>
+          <div className="row-actions">
+            {isOn && <SendTest webhook={webhook} />}
             <BusyButton
               type="button"
               weight="quiet"
@@ -61,7 +63,7 @@ function Log({ webhook, isOn }: { webhook: string; isOn: boolean }) {
               busyLabel={t('webhooks.refreshing')}
               onClick={() => void refetchDeliveries(webhook)}
             />
-          </p>
+          </div>
           {rows.length === 0 && (
             <p className="empty" role="status">
               {t('webhooks.noDeliveries')}

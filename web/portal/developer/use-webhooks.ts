@@ -20,10 +20,17 @@ export function refetchWebhooks(): Promise<void> {
   return refetch(key);
 }
 
-/** What one of them was sent, the latest first. */
+const followMilliseconds = 2_000;
+
+/** What one of them was sent, the latest first; asked for again while a first attempt is under way. */
 export function useDeliveries(id: string) {
-  return usePages(deliveriesKey(id), (cursor) =>
-    call(webhooks.listWebhookDeliveries, { params: { id }, query: { cursor } }),
+  return usePages(
+    deliveriesKey(id),
+    (cursor) => call(webhooks.listWebhookDeliveries, { params: { id }, query: { cursor } }),
+    ({ deliveries }) =>
+      deliveries.some(({ status, attempts }) => status === 'waiting' && attempts === 0)
+        ? followMilliseconds
+        : false,
   );
 }
 

@@ -1,0 +1,14 @@
+import { z } from 'zod';
+import { webhookMessages } from '../../contract/webhooks.ts';
+import { exampleObject } from './example-values.ts';
+import { jsonSchema } from './schema.ts';
+
+/** Every message to webhooks in Markdown: its type, what it means, and a body such as it could have. */
+export function describeMessages(): string {
+  return webhookMessages
+    .map(({ name, summary, body }) => {
+      const example = exampleObject(jsonSchema.parse(z.toJSONSchema(body)), {}, 'message');
+      return `### ${name}\n\n${summary}\n\n\`\`\`json\n${JSON.stringify(example, null, 2)}\n\`\`\``;
+    })
+    .join('\n\n');
+}
