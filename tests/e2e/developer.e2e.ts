@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as client from 'openid-client';
+import { createWebhook } from '../../server/webhooks/actions.ts';
 import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from '../cloud-node.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
@@ -116,6 +117,34 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
       await expect(page.getByText('No webhooks yet.')).toBeVisible();
       await page.goForward();
       await expect(page.getByText('There is no such webhook in your account.')).toBeVisible();
+      await page.close();
+    },
+    { OUTBOUND_LOOPBACK: 'true' },
+  );
+});
+
+test('a developer sends a test to a webhook, and sees what came of it without loading anything anew', async ({
+  page,
+}) => {
+  const received: string[] = [];
+  const address = `${await startReceiver((request, response) => {
+    received.push(String(request.headers['webhook-id']));
+    response.writeHead(204).end();
+  })}/hook`;
+  await withSite(
+    async (site) => {
+      const developer = await makeDeveloper(site);
+      const { id } = await createWebhook(site.context, developer, {
+        url: address,
+        events: ['post.approved'],
+      });
+      await beSignedIn(page, site, developer);
+      await page.goto(`${site.url}/developer/account/webhooks/${id}`);
+      await page.getByRole('button', { name: 'Send a test' }).click();
+      await expect(toast(page)).toContainText('A test message is on its way.');
+      const row = rows(page).filter({ has: page.getByRole('heading', { name: 'A test' }) });
+      await expect(row).toContainText('Delivered');
+      expect(received).toHaveLength(1);
       await page.close();
     },
     { OUTBOUND_LOOPBACK: 'true' },
