@@ -5,6 +5,8 @@ import { endpoint, ok, type Upload } from './endpoint.ts';
 
 const upload = { field: 'data', bytes: pictureBytes, types: pictureTypes } satisfies Upload;
 
+const forOthers = 'Of somebody who is no author it is good for an hour or two, since readers do not see it.';
+
 export const pictures = {
   uploadProfilePicture: endpoint({
     method: 'POST',
@@ -14,8 +16,8 @@ export const pictures = {
     access: 'signed-in',
     upload,
     reply: ok({
-      profile_picture: z.string().describe('A path on this host: 512 pixels square.'),
-      profile_picture_small: z.string().describe('A path on this host: 96 pixels square.'),
+      profile_picture: z.string().describe(`A path on this host: 512 pixels square. ${forOthers}`),
+      profile_picture_small: z.string().describe(`A path on this host: 96 pixels square. ${forOthers}`),
     }),
     errors: ['unreadable_picture'],
   }),
@@ -36,7 +38,14 @@ export const pictures = {
     access: ['R', 'A', 'S'],
     upload,
     reply: ok({
-      url: z.string().describe('A path on this host, to be written into the text: `![what it shows](url)`.'),
+      url: z
+        .string()
+        .describe(
+          'A path on this host, to be written into the text: `![what it shows](url)`. Readers find the picture there while a published post shows it, else 404.',
+        ),
+      private_url: z
+        .string()
+        .describe('A path on this host at which you see the picture for an hour or two, published or not.'),
       width: z.int().describe('In pixels.'),
       height: z.int().describe('In pixels.'),
       bytes: z.int().describe('What the largest file weighs; readers load the one that fits their screen.'),

@@ -37,7 +37,7 @@ it('pictures live in a bucket where one is configured, from the first file to th
   const { token } = await makeAccount(site.context, 'R');
   const bytes = await noisyPicture(600, 300).jpeg().toBuffer();
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
-  const own = await site.app.inject(body.url);
+  const own = await site.app.inject(body.private_url);
   expect(own.statusCode).toBe(200);
   expect(own.headers).toMatchObject({ 'content-type': 'image/jpeg', 'content-length': String(body.bytes) });
   expect(own.rawPayload.length).toBe(body.bytes);
@@ -63,5 +63,5 @@ it('a file that the bucket has lost is an error of ours', async () => {
   const bytes = await noisyPicture(50, 30).jpeg().toBuffer();
   const { body } = await site.call('POST', '/cdn/picture', { token, body: formOf(bytes) });
   await site.context.files.delete(path.basename(body.url));
-  expect((await site.app.inject(body.url)).json()).toMatchObject({ ok: false, code: 'internal' });
+  expect((await site.app.inject(body.private_url)).json()).toMatchObject({ ok: false, code: 'internal' });
 });

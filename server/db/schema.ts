@@ -100,6 +100,8 @@ export interface Database extends DeveloperTables {
     kept_at: Date;
     variants_at: Date | null;
   };
+  picture_owners: { sha256: string; account_id: string; portrait: Generated<boolean> };
+  picture_keys: { id: Generated<number>; secret: Buffer };
   picture_variants: {
     sha256: string;
     format: 'png' | 'jpeg' | 'webp' | 'avif';

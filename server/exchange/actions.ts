@@ -40,7 +40,7 @@ export async function importFile(
   const { header, body, bodyLine } = readPostFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new FileProblem(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const withPictures = await keepPicturesOf(context, { directory, file, body, bodyLine });
+  const withPictures = await keepPicturesOf(context, author, { directory, file, body, bodyLine });
   const post = postOf(header, withPictures, fingerprint(header, body), approve ? context.clock() : null);
   try {
     return { result: await importPost(context, author, post), bytes: bytes.length };
@@ -72,6 +72,7 @@ export async function exportSite(
 /** Keeps the local pictures of a body, and gives the body with their addresses in place of their paths. */
 async function keepPicturesOf(
   context: Context,
+  author: AccountActor,
   { directory, file, body, bodyLine }: { directory: string; file: string; body: string; bodyLine: number },
 ): Promise<string> {
   let result = '';
@@ -80,7 +81,7 @@ async function keepPicturesOf(
     const source = pathOf(url, directory, file);
     if (source === null) continue;
     const line = bodyLine + body.slice(0, start).split('\n').length - 1;
-    const address = await keepPictureFile(context, directory, source, line);
+    const address = await keepPictureFile(context, author, directory, source, line);
     result += body.slice(copied, start) + address;
     copied = end;
   }
@@ -96,6 +97,7 @@ function pathOf(url: string, directory: string, file: string): string | null {
 
 async function keepPictureFile(
   context: Context,
+  author: AccountActor,
   directory: string,
   source: string,
   line: number,
@@ -106,7 +108,7 @@ async function keepPictureFile(
   const bytes = await readFile(source).catch(() => {
     throw new FileProblem(line, `the picture ${inside} is not there`);
   });
-  return keepPicture(context, bytes).catch((error: unknown) => {
+  return keepPicture(context, author, bytes).catch((error: unknown) => {
     throw error instanceof Refusal ? new FileProblem(line, `the picture ${inside}: ${error.message}`) : error;
   });
 }

@@ -8,6 +8,7 @@ import type { Context } from '../context.ts';
 import { compress } from '../http/encodings.ts';
 import { spend } from '../limits/actions.ts';
 import { countWords, descriptionOf } from '../markdown/words.ts';
+import { withoutPasses } from '../pictures/actions.ts';
 import { renderProse } from '../posts/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { authorBeside } from './author-beside.ts';
@@ -43,7 +44,7 @@ export async function previewText(
   text: PreviewInput,
 ): Promise<Preview> {
   await spend(context, [{ budget: 'preview:account', key: actor.id }]);
-  const { html, headings } = await renderProse(context, text);
+  const { html, headings } = await renderProse(context, text, { author: actor });
   await whenIdle();
   const words = countWords(text.body);
   await whenIdle();
@@ -68,7 +69,7 @@ export async function previewText(
     revised_at: null,
     read_time: readTime(words),
     description: descriptionOf(text.body),
-    body_html: html,
+    body_html: withoutPasses(html),
     headings,
     source: null,
     network_status: await networkStatusOf(context, actor.id),

@@ -2,7 +2,7 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeApproved } from '../../tests/factories.ts';
+import { makeAccount, makeApproved } from '../../tests/factories.ts';
 import { keepPicture } from '../pictures/actions.ts';
 
 let site: TestApp;
@@ -10,6 +10,7 @@ let address: string;
 let path: string;
 beforeAll(async () => {
   site = await startTestApp();
+  const author = await makeAccount(site.context, 'R');
   const noise = await sharp(
     Buffer.alloc(1200 * 800 * 3).map((_, index) => (index * 7919) % 251),
     {
@@ -18,10 +19,10 @@ beforeAll(async () => {
   )
     .jpeg({ quality: 60 })
     .toBuffer();
-  address = await keepPicture(site.context, noise);
+  address = await keepPicture(site.context, author, noise);
   await site.runJobs();
   const body = `A map, ![small](${address}) in a line.\n\n![A map of wells](${address} "Wells in 2026")\n\n[![Linked](${address})](https://wells.example)`;
-  path = `/phis/read/${(await makeApproved(site.context, { body })).slug}`;
+  path = `/phis/read/${(await makeApproved(site.context, { author, body })).slug}`;
 });
 afterAll(() => site.close());
 

@@ -12,7 +12,7 @@ import { forgetKeys, ownKeys } from '../keys/actions.ts';
 import { spend } from '../limits/actions.ts';
 import { forgetConnections, listConnections } from '../oauth/actions.ts';
 import { holdPosts, ownPosts, partWithPosts } from '../posts/actions.ts';
-import { forgetProfile, getOwnProfile } from '../profiles/actions.ts';
+import { forgetProfile, getOwnProfile, ownPicture } from '../profiles/actions.ts';
 import { forgetFollowers, ownReactions } from '../reactions/actions.ts';
 import { ownComments } from '../review/actions.ts';
 import { forgetWebhooks, ownWebhooks } from '../webhooks/actions.ts';
@@ -27,10 +27,11 @@ export async function exportPersonalData(
   actor: AccountActor,
 ): Promise<AsyncIterable<string>> {
   await spend(context, [{ budget: 'export:account', key: actor.id }]);
+  const profile = await getOwnProfile(context, actor);
   const data: PersonalData = {
     exportedAt: context.clock(),
     holdings: await readAccount(context, actor),
-    profile: await getOwnProfile(context, actor),
+    profile: { ...profile, picture: await ownPicture(context, profile) },
     applications: await ownApplications(context, actor),
     keys: await ownKeys(context, actor),
     apps: await ownApps(context, actor),

@@ -43,10 +43,14 @@ export function fileNamed(name: string): FileNamed | null {
   return null;
 }
 
+/** The file at an address; null where that is none of a picture's. */
+export function fileAt(address: string): FileNamed | null {
+  return address.startsWith(folder) ? fileNamed(address.slice(folder.length)) : null;
+}
+
 /** The hash in the address of a picture's own file; null where it is none. */
 export function hashIn(address: string): string | null {
-  if (!address.startsWith(folder)) return null;
-  const file = fileNamed(address.slice(folder.length));
+  const file = fileAt(address);
   return file === null || file.width !== null ? null : file.sha256;
 }
 

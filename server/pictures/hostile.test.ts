@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { makeAccount } from '../../tests/factories.ts';
+import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { chunk, hostilePictures, png, script, svg } from '../../tests/hostile-pictures.ts';
 import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
 import { Refusal } from '../refusal.ts';
-import { keepPicture } from './actions.ts';
+import { keepPicture, privateAddress } from './actions.ts';
 
 let site: TestApp;
+let importer: TestAccount;
 beforeAll(async () => {
   site = await startTestApp();
+  importer = await makeAccount(site.context, 'R');
 });
 afterAll(() => site.close());
 
@@ -38,7 +40,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
   });
 
   it('is refused from a folder of posts too', async () => {
-    const kept = keepPicture(site.context, await make());
+    const kept = keepPicture(site.context, importer, await make());
     await expect(kept).rejects.toBeInstanceOf(Refusal);
     await expect(kept).rejects.toMatchObject({
       code: 'unreadable_picture',
@@ -105,7 +107,7 @@ describe('what hides in a picture', () => {
   }
 
   async function expectClean(address: string): Promise<void> {
-    const { rawPayload } = await site.app.inject(address);
+    const { rawPayload } = await site.app.inject(await privateAddress(site.context, address));
     expect(rawPayload.length).toBeGreaterThan(0);
     for (const part of ['<script', '<?php', 'evil.example', 'PK\x03\x04'])
       expect(rawPayload.includes(part, 0, 'latin1')).toBe(false);
@@ -119,13 +121,14 @@ describe('what hides in a picture', () => {
       expect(status).toBe(200);
       await expectClean(body.url ?? body.profile_picture);
     }
-    await expectClean(await keepPicture(site.context, bytes));
+    await expectClean(await keepPicture(site.context, importer, bytes));
   });
 
   it('bytes that hide nothing are kept as they are from a folder of posts', async () => {
     for (const make of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await noisyPicture(64, 48).toFormat(make).toBuffer();
-      const { rawPayload } = await site.app.inject(await keepPicture(site.context, bytes));
+      const address = await keepPicture(site.context, importer, bytes);
+      const { rawPayload } = await site.app.inject(await privateAddress(site.context, address));
       expect(rawPayload.equals(bytes), make).toBe(true);
     }
   });

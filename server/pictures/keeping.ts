@@ -16,12 +16,13 @@ const overdueMilliseconds = 10 * 60 * 1000;
 const sweptAtOnce = 200;
 
 /**
- * Keeps a picture, with the variants where they are made already; a job makes them where they aren't. The same bytes are
+ * Keeps a picture for its owner, with the variants where they are made already; a job makes them where they aren't. The same bytes are
  * kept once. Gives the address.
  */
 export async function store(
   context: Context,
   { bytes, ...made }: Made,
+  owner: { account_id: string; portrait: boolean },
   variants?: readonly Encoded<VariantFormat>[],
 ): Promise<string> {
   const { sha256, format, width, height } = made;
@@ -31,6 +32,7 @@ export async function store(
     const picture = { sha256, format, width, height, bytes: bytes.length, kept_at: at };
     const before = await queries.selectPicture(db, sha256);
     await queries.upsertPicture(db, picture);
+    await queries.insertOwner(db, { sha256, ...owner });
     const name = fileName({ sha256, format, width: null });
     // A file that is there may be on its way to a reader; without a row it may be half of one.
     if (!before || !(await files.exists(name))) await files.put(name, bytes);

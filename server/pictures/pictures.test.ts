@@ -32,12 +32,13 @@ describe('a picture for a post', () => {
     expect(body).toEqual({
       ok: true,
       url: expect.stringMatching(/^\/pictures\/[0-9a-f]{64}\.jpg$/),
+      private_url: expect.stringMatching(`^${body.url}\\?pass=`),
       width: 1600,
       height: 800,
       bytes: expect.any(Number),
       sizes: [480, 720, 1080, 1600],
     });
-    const picture = await load(body.url);
+    const picture = await load(body.private_url);
     expect(picture.statusCode).toBe(200);
     expect(picture.rawPayload.length).toBe(body.bytes);
     expect(await sharp(picture.rawPayload).metadata()).toMatchObject({ width: 1600, height: 800 });
@@ -56,7 +57,7 @@ describe('a picture for a post', () => {
       .toBuffer();
     const { body } = await upload(photo);
     expect(body).toMatchObject({ width: 30, height: 40 });
-    const kept = await sharp((await load(body.url)).rawPayload).metadata();
+    const kept = await sharp((await load(body.private_url)).rawPayload).metadata();
     expect(kept.exif ?? kept.icc ?? kept.xmp ?? kept.orientation).toBeUndefined();
   });
 
@@ -66,10 +67,10 @@ describe('a picture for a post', () => {
       .png()
       .toBuffer();
     const { body } = await upload(wide);
-    const kept = sharp((await load(body.url)).rawPayload);
+    const kept = sharp((await load(body.private_url)).rawPayload);
     expect((await kept.metadata()).space).toBe('srgb');
     const press = await plainPicture().toColourspace('cmyk').jpeg().toBuffer();
-    const printed = await load((await upload(press)).body.url);
+    const printed = await load((await upload(press)).body.private_url);
     expect((await sharp(printed.rawPayload).metadata()).space).toBe('srgb');
   });
 
@@ -161,7 +162,7 @@ describe('the other files of a picture', () => {
     const { body } = await upload(await noisyPicture(600, 300).jpeg().toBuffer());
     await sql`delete from graphile_worker._private_jobs`.execute(site.context.db);
     await site.runJobs();
-    const narrow = body.url.replace('.jpg', '-480.avif');
+    const narrow = body.private_url.replace('.jpg', '-480.avif');
     expect((await load(narrow)).statusCode).toBe(404);
     await sweepPictures({ ...site.context, clock: () => new Date(Date.now() + 11 * 60_000) });
     await site.runJobs();
@@ -170,13 +171,14 @@ describe('the other files of a picture', () => {
 });
 
 describe('the address of a picture', () => {
-  it('is for ever: it can be kept, and nothing in it can run', async () => {
+  it('may be stored by caches that ask each time whether readers still see it, and nothing in it can run', async () => {
     const { url } = (await upload(await somePicture())).body;
+    await makeApproved(site.context, { author, body: `![](${url})` });
     const first = await load(url);
     expect(first.headers).toMatchObject({
       'content-type': 'image/jpeg',
       'content-length': String(first.rawPayload.length),
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'public, no-cache',
       'content-security-policy': "default-src 'none'; sandbox",
       'x-content-type-options': 'nosniff',
       etag: `"${path.basename(url)}"`,
@@ -200,15 +202,16 @@ describe('the address of a picture', () => {
   });
 
   it('is not another format’s, nor a width’s that was never made', async () => {
-    const { url } = (await upload(await somePicture())).body;
+    const { private_url: url } = (await upload(await somePicture())).body;
     for (const other of [url.replace('.jpg', '.png'), url.replace('.jpg', '-40.jpg')])
       expect((await load(other)).statusCode).toBe(404);
   });
 
   it('whose file is lost is an error of ours, and is not kept', async () => {
-    const { url } = (await upload(await plainPicture({ background: 'gold' }).jpeg().toBuffer())).body;
+    const gold = await plainPicture({ background: 'gold' }).jpeg().toBuffer();
+    const { url, private_url } = (await upload(gold)).body;
     await site.context.files.delete(path.basename(url));
-    const lost = await load(url);
+    const lost = await load(private_url);
     expect(lost.statusCode).toBe(500);
     expect(lost.headers['cache-control']).toBe('no-store');
     expect(lost.json()).toMatchObject({ ok: false, code: 'internal' });

@@ -1,4 +1,4 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import type { FileNamed } from './address.ts';
@@ -70,20 +70,123 @@ export function selectPicture(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
-/** What a file weighs; undefined where there is none. */
-export async function selectBytes(db: Db, { sha256, format, width }: FileNamed): Promise<number | undefined> {
-  if (width !== null) {
-    const variant = await db
-      .selectFrom('picture_variants')
-      .select('bytes')
+/** What a file weighs, and whether readers see its picture; undefined where there is none. */
+export function selectFile(
+  db: Db,
+  { sha256, format, width }: FileNamed,
+): Promise<{ bytes: number; shown: boolean } | undefined> {
+  const shown = shownToReaders(sql.val(sha256)).as('shown');
+  if (width === null) {
+    return db
+      .selectFrom('pictures')
+      .select(['bytes', shown])
       .where('sha256', '=', sha256)
-      .where('format', '=', format)
-      .where('width', '=', width)
+      .where(sql<boolean>`format = ${format}`)
       .executeTakeFirst();
-    return variant?.bytes;
   }
-  const picture = await selectPicture(db, sha256);
-  return picture?.format === format ? picture.bytes : undefined;
+  return db
+    .selectFrom('picture_variants')
+    .select(['bytes', shown])
+    .where('sha256', '=', sha256)
+    .where('format', '=', format)
+    .where('width', '=', width)
+    .executeTakeFirst();
+}
+
+/** Whether an owner's published post names the picture in the text that readers see, or an author shows it as their own. */
+function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
+  return sql<boolean>`(
+    exists (
+      select
+      from revisions
+      join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+      join picture_owners as owner on owner.account_id = posts.author_id
+      where revisions.pictures @> array[${sha256}::text]
+        and posts.status = 'approved'
+        and owner.sha256 = ${sha256}
+    )
+    or exists (
+      select
+      from profiles
+      join accounts on accounts.id = profiles.account_id
+      where profiles.picture = '/pictures/' || ${sha256} || '.jpg'
+        and accounts.author
+        and accounts.disabled_at is null
+    )
+  )`;
+}
+
+/** Makes somebody an owner of a picture. */
+export async function insertOwner(
+  db: Db,
+  owner: { sha256: string; account_id: string; portrait: boolean },
+): Promise<void> {
+  await db
+    .insertInto('picture_owners')
+    .values(owner)
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sha256', 'account_id'])
+        .doUpdateSet({ portrait: sql`picture_owners.portrait or excluded.portrait` }),
+    )
+    .execute();
+}
+
+/** Makes an account an owner of these pictures, but of those that others show and readers don't see. */
+export async function claimPictures(db: Db, hashes: readonly string[], accountId: string): Promise<void> {
+  await sql`
+    insert into picture_owners (sha256, account_id)
+    select pictures.sha256, ${accountId}
+    from pictures
+    where pictures.sha256 = any(${hashes}::text[])
+      and (
+        ${shownToReaders(sql.ref('pictures.sha256'))}
+        or not exists (
+          select
+          from drafts
+          join posts on posts.id = drafts.post_id
+          where drafts.pictures @> array[pictures.sha256] and posts.author_id <> ${accountId}
+        )
+        and not exists (
+          select
+          from revisions
+          join posts on posts.id = revisions.post_id
+          where revisions.pictures @> array[pictures.sha256] and posts.author_id <> ${accountId}
+        )
+        and not exists (
+          select
+          from picture_owners as other
+          where other.sha256 = pictures.sha256
+            and other.account_id <> ${accountId}
+            and other.portrait
+        )
+      )
+    on conflict do nothing`.execute(db);
+}
+
+/** Those of the pictures that an account owns. */
+export async function selectOwned(db: Db, hashes: readonly string[], accountId: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('picture_owners')
+    .select('sha256')
+    .where('account_id', '=', accountId)
+    .where('sha256', 'in', hashes)
+    .execute();
+  return rows.map(({ sha256 }) => sha256);
+}
+
+export async function selectKey(db: Db): Promise<Buffer | undefined> {
+  const row = await db.selectFrom('picture_keys').select('secret').executeTakeFirst();
+  return row?.secret;
+}
+
+/** Keeps a key, unless there is one. */
+export async function insertKey(db: Db, secret: Buffer): Promise<void> {
+  await db
+    .insertInto('picture_keys')
+    .values({ secret })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Keeps these pictures from being removed until the transaction ends, by which time something names them. */

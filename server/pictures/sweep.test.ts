@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { addJob } from '../jobs/actions.ts';
-import { holdPictures, sweepPictures } from './actions.ts';
+import { holdPictures, privateAddress, sweepPictures } from './actions.ts';
 
 const day = 24 * 3600 * 1000;
 let site: TestApp;
@@ -46,7 +46,7 @@ const after = (milliseconds: number): Context => ({
 });
 const sweepAfter = (milliseconds: number) => sweepPictures(after(milliseconds));
 async function isThere(address: string): Promise<boolean> {
-  const { statusCode } = await site.app.inject(address);
+  const { statusCode } = await site.app.inject(await privateAddress(site.context, address));
   const kept = await site.context.files.exists(path.basename(address));
   expect(kept).toBe(statusCode === 200);
   return kept;
@@ -136,7 +136,7 @@ describe('at the same moment', () => {
     const go = Promise.withResolvers<void>();
     const body = `![](${url})`;
     const saving = inTransaction(site.context, async ({ db }) => {
-      await holdPictures(db, body);
+      await holdPictures(db, body, author);
       await db.updateTable('drafts').set({ body }).where('post_id', '=', id).execute();
       named.resolve();
       await go.promise;

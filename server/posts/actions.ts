@@ -61,7 +61,7 @@ export function createDraft(context: Context, actor: AccountActor, text: PostTex
     // The real address needs the post's id; until it is claimed the id stands in for it.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
-    await holdPictures(db, text.body);
+    await holdPictures(db, text.body, actor);
     await queries.insertDraft(db, id, text, at);
     await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
@@ -90,7 +90,7 @@ export function saveDraft(
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
     refuseOtherVersion(held, version);
-    if (text.body !== undefined) await holdPictures(db, text.body);
+    if (text.body !== undefined) await holdPictures(db, text.body, { id: held.post.author_id });
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
 }

@@ -5,6 +5,7 @@ import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { countWords } from '../markdown/words.ts';
+import { holdPictures } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import type { ExportRow, SourceRow } from './exchange-queries.ts';
 import * as exchanged from './exchange-queries.ts';
@@ -40,6 +41,7 @@ export function importPost(
     if (await isThere(db, post)) return 'there already';
     const at = clock();
     const { text, published, withdrawn } = post;
+    await holdPictures(db, text.body, author);
     const id = await queries.insertPost(db, {
       authorId: author.id,
       slug: crypto.randomUUID(),

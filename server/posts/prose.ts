@@ -6,15 +6,18 @@ import type { PictureLoading } from '../markdown/tree/page.ts';
 import { picturesIn } from '../pictures/actions.ts';
 import { proseLabels } from './prose-labels.ts';
 
-/** A text as readers get it: the one way from a body to the HTML of a page, a preview or a review. */
+/**
+ * A text as readers get it: the one way from a body to the HTML of a page, a preview or a review. `author` is given where readers
+ * don't see the text yet: the pictures that this author may show are then at addresses that are good for an hour or two.
+ */
 export async function renderProse(
   context: Context,
   { body, language }: { body: string; language: string },
-  loading: PictureLoading = 'load',
+  { loading = 'load', author }: { loading?: PictureLoading; author?: { id: string } } = {},
 ): Promise<Rendered> {
   return renderMarkdown(body, {
     ...proseOptions(language),
-    pictures: await picturesIn(context, body),
+    pictures: await picturesIn(context, body, author),
     loading,
   });
 }

@@ -4,7 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { uploadPortrait } from '../pictures/actions.ts';
+import { privateAddress, uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
 import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
@@ -88,11 +88,23 @@ export function forgetProfile({ db }: Context, actor: AccountActor): Promise<voi
   return deleteProfile(db, actor.id);
 }
 
-/** Shows this picture with the actor's name, and gives its address. @throws Refusal as `uploadPortrait` */
+/**
+ * Shows this picture with the actor's name, and gives the address at which the actor sees it.
+ * @throws Refusal as `uploadPortrait`
+ */
 export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
   const picture = await uploadPortrait(context, actor, file);
   await save(context, actor, { picture });
-  return picture;
+  return addressForOwner(context, await getOwnProfile(context, actor), picture);
+}
+
+/** Where people see their own picture; null where they have none. Readers see those of authors, others nobody else sees. */
+export async function ownPicture(context: Context, profile: ProfileRow): Promise<string | null> {
+  return profile.picture === null ? null : addressForOwner(context, profile, profile.picture);
+}
+
+async function addressForOwner(context: Context, profile: ProfileRow, picture: string): Promise<string> {
+  return profile.author && !profile.disabled_at ? picture : privateAddress(context, picture);
 }
 
 /** Shows no picture with the actor's name. */

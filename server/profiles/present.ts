@@ -9,15 +9,15 @@ type PictureReply = Omit<z.input<typeof contract.uploadProfilePicture.reply>, 'o
 
 const noPicture = { profile_picture: null, profile_picture_small: null };
 
-/** Somebody to themselves. */
-export function presentUser(row: ProfileRow): UserReply {
+/** Somebody to themselves, with the address at which they see their picture. */
+export function presentUser(row: ProfileRow, picture: string | null): UserReply {
   return {
     user: {
       id: row.id,
       email: row.email,
       firstname: row.firstname,
       lastname: row.lastname,
-      ...(row.picture === null ? noPicture : presentPicture(row.picture)),
+      ...(picture === null ? noPicture : presentPicture(picture)),
       about: row.about,
       role: row.role,
       language: row.language,

@@ -2,14 +2,23 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { getAuthor, getOwnProfile, removePicture, saveBio, saveLinks, savePicture } from './actions.ts';
+import {
+  getAuthor,
+  getOwnProfile,
+  ownPicture,
+  removePicture,
+  saveBio,
+  saveLinks,
+  savePicture,
+} from './actions.ts';
 import { presentAuthor, presentPicture, presentUser } from './present.ts';
 
 /** Mounts who is signed in, authors, and what they say of themselves (spec §7). */
 export function mountProfiles(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.getUser, async ({ actor }) =>
-    presentUser(await getOwnProfile(context, actor)),
-  );
+  mount(app, context, contract.getUser, async ({ actor }) => {
+    const profile = await getOwnProfile(context, actor);
+    return presentUser(profile, await ownPicture(context, profile));
+  });
   mount(app, context, contract.getAuthor, async ({ params }) => ({
     data: presentAuthor(await getAuthor(context, params.id)),
   }));

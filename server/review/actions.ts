@@ -46,14 +46,15 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
   if (!post || !submitted) throw new Refusal('not_found');
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
-  const { html } = await renderProse(context, submitted);
+  const { html } = await renderProse(context, submitted, { author: { id: post.author_id } });
   await whenIdle();
   return {
     post,
     submitted,
     approved,
     html,
-    difference: approved && (await differenceOf(context, approved, submitted)),
+    difference:
+      approved && (await differenceOf(context, { approved, submitted, author: { id: post.author_id } })),
     comments: await selectComments(db, id),
     history: await queries.selectHistory(db, id),
   };

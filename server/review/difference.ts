@@ -10,12 +10,11 @@ import type { RevisionRow } from './queries.ts';
 /** The approved text against the submitted one, both as readers see them. */
 export async function differenceOf(
   context: Context,
-  approved: RevisionRow,
-  submitted: RevisionRow,
+  { approved, submitted, author }: { approved: RevisionRow; submitted: RevisionRow; author: { id: string } },
 ): Promise<DifferenceReply> {
-  const shown = await picturesIn(context, submitted.body);
+  const shown = await picturesIn(context, submitted.body, author);
   await whenIdle();
-  const pictures = new Map([...(await picturesIn(context, approved.body)), ...shown]);
+  const pictures = new Map([...(await picturesIn(context, approved.body, author)), ...shown]);
   await whenIdle();
   return {
     title_html: renderLineDifference(approved.title, submitted.title),

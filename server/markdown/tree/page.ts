@@ -19,6 +19,8 @@ export interface PictureFile {
 
 /** A picture that is stored here. The files are ordered by their width. */
 export interface Picture extends PictureSize {
+  /** Where it is read, if that isn't the address that the text names it by. */
+  address?: string;
   /** The same picture in AVIF, for each width that is worth a file. */
   lighter?: readonly PictureFile[];
   /** The same picture in its own format, for narrower screens. */

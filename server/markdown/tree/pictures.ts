@@ -20,7 +20,7 @@ export function pictureContent(token: Token, page: Page, linked: boolean): Eleme
   if (picture || src.startsWith('/pictures/')) {
     const title = token.attrGet('title');
     return page.loading === 'load'
-      ? [shown(token, src, description, picture)]
+      ? [shown(token, picture?.address ?? src, description, picture)]
       : [pictureLink({ src, description, title: title ? String(title) : null, picture, linked }, page)];
   }
   if (isRemote(src) && hostOf(src) !== '') return [remote(src, description, linked)];
