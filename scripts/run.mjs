@@ -34,6 +34,7 @@ const tasks = {
   build: async () => build({ always: true }),
   test: () => test(rest),
   check: () => check(),
+  format: () => handOver([node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
   bench: async () => {
     await build();
     return handOver([node(), ...server('commands/bench.ts')]);

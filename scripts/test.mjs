@@ -1,4 +1,4 @@
-import { mkdir, readFile, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findBrowser } from './browser.mjs';
 import { build } from './build.mjs';
@@ -7,17 +7,17 @@ import { node, root, runCommand } from './processes.mjs';
 
 const command = [node(), '--disable-warning=ExperimentalWarning'];
 const interrupted = [130, 143];
+const browserTests = 'tests/e2e';
 
 /**
- * Builds, checks, and runs all tests; with filters, only the tests beside the code that these name. Each part runs
- * whether or not the one before it failed, and the last line printed is the sum. Gives the exit code.
+ * Builds, checks, and runs all tests; with filters, only those, browser tests too, whose path holds one of them. Each part
+ * runs whether or not the one before it failed, and the last line printed is the sum. Gives the exit code.
  */
 export async function test(filters = []) {
   const reports = path.join(root, '.tmp', `test-${process.pid}`);
   await mkdir(reports, { recursive: true });
   try {
-    const parts = filters.length > 0 ? [building, vitest(reports, filters)] : everything(reports);
-    return await runParts(parts);
+    return await runParts(filters.length > 0 ? await matching(reports, filters) : everything(reports));
   } finally {
     await rm(reports, { recursive: true, force: true });
   }
@@ -25,6 +25,16 @@ export async function test(filters = []) {
 
 function everything(reports) {
   return [building, check, vitest(reports, []), playwright(reports)];
+}
+
+/** Browser tests start a browser, so that part is left out where no filter names one of them. */
+async function matching(reports, filters) {
+  const files = (await readdir(path.join(root, browserTests)))
+    .filter((file) => file.endsWith('.e2e.ts'))
+    .map((file) => `${browserTests}/${file}`)
+    .filter((file) => filters.some((filter) => file.includes(filter)));
+  const parts = [building, vitest(reports, ['--passWithNoTests', ...filters])];
+  return files.length > 0 ? [...parts, playwright(reports, files)] : parts;
 }
 
 /** A part gives its exit code, or its exit code and what it counted. One that fails without a count counts as one. */
@@ -70,14 +80,13 @@ function vitest(reports, filters) {
   };
 }
 
-function playwright(reports) {
+function playwright(reports, files = []) {
   return async () => {
     const report = path.join(reports, 'playwright.json');
     const env = { ...process.env, CHROMIUM_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report };
     const options = ['--reporter=dot,json'];
-    const code = await runCommand([...command, 'node_modules/@playwright/test/cli.js', 'test', ...options], {
-      env,
-    });
+    const task = [...command, 'node_modules/@playwright/test/cli.js', 'test', ...options, ...files];
+    const code = await runCommand(task, { env });
     return { code, counts: await read(report, countPlaywright) };
   };
 }

@@ -261,3 +261,9 @@ describe('the contract', () => {
     expect(access).toBe('anyone');
   });
 });
+
+it('.node-version names the Node that the package pins', () => {
+  const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+  const { dependencies } = JSON.parse(read('package.json'));
+  expect(read('.node-version').trim()).toBe(dependencies.node);
+});
