@@ -1,4 +1,5 @@
 /** The server: settings → database → context → app → listen → close. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { offerFirstAdmin } from './accounts/actions.ts';
 import { closeApp, createApp } from './app.ts';
 import { listenForChanges } from './changes/actions.ts';
@@ -15,42 +16,69 @@ async function main(): Promise<void> {
   // The launcher holds this channel: when it dies, so do we.
   process.on('disconnect', () => stopping.abort());
 
-  const closers: (() => Promise<unknown>)[] = [];
+  // Whatever hangs, also a start that isn't over.
+  stopping.signal.addEventListener('abort', () => {
+    setTimeout(() => {
+      process.stderr.write('The server did not stop in time. It was ended without waiting any longer.\n');
+      process.exit(1);
+    }, longestStopMilliseconds).unref();
+  });
+
+  const closers: Closer[] = [];
   try {
-    await start((close) => closers.unshift(close));
+    await start((...closer) => closers.unshift(closer));
     await new Promise<void>((resolve) => {
       stopping.signal.addEventListener('abort', () => resolve());
       if (stopping.signal.aborted) resolve();
     });
   } finally {
-    for (const close of closers) await close();
+    for (const [what, close, milliseconds] of closers) await closeWithin(what, close, milliseconds);
   }
   process.exit(0);
 }
 
+/** Service managers kill what takes longer than thirty seconds or more. */
+const longestStopMilliseconds = 19_000;
+
+/** A part of the server: its name, how it ends, and how many milliseconds that may take. */
+type Closer = [what: string, close: () => Promise<unknown>, milliseconds: number];
+
+async function closeWithin(what: string, close: Closer[1], milliseconds: number): Promise<void> {
+  const patience = new AbortController();
+  const tooLate = delay(milliseconds, 'too late', { signal: patience.signal });
+  const outcome = await Promise.race([close(), tooLate.catch(() => 'ended')]);
+  patience.abort();
+  if (outcome === 'too late') process.stderr.write(`${what} did not end within ${milliseconds / 1000} s.\n`);
+}
+
 /** Starts everything; `onClose` is told how each part ends, and the last to start is the first to end. */
-async function start(onClose: (close: () => Promise<unknown>) => void): Promise<void> {
+async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
   const log = createLog(config, 'serve');
-  const { context, connection, stop } = await startContext(config, 'serve', log);
-  onClose(stop);
+  const { context, connection, clock, breakConnections, stop } = await startContext(config, 'serve', log);
+  onClose('The database', stop, longestStopMilliseconds);
   const site = new Site(await loadRenderer(rendererFile), config);
   const listener = await listenForChanges(connection, {
     heard: (change) => site.kept.forget(change),
     missed: () => site.kept.forgetEverything(),
+    hears: (does) => {
+      site.hearsChanges = does;
+    },
+    silent: breakConnections,
     log,
+    clock,
   });
-  onClose(() => listener.close());
+  onClose('The connection that hears of changes', () => listener.close(), 1_000);
   const jobs = await startJobs(connection, jobHandlers(context), log);
-  onClose(() => jobs.stop());
+  onClose('Jobs', () => jobs.stop(), 6_000);
   const app = await createApp(context, site);
-  onClose(() => closeApp(app));
+  onClose('The last requests', () => closeApp(app), 7_000);
+  const token = await offerFirstAdmin(context);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {
     throw portProblem(error, config) ?? error;
   });
 
   say(`${config.product.name} is at ${config.publicUrl}`);
-  const token = await offerFirstAdmin(context);
   if (token) {
     say('There is no super admin yet. This link makes the first one, once, within a day:');
     say(`  ${config.publicUrl}/first-admin/${token}`);

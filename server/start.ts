@@ -1,12 +1,13 @@
 import pino, { type Logger } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
-import { createDatabase } from './db/database.ts';
-import { DatabaseUnavailable } from './db/errors.ts';
+import { DatabaseClock } from './db/clock.ts';
+import { createDatabase, setClock } from './db/database.ts';
+import { DatabaseUnavailable, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
 import { DataDirectoryInUse } from './db/lock.ts';
 import { MigrationMismatch, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { createPool } from './db/pool.ts';
+import { breakConnections, createPool, endPool } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 
@@ -14,6 +15,10 @@ export interface Started {
   context: Context;
   /** For connections of one's own, beside the pool. */
   connection: Parameters<typeof createPool>[0];
+  /** What `context.clock` tells: to be set again from time to time by a process that lives long. */
+  clock: DatabaseClock;
+  /** Breaks the connections to a database that has fallen silent, so that nobody waits for its answers. */
+  breakConnections(): void;
   stop(): Promise<void>;
 }
 
@@ -27,16 +32,21 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     log: (message) => log.info(message),
   });
   try {
-    await migrate(opened.connection);
+    await migrate(opened.connection, { waiting: (message) => log.warn(message) });
     await installJobs(opened.connection, log);
     const pool = createPool(opened.connection, (message) => log.warn(message));
     const files = await openFiles(config);
-    const context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
+    const db = createDatabase(pool);
+    const clock = new DatabaseClock();
+    await setClock(clock, db);
+    warnOfWrongClock(clock, log);
     return {
-      context,
+      context: { config, db, files, clock: () => clock.now(), log },
       connection: opened.connection,
+      clock,
+      breakConnections: () => breakConnections(pool),
       async stop() {
-        await pool.end();
+        await endPool(pool);
         await opened.close();
       },
     };
@@ -44,6 +54,16 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     await opened.close();
     throw error;
   }
+}
+
+/** A machine's clock may be off by so much before an operator is told. */
+const tolerableSeconds = 5;
+
+/** The app goes by the database's clock; signatures of others, certificates and logs don't. */
+function warnOfWrongClock({ machineAheadSeconds }: DatabaseClock, log: Logger): void {
+  if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return;
+  const how = `${Math.abs(Math.round(machineAheadSeconds))} s ${machineAheadSeconds > 0 ? 'ahead of' : 'behind'}`;
+  log.warn(`This machine's clock is ${how} the database's. The database's counts; set this one right.`);
 }
 
 /** The log: a JSON line an event, on standard output; of a command, whose output is that, on standard error. */
@@ -57,10 +77,15 @@ export function run(program: () => Promise<void>): void {
     const expected = [ConfigError, DataDirectoryInUse, DatabaseUnavailable, MigrationMismatch, Failure].some(
       (kind) => error instanceof kind,
     );
-    const text = error instanceof Error ? (expected ? error.message : error.stack) : String(error);
-    process.stderr.write(`${text}\n`);
+    process.stderr.write(`${expected ? messageOf(error) : whatFailed(error)}\n`);
     process.exit(1);
   });
+}
+
+function whatFailed(error: unknown): string {
+  if (isDiskFull(error)) return `The disk is full: ${messageOf(error)}. Make room on it, and start again.`;
+  if (isDatabaseAway(error)) return `The database can't be used now: ${messageOf(error)}. Try again later.`;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
 /** A command that can't do what it was asked; the message says why, for the operator. */

@@ -10,6 +10,7 @@ import { createApp } from '../server/app.ts';
 import { announce, type Change, listenForChanges } from '../server/changes/actions.ts';
 import { readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
+import { DatabaseClock } from '../server/db/clock.ts';
 import { createDatabase } from '../server/db/database.ts';
 import { createPool } from '../server/db/pool.ts';
 import { openFiles } from '../server/files.ts';
@@ -96,7 +97,12 @@ async function startNode(
       awaited.get(change)?.();
     },
     missed: () => site.kept.forgetEverything(),
+    hears: (does) => {
+      site.hearsChanges = does;
+    },
+    silent: () => {},
     log,
+    clock: new DatabaseClock(),
   });
   const app = await createApp(context, site);
   const close = async () => {

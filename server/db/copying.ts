@@ -3,7 +3,9 @@ import type { Readable, Writable } from 'node:stream';
 import { Kysely, PostgresDialect } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+import { newClient } from './connecting.ts';
 import type { Db } from './database.ts';
+import { DatabaseUnavailable, errorCode } from './errors.ts';
 import type { AppliedMigration } from './migrate.ts';
 import type { Database } from './schema.ts';
 
@@ -117,18 +119,27 @@ export function readOccupancy(connection: pg.PoolConfig): Promise<{ inhabited: b
   });
 }
 
+/** How long to wait for a table that others use, in milliseconds. */
+const lockMilliseconds = 60_000;
+
 const ours = 'schemaname = current_schema()';
 
 async function withClient<Result>(
   connection: pg.PoolConfig,
   work: (client: pg.Client) => Promise<Result>,
 ): Promise<Result> {
-  const client = new pg.Client({ ...connection, application_name: 'afya copy' });
-  // What breaks a connection is told by the query that it breaks.
-  client.on('error', () => {});
+  const client = newClient(connection, 'afya copy');
   try {
     await client.connect();
+    await client.query(`set lock_timeout = ${lockMilliseconds}`);
     return await work(client);
+  } catch (error) {
+    if (errorCode(error) !== '55P03') throw error;
+    throw new DatabaseUnavailable(
+      `Another process has used a table of the database for ${lockMilliseconds / 1000} s. ` +
+        'Start again when other commands have finished, or with the servers stopped.',
+      { cause: error },
+    );
   } finally {
     // Where a transaction is open this undoes it.
     await client.end();

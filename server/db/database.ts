@@ -1,5 +1,7 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import type pg from 'pg';
+import type { DatabaseClock } from './clock.ts';
 import type { Database } from './schema.ts';
 
 /** The database, or a transaction in it: what every query takes first. */
@@ -21,10 +23,24 @@ export function inTransaction<Holder extends { db: Db }, Result>(
   return holder.db.transaction().execute((db) => deed({ ...holder, db }));
 }
 
-/** Whether the database answers. */
-export async function answers(db: Db): Promise<boolean> {
-  return sql`select 1`.execute(db).then(
-    () => true,
-    () => false,
-  );
+/** Sets the clock by the database's. */
+export async function setClock(clock: DatabaseClock, db: Db): Promise<void> {
+  const askedAt = performance.now();
+  const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
+  for (const { at } of rows) clock.set(at, askedAt);
+}
+
+/** Whether the database answers within `milliseconds`, and takes changes: a standby doesn't. */
+export async function answers(db: Db, milliseconds: number): Promise<boolean> {
+  const asked = sql<{ writes: boolean }>`select current_setting('transaction_read_only') = 'off' as writes`
+    .execute(db)
+    .then(
+      ({ rows }) => rows[0]?.writes === true,
+      () => false,
+    );
+  const patience = new AbortController();
+  const tooLate = delay(milliseconds, false, { signal: patience.signal }).catch(() => false);
+  const answered = await Promise.race([asked, tooLate]);
+  patience.abort();
+  return answered;
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { afterwards, fastPlace, query } from './fixtures/servers.ts';
+import { afterwards, connect, fastPlace, query } from './fixtures/servers.ts';
 import { MigrationMismatch, migrate } from './migrate.ts';
 import { type OpenedDatabase, openDatabase } from './open.ts';
 
@@ -190,3 +190,22 @@ async function expectMismatch(connection: pg.PoolConfig, directory: string, mess
   await expect(migrating).rejects.toThrow(MigrationMismatch);
   await expect(migrating).rejects.toThrow(message);
 }
+
+test('whoever waits for another process that migrates is told who it is, and not for ever', async () => {
+  const { connection, directory } = await migrated();
+  const holder = await connect({ ...connection, application_name: 'afya migrate' });
+  // As a session that a pooler kept, with the lock in it.
+  await holder.query('select pg_advisory_lock($1)', [0x61667961]);
+  const messages: string[] = [];
+  const waiting = (message: string) => messages.push(message);
+
+  await expect(
+    migrate(connection, { directory, waiting, patience: { report: 1, longest: 500 } }),
+  ).rejects.toThrow(
+    /^process \d+ of the database \(afya migrate, idle\) still brings the database up to date after \d+ s\. /,
+  );
+
+  expect(messages[0]).toMatch(/^Waiting: process \d+ of the database \(afya migrate, idle\) /);
+  await holder.end();
+  expect(await migrate(connection, { directory })).toEqual([]);
+});

@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
-import { messageOf } from './errors.ts';
+import { type AdvisoryLock, type Patience, takeAdvisoryLock } from './advisory-lock.ts';
+import { newClient } from './connecting.ts';
+import { DatabaseUnavailable, errorCode, messageOf } from './errors.ts';
 
 /** The files of the migrations and what the database remembers of them contradict each other. */
 export class MigrationMismatch extends Error {
@@ -14,6 +16,9 @@ export type MigrateOptions = {
   /** The last one to apply; without it all are. */
   readonly through?: string | undefined;
   readonly log?: (message: string) => void;
+  /** Is told who does the same, while we wait for them. */
+  readonly waiting?: (message: string) => void;
+  readonly patience?: Patience;
 };
 
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
@@ -27,13 +32,11 @@ export type AppliedMigration = { readonly name: string; readonly sha256: string 
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
-  const client = new pg.Client({ ...connection, application_name: 'afya migrate' });
-  // What breaks a connection is told by the query that it breaks.
-  client.on('error', () => {});
+  const client = newClient(connection, 'afya migrate');
   try {
     await client.connect();
-    // The end of the connection gives the lock back.
-    await client.query('select pg_advisory_lock($1)', [lockKey]);
+    await takeAdvisoryLock(client, lock, options.waiting ?? (() => {}), options.patience);
+    await client.query(`set lock_timeout = ${lockMilliseconds}`);
     const pending = pendingOf(migrations, await readApplied(client)).filter(
       ({ name }) => options.through === undefined || name <= options.through,
     );
@@ -47,8 +50,10 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
   }
 }
 
-/** Any number, as long as nothing else in the database locks the same one. */
-const lockKey = 0x61667961;
+const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };
+
+/** How long a migration waits for a table that others use, in milliseconds. */
+const lockMilliseconds = 60_000;
 
 async function readMigrations(directory: string): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
@@ -127,6 +132,12 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
     await client.query('commit');
   } catch (error) {
     await client.query('rollback').catch(() => {});
+    if (errorCode(error) === '55P03')
+      throw new DatabaseUnavailable(
+        `The migration ${name} waited ${lockMilliseconds / 1000} s for a table that another process uses. ` +
+          'Start again when backups and other commands have finished, or with the other servers stopped.',
+        { cause: error },
+      );
     throw new Error(`The migration ${name} failed${place(error, sql)}: ${messageOf(error)}`, {
       cause: error,
     });

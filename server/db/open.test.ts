@@ -4,7 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { databaseUrlOf } from './database-url.ts';
+import { startPooler } from './fixtures/pooler.ts';
 import { afterwards, newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
+import { createPool } from './pool.ts';
 import { isAlive } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -132,6 +134,21 @@ test('a DATABASE_URL where nothing answers is refused, without telling its passw
       /^(?!.*secret).*127\.0\.0\.1:1, database afya.* does not answer: .*ECONNREFUSED/,
     ),
   });
+});
+
+test('a pooler in transaction mode is refused with what to set, and one in session mode is used', async () => {
+  const { connection } = await open(await usedDataDir());
+  const urlOf = async (mode: 'session' | 'transaction') => databaseUrlOf(await startPooler(connection, mode));
+
+  await expect(open(await newDataDir(), { databaseUrl: await urlOf('transaction') })).rejects.toThrow(
+    /^DATABASE_URL leads to a connection pooler in transaction mode, .* Set pool_mode = session .*$/,
+  );
+
+  const pooled = await open(await newDataDir(), { databaseUrl: await urlOf('session') });
+  const pool = createPool(pooled.connection);
+  afterwards(() => pool.end());
+  const { rows } = await pool.query(`select current_setting('statement_timeout') as timeout`);
+  expect(rows).toEqual([{ timeout: '30s' }]);
 });
 
 test('a DATABASE_URL that is no address is refused', async () => {

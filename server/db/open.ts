@@ -11,6 +11,7 @@ import {
   refuseGuests,
   takeOwnership,
 } from './lock.ts';
+import { checkPooling } from './pooling.ts';
 import { findServer } from './postmaster.ts';
 import { superviseServer } from './supervisor.ts';
 
@@ -49,6 +50,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
 async function openOwnServer(connectionString: string): Promise<OpenedDatabase> {
   const connection = { connectionString };
   await checkServer(connection);
+  await checkPooling(connection);
   return { connection, embedded: false, close: async () => {} };
 }
 

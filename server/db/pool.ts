@@ -1,30 +1,89 @@
+import { Socket } from 'node:net';
 import pg from 'pg';
+import { connectMilliseconds, keepAlives, limitSession } from './connecting.ts';
+import { endsConnection } from './errors.ts';
 
 /**
- * A pool of connections for the application. A query that runs longer than 30 s is cancelled; a connection that
- * breaks while nobody uses it is replaced and told to `log`. Whole numbers of 64 bits arrive as numbers, and one
- * that a number can't hold exactly fails its query with a RangeError.
+ * How long a query may take in all, in milliseconds: PostgreSQL itself ends it before, so a query that takes longer waits
+ * for a server, or a way to it, that hangs.
+ */
+const queryMilliseconds = 33_000;
+
+/**
+ * A pool of connections for the application. A query that runs longer than 30 s is cancelled; one that waits longer than 10 s
+ * for a lock is, too. A connection that breaks while nobody uses it is replaced and told to `log`; one that hangs, or that
+ * reached a server which takes no changes, is given up with the query that found out. Whole numbers of 64 bits arrive as
+ * numbers, and one that a number can't hold exactly fails its query with a RangeError.
  */
 export function createPool(
   connection: pg.PoolConfig,
   log: (message: string) => void = console.warn,
 ): pg.Pool {
+  const sockets = new Set<Socket>();
   const pool = new pg.Pool({
     max: 10,
-    connectionTimeoutMillis: 10_000,
+    connectionTimeoutMillis: connectMilliseconds,
     idleTimeoutMillis: 30_000,
-    statement_timeout: 30_000,
+    query_timeout: queryMilliseconds,
     application_name: 'afya',
-    keepAlive: true,
+    ...keepAlives,
     types: typesWithNumbers(),
+    stream: () => remembered(new Socket(), sockets),
+    onConnect: limitSession,
     ...connection,
   });
+  socketsOf.set(pool, sockets);
   // Without a listener the error of an idle connection would end the process.
   pool.on('error', (error) => {
     // A connection that is being closed may still hear that PostgreSQL stops.
     if (!pool.ending) log(`An idle connection to the database broke: ${error.message}`);
   });
+  pool.on('connect', (client) => {
+    // Nor may one that breaks while it is in use: the query that fails tells of it.
+    client.on('error', () => {});
+    giveUpWhenOver(client);
+  });
   return pool;
+}
+
+const socketsOf = new WeakMap<pg.Pool, Set<Socket>>();
+
+/**
+ * Breaks every connection of a pool, so that whoever waits for an answer on one hears at once that there is none. To be called
+ * when the database has fallen silent.
+ */
+export function breakConnections(pool: pg.Pool): void {
+  for (const socket of socketsOf.get(pool) ?? []) socket.destroy();
+}
+
+/** How long queries that are under way may still take when the pool ends, in milliseconds. */
+const lastQueriesMilliseconds = 2_000;
+
+/** Ends a pool, whether or not the database answers. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  const patience = setTimeout(() => breakConnections(pool), lastQueriesMilliseconds);
+  await pool.end();
+  clearTimeout(patience);
+}
+
+function remembered(socket: Socket, sockets: Set<Socket>): Socket {
+  sockets.add(socket);
+  return socket.once('close', () => sockets.delete(socket));
+}
+
+/** Has the pool throw a connection away that an error has shown to be of no more use. */
+function giveUpWhenOver(client: pg.PoolClient): void {
+  client.query = new Proxy(client.query, {
+    apply(query, self, given) {
+      const result: unknown = Reflect.apply(query, self, given);
+      if (result instanceof Promise)
+        result.catch((error: unknown) => {
+          // Closing it is enough: the pool takes none back that is being closed.
+          if (endsConnection(error)) client.end().catch(() => {});
+        });
+      return result;
+    },
+  });
 }
 
 function typesWithNumbers(): pg.CustomTypesConfig {

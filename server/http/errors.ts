@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { isDatabaseAway, isDiskFull } from '../db/errors.ts';
 import { Refusal } from '../refusal.ts';
 
 /** Fastify's own refusals, in our words. */
@@ -11,33 +12,8 @@ const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 };
 
-/** What PostgreSQL or its driver says when the database is away: shutting down, starting up, refused, too slow. */
-const awayCodes = new Set([
-  '57P01',
-  '57P02',
-  '57P03',
-  '08000',
-  '08001',
-  '08003',
-  '08006',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-]);
-const awayMessages =
-  /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
-
 /** How soon to try again while something that we need is away. */
 const awaySeconds = 5;
-
-/** Whether an error means that the database can't be reached, rather than that we made a mistake. */
-function isDatabaseAway(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'string' && awayCodes.has(error.code)) return true;
-  return awayMessages.test(error.message);
-}
 
 /** Names what went wrong. Whatever we did not foresee is `internal`. */
 export function refusalOf(error: unknown): Refusal {
@@ -46,16 +22,23 @@ export function refusalOf(error: unknown): Refusal {
     const code = codes[error.code];
     if (code) return new Refusal(code);
   }
-  if (isDatabaseAway(error)) return new Refusal('unavailable');
+  if (isDatabaseAway(error) || isDiskFull(error)) return new Refusal('unavailable');
   if (error instanceof Error && 'statusCode' in error && error.statusCode === 400)
     return new Refusal('malformed_body');
   return new Refusal('internal');
 }
 
-/** Answers a failed call in the one form (design §4). Only an unforeseen error is logged as one. */
+/** Logs what an operator has to mend: a disk that is full, and an error that nobody foresaw. */
+export function logFailure(error: unknown, request: FastifyRequest): void {
+  if (isDiskFull(error))
+    request.log.error({ err: error }, 'The disk is full: nothing can be written. Make room on it.');
+  else if (refusalOf(error).code === 'internal') request.log.error({ err: error }, 'a request failed');
+}
+
+/** Answers a failed call in the one form (design §4). */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = refusalOf(error);
-  if (refusal.code === 'internal') request.log.error({ err: error }, 'a call failed');
+  logFailure(error, request);
   const { fields, current, notice, headers = {}, retryAfterSeconds } = refusal.detail;
   reply.headers(headers);
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds);

@@ -72,6 +72,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
+    config: { isCall: true },
     handler: async (request, reply) => {
       const from = originOf(request);
       const recognised = (caller: Caller) => void callers.set(request, { caller });

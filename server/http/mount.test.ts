@@ -138,3 +138,28 @@ describe('where a call comes from', () => {
     expect(await named(' \u0007 ')).toMatchObject({ userAgent: null });
   });
 });
+
+describe('a full disk', () => {
+  const full = Object.assign(new Error('no space left on device, write'), { code: 'ENOSPC' });
+  const wrapped = new Error('Cannot write file at location "a.png"', { cause: full });
+  const fullDatabase = Object.assign(new Error('could not extend file "base/5/1"'), { code: '53100' });
+
+  it.each([
+    ['of the files', full],
+    ['of the files, told by what writes them', wrapped],
+    ['of the database', fullDatabase],
+  ])('%s answers 503, and the log says what to do', async (_, error) => {
+    const lines: string[] = [];
+    const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
+    const app = startApp({ logger });
+    mount(app, site.context, deed, () => Promise.reject(error));
+
+    const reply = await app.inject('/deed');
+
+    expect(reply.statusCode).toBe(503);
+    expect(reply.headers['retry-after']).toMatch(/^\d+$/);
+    expect(reply.json()).toMatchObject({ ok: false, code: 'unavailable' });
+    expect(lines).toHaveLength(1);
+    expect(JSON.parse(lines[0] ?? '').msg).toBe('The disk is full: nothing can be written. Make room on it.');
+  });
+});

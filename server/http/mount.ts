@@ -12,6 +12,13 @@ import { Refusal } from '../refusal.ts';
 import { networkOf } from './network.ts';
 import { readUpload, takeUploads } from './upload.ts';
 
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Set on the calls of the contract, whose errors are JSON whatever the Accept header names. */
+    isCall?: true;
+  }
+}
+
 const defaultBodyBytes = 64 * 1024;
 
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
@@ -75,6 +82,7 @@ export function mount<E extends SessionEndpoint>(
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
+      config: { isCall: true },
       handler: async (request, reply) => {
         const actor = await authorise(context, endpoint.access, request);
         const call = {

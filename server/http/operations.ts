@@ -14,13 +14,19 @@ import { describeApi } from './openapi.ts';
 export interface KeptFigures {
   served: number;
   kept: { count: number; size: number; made: number };
+  /** False while nobody tells this process what has changed, so that its pages may be out of date. */
+  hearsChanges: boolean;
 }
+
+/** How long the database may take to answer a process that says it is ready. */
+const readyMilliseconds = 3_000;
 
 /** Mounts what operators and programs ask of the process itself (design §5). */
 export function mountOperations(app: FastifyInstance, context: Context, pages: KeptFigures): void {
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {
-    if (!(await answers(context.db))) throw new Refusal('unavailable');
+    if (!pages.hearsChanges || !(await answers(context.db, readyMilliseconds)))
+      throw new Refusal('unavailable');
     return {};
   });
 

@@ -60,11 +60,3 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
     set locked_at = null, locked_by = null
     where locked_at < now() - make_interval(mins => ${minutes}::int)`.execute(db);
 }
-
-/** Any number, as long as nothing else in the database locks the same one. */
-const installationLock = 0x6a6f6273;
-
-/** Waits until nobody else installs. The end of the connection gives the lock back. */
-export async function lockInstallation(db: Db): Promise<void> {
-  await sql`select pg_advisory_lock(${installationLock})`.execute(db);
-}

@@ -12,10 +12,11 @@ import {
 } from 'graphile-worker';
 import type pg from 'pg';
 import type { Logger as Log } from 'pino';
+import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
 import { type Handlers, type Jobs, jobs, longestJobMinutes } from './actions.ts';
-import { jobsSchema, lockInstallation, registerNames, releaseLostJobs } from './queries.ts';
+import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
 
 declare global {
   namespace GraphileWorker {
@@ -31,6 +32,8 @@ const windUpMilliseconds = 5_000;
 /** Jobs that begin by the clock: once among all processes. */
 const crontab = ['*/10 * * * * sweep', '*/10 * * * * probeNodes', '* * * * * tellSubscribers'].join('\n');
 
+const installation: AdvisoryLock = { key: 0x6a6f6273, purpose: 'sets up the tables of the jobs' };
+
 /**
  * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and the others
  * wait.
@@ -40,7 +43,7 @@ export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<
   const pool = openPool(connection, 1, log);
   try {
     const db = createDatabase(pool);
-    await lockInstallation(db);
+    await takeAdvisoryLock(pool, installation, (message) => log.warn(message));
     await runMigrations(options(pool, log));
     await registerNames(db, Object.keys(jobs));
   } finally {

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
-import { refusalOf, replyWithError } from '../http/errors.ts';
+import { logFailure, refusalOf, replyWithError } from '../http/errors.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from './address.ts';
 import type { Site } from './site.ts';
@@ -11,10 +11,10 @@ export function mountFailures(app: FastifyInstance, site: Site): void {
   app.setNotFoundHandler(replyNotFound(site));
 }
 
-/** Whether the request is a browser's, for a page to look at. */
-function wantsPage(request: FastifyRequest): boolean {
-  const reads = request.method === 'GET' || request.method === 'HEAD';
-  return reads && (request.headers.accept ?? '').includes('text/html');
+/** Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever makes it. */
+function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
+  const reads = method === 'GET' || method === 'HEAD';
+  return reads && routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
 }
 
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
@@ -23,7 +23,7 @@ function replyWithFailure(site: Site) {
     const { code } = refusalOf(error);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
-    if (code === 'internal') request.log.error({ err: error }, 'a page failed');
+    logFailure(error, request);
     const { language } = readAddress(request.url, false);
     const kind = code === 'unavailable' ? 'offline' : 'resource-unavailable';
     return reply

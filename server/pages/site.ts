@@ -27,6 +27,8 @@ export class Site {
   readonly kept = new KeptPages(keptBytes);
   /** Requests that were answered without Fastify. */
   served = 0;
+  /** Whether this process is told of changes. While it isn't, what it keeps may be out of date. */
+  hearsChanges = true;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
 

@@ -1,0 +1,62 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
+import { DatabaseUnavailable } from './errors.ts';
+
+/** A lock of the whole database by a number, which the end of the session gives back. */
+export interface AdvisoryLock {
+  /** Any number below 2³¹, as long as nothing else in the database locks the same one. */
+  key: number;
+  /** What its holder does, to go on with "another process": "brings the database up to date". */
+  purpose: string;
+}
+
+export interface Patience {
+  /** How long to wait, in milliseconds. */
+  longest: number;
+  /** When to say that we wait, and how often to say it again. */
+  report: number;
+}
+
+const patience: Patience = { longest: 5 * 60_000, report: 5_000 };
+
+/**
+ * Waits for the lock, tells `log` who holds it meanwhile, and gives up after five minutes.
+ * @throws DatabaseUnavailable that names the holder
+ */
+export async function takeAdvisoryLock(
+  session: pg.Client | pg.Pool,
+  { key, purpose }: AdvisoryLock,
+  log: (message: string) => void,
+  { longest, report }: Patience = patience,
+): Promise<void> {
+  const start = performance.now();
+  for (let reported = 0; ; ) {
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as taken', [key]);
+    if (rows[0]?.taken === true) return;
+    const waited = performance.now() - start;
+    if (waited >= longest)
+      throw new DatabaseUnavailable(
+        `${await holderOf(session, key)} still ${purpose} after ${Math.round(waited / 1000)} s. ` +
+          'Start again when it has finished; if it hangs, end it with pg_terminate_backend.',
+      );
+    if (waited >= reported + report) {
+      log(`Waiting: ${await holderOf(session, key)} ${purpose}.`);
+      reported = waited;
+    }
+    await delay(100);
+  }
+}
+
+async function holderOf(session: pg.Client | pg.Pool, key: number): Promise<string> {
+  const { rows } = await session.query<{ pid: number; name: string; state: string }>(
+    `select pid, application_name as name, state
+    from pg_locks
+    join pg_stat_activity using (pid)
+    where locktype = 'advisory' and granted and classid = 0 and objid = $1 and objsubid = 1
+      and database = (select oid from pg_database where datname = current_database())`,
+    [key],
+  );
+  const [holder] = rows;
+  if (!holder) return 'another process';
+  return `process ${holder.pid} of the database (${holder.name || 'without a name'}, ${holder.state})`;
+}

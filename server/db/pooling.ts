@@ -1,0 +1,69 @@
+import pg from 'pg';
+import { newClient } from './connecting.ts';
+import { DatabaseUnavailable, messageOf } from './errors.ts';
+
+/**
+ * Makes sure that a session of ours keeps its connection to PostgreSQL from beginning to end. A pooler in transaction mode lends
+ * one for a transaction: changes would go unheard, and locks would stay with whoever comes next.
+ * @throws DatabaseUnavailable that says what to set
+ */
+export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
+  const [one, other] = [newSession(connection), newSession(connection)];
+  try {
+    await one.connect();
+    // A pooler makes up the process that it names when a session begins.
+    if ((await processOf(one)) === Reflect.get(one, 'processID')) return;
+    await other.connect();
+    for (let round = 0; round < rounds; round += 1) if (await sharesProcess(one, other)) throw notASession();
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    throw new DatabaseUnavailable(
+      `DATABASE_URL leads to a connection pooler that lends no two sessions at once: ${messageOf(error)}. ` +
+        'Raise its pool size to 20 or more, or name PostgreSQL itself in DATABASE_URL.',
+      { cause: error },
+    );
+  } finally {
+    await Promise.all([one.end(), other.end()]);
+  }
+}
+
+/** Enough for a pooler that gives its connections out in turn. */
+const rounds = 3;
+
+const queryMilliseconds = 5_000;
+
+function newSession(connection: pg.ClientConfig): pg.Client {
+  return newClient({ ...connection, query_timeout: queryMilliseconds }, 'afya start');
+}
+
+/** Whether a session is served by another process while the other one is in a transaction, or both by the same one. */
+async function sharesProcess(one: pg.Client, other: pg.Client): Promise<boolean> {
+  const before = await processOf(one);
+  const lent = await processInTransaction(other);
+  const after = await processOf(one);
+  await other.query('rollback');
+  return lent === null || lent === before || after !== before;
+}
+
+/** Null where the pooler allows no transactions. */
+async function processInTransaction(session: pg.Client): Promise<number | null | undefined> {
+  try {
+    await session.query('begin');
+    return await processOf(session);
+  } catch (error) {
+    if (error instanceof pg.DatabaseError) return null;
+    throw error;
+  }
+}
+
+async function processOf(session: pg.Client): Promise<number | undefined> {
+  const { rows } = await session.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid;
+}
+
+function notASession(): DatabaseUnavailable {
+  return new DatabaseUnavailable(
+    'DATABASE_URL leads to a connection pooler in transaction mode, in which LISTEN and locks of a session do not work. ' +
+      'Set pool_mode = session for this database in PgBouncer, or name PostgreSQL itself in DATABASE_URL.',
+  );
+}

@@ -1,0 +1,158 @@
+/** What callers and readers are told while the database is away, hangs, or takes no changes. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { endpoints, type NamedEndpoint } from '../contract/index.ts';
+import { databaseUrlOf } from '../server/db/database-url.ts';
+import { withdrawPost } from '../server/posts/actions.ts';
+import { startTestApp } from './app.ts';
+import { copyDatabase } from './database-server.ts';
+import { type Cable, plugInto } from './e2e/cable.ts';
+import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';
+import { openContext, type Server, startServer } from './process.ts';
+
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
+
+/** A server on a database of its own at the end of a cable, and somebody who is signed in to it. */
+async function startOnCable(): Promise<{ server: Server; cable: Cable; token: string }> {
+  const { connection, drop } = await copyDatabase();
+  onTestFinished(drop);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'away-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { context, stop } = await openContext({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(connection) });
+  const { token } = await makeAccount(context, 'S');
+  await stop();
+  const cable = await plugInto(connection);
+  onTestFinished(cable.cut);
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection) });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  await server.answers();
+  return { server, cable, token };
+}
+
+/** Makes a call as a browser would, with whatever stands for its parameters and for what it sends. */
+function send(server: Server, { method, path: address, upload, body }: NamedEndpoint, token: string | null) {
+  const url = server.url + address.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
+  const form = new FormData();
+  if (upload) form.append(upload.field, new Blob(['picture']), 'picture.png');
+  return fetch(url, {
+    method,
+    headers: {
+      accept: browserAccept,
+      ...(token !== null && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: '{}' }),
+    ...(upload && { body: form }),
+  });
+}
+
+test.each([{ who: 'somebody who is signed in' }, { who: 'nobody' }])(
+  'every call of the contract answers a browser of $who in JSON while the database is away',
+  async ({ who }) => {
+    const { server, cable, token } = await startOnCable();
+    await cable.cut();
+
+    const statuses = new Set<number>();
+    for (const endpoint of endpoints) {
+      const answer = await send(server, endpoint, who === 'nobody' ? null : token);
+      const text = await answer.text();
+      const call = `${endpoint.method} ${endpoint.path}`;
+      statuses.add(answer.status);
+      if (answer.status < 400) continue;
+      const type = answer.headers.get('content-type');
+      expect(`${call}: ${type}`).toBe(`${call}: application/json; charset=utf-8`);
+      const error = { ok: false, code: expect.any(String), message: expect.any(String) };
+      expect(JSON.parse(text), call).toMatchObject(error);
+      if (answer.status === 503) expect(answer.headers.get('retry-after'), call).toMatch(/^\d+$/);
+    }
+    expect([...statuses].sort()).toEqual(who === 'nobody' ? [200, 400, 401, 503] : [503]);
+  },
+);
+
+test('a page that needs the database tells a browser so as a page', async () => {
+  const { server, cable } = await startOnCable();
+  await cable.cut();
+  const answer = await fetch(`${server.url}/phis`, { headers: { accept: browserAccept } });
+  expect(answer.status).toBe(503);
+  expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
+});
+
+test('a database that takes no changes is away, and the connection to it is given up', async () => {
+  const site = await startTestApp();
+  onTestFinished(site.close);
+  const pidOf = async () =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(site.context.db)).rows[0]?.pid;
+  const standby = await pidOf();
+  // As a connection behaves that reached a standby: it reads, and refuses to write.
+  await sql`set default_transaction_read_only = on`.execute(site.context.db);
+
+  expect((await site.call('GET', '/readyz')).status).toBe(503);
+  const refused = await site.call('POST', '/auth/query.email', { body: { email: 'amina@example.org' } });
+  expect(refused).toMatchObject({ status: 503, body: { ok: false, code: 'unavailable' } });
+  expect(refused.headers['retry-after']).toMatch(/^\d+$/);
+
+  expect(await pidOf()).not.toBe(standby);
+  expect((await site.call('GET', '/readyz')).status).toBe(200);
+  const again = await site.call('POST', '/auth/query.email', { body: { email: 'amina@example.org' } });
+  expect(again.status).toBe(200);
+});
+
+/** Tells a hanging database from an error of ours by what readers are answered. */
+async function statusOf(server: Server, address: string): Promise<number> {
+  const answer = await fetch(server.url + address, { headers: { accept: browserAccept } });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+test('whoever waits for a database that hangs is told that it is away, and is answered once it is back', async () => {
+  const { server, cable } = await startOnCable();
+  expect(await statusOf(server, '/phis')).toBe(200);
+
+  cable.swallow('all connections');
+  const addresses = Array.from({ length: 30 }, (_, number) => `/phis/read/post-${number}`);
+  const statuses = await Promise.all(addresses.map((address) => statusOf(server, address)));
+  expect(new Set(statuses)).toEqual(new Set([503]));
+  expect(await statusOf(server, '/readyz')).toBe(503);
+  expect(await statusOf(server, '/healthz')).toBe(200);
+
+  cable.heal();
+  await expect.poll(() => statusOf(server, '/readyz'), { timeout: 30_000 }).toBe(200);
+  expect(await statusOf(server, '/phis/read/post-1')).toBe(404);
+});
+
+test('a server whose database hangs ends when it is told to', async () => {
+  const { server, cable } = await startOnCable();
+  cable.swallow('all connections');
+  const waiting = statusOf(server, '/phis').catch(() => 0);
+  expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
+  await waiting;
+});
+
+test('a node whose connections hang shows no withdrawn post, and says that it is not ready until it hears again', async () => {
+  const { connection, drop } = await copyDatabase();
+  onTestFinished(drop);
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'away-'));
+  onTestFinished(() => rm(dataDir, { recursive: true }));
+  const { context, stop } = await openContext({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(connection) });
+  onTestFinished(stop);
+  const post = await makeApproved(context, { title: 'Boil water' });
+  const cable = await plugInto(connection);
+  onTestFinished(cable.cut);
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection) });
+  onTestFinished(async () => void (await server.end('SIGKILL')));
+  await server.answers();
+  const address = `/phis/read/${post.slug}`;
+  expect(await statusOf(server, address)).toBe(200);
+
+  cable.swallow('all connections');
+  await withdrawPost(context, post.author, post.id, { reason: longEnoughReason, as: 'author' });
+  await expect.poll(() => statusOf(server, address), { timeout: 30_000 }).toBe(503);
+  expect(await statusOf(server, '/readyz')).toBe(503);
+
+  cable.heal();
+  await expect.poll(() => statusOf(server, address), { timeout: 30_000 }).toBe(410);
+  await expect.poll(() => statusOf(server, '/readyz'), { timeout: 30_000 }).toBe(200);
+});
