@@ -72,8 +72,10 @@ describe('an address', () => {
       expect(await statusOf(token)).toBe(200);
       expect((await signIn(email)).body.code).toBe('incorrect_password');
       expect((await signIn(wanted)).status).toBe(200);
-      expect((await mailTo(site, mailbox, email)).subject).toContain('has another address');
-      expect((await mailTo(site, mailbox, wanted)).subject).toContain('the address of your account');
+      expect((await mailTo(site, mailbox, email)).subject).toContain('account has changed');
+      expect((await mailTo(site, mailbox, wanted)).subject).toContain(
+        'This is now the email address of your',
+      );
     },
   );
 
@@ -96,7 +98,7 @@ describe('an address', () => {
   it('is asked for at both addresses, with what it means', async () => {
     const { email, wanted } = await asked();
     const old = await mailTo(site, mailbox, email);
-    expect(old.text).toContain(`move it to the address ${wanted}`);
+    expect(old.text).toContain(`change its email address to ${wanted}`);
     for (const mail of [old, await mailTo(site, mailbox, wanted)])
       expect(mail.text).toContain('https://afya.example/auth/confirm-email/');
   });

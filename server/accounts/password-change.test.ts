@@ -46,7 +46,7 @@ describe('a password', () => {
     expect((await signIn(email, goodPassword)).body.code).toBe('incorrect_password');
     expect((await signIn(email, better)).status).toBe(200);
     const mail = await mailTo(site, mailbox, email);
-    expect(mail.subject).toBe('Your password for Afya Research Network was changed');
+    expect(mail.subject).toBe('Your Afya Research Network password was changed');
     expect(mail.text).toContain('in its settings');
   });
 

@@ -125,7 +125,7 @@ describe('a forgotten password', () => {
     expect((await signIn(email, goodPassword)).body.code).toBe('incorrect_password');
     expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
     const told = await mailTo(site, mailbox, email);
-    expect(told.subject).toBe('Your password for Afya Research Network was changed');
+    expect(told.subject).toBe('Your Afya Research Network password was changed');
     expect(told.text).not.toMatch(/forgotpwd/);
   });
 

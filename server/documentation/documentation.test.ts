@@ -160,7 +160,7 @@ describe('searching the docs', () => {
 
   it('says where nothing is found, and shows what was looked for as text', async () => {
     const { html } = await search('<b>zzzzzz</b>');
-    expect(html).toContain('0 places');
+    expect(html).toContain('0 results');
     expect(html).toContain('value="&lt;b&gt;zzzzzz&lt;/b&gt;"');
   });
 
@@ -168,7 +168,7 @@ describe('searching the docs', () => {
     const { status, html } = await site.page('/developer/docs/search');
     expect(status).toBe(200);
     expect(html).toContain('name="q"');
-    expect(html).not.toContain('0 places');
+    expect(html).not.toContain('0 results');
   });
 
   it('keeps no page, so that no one can fill the memory with them', async () => {

@@ -22,9 +22,11 @@ export const englishLabels: Labels = {
   footnotes: 'Footnotes',
   footnote: (number) => `Footnote ${number}`,
   footnoteBack: (number, occurrence) =>
-    occurrence === 1 ? `Back to reference ${number}` : `Back to reference ${number}, place ${occurrence}`,
+    occurrence === 1
+      ? `Back to reference ${number}`
+      : `Back to reference ${number}, occurrence ${occurrence}`,
   headingLink: 'Link to this section',
-  picture: (kilobytes) => (kilobytes === null ? 'Picture' : `Picture, at most ${kilobytes} kB`),
+  picture: (kilobytes) => (kilobytes === null ? 'Picture' : `Picture, up to ${kilobytes} kB`),
   taskDone: 'Done',
   taskOpen: 'Not done',
 };

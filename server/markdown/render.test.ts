@@ -182,7 +182,7 @@ describe('footnotes', () => {
         '<section class="footnotes" role="doc-endnotes" aria-label="Footnotes"><ol>' +
         '<li id="fn-1"><p>Note b.</p><p>More of b. ' +
         '<a class="footnote-back" href="#fnref-1" role="doc-backlink" aria-label="Back to reference 1">↑</a> ' +
-        '<a class="footnote-back" href="#fnref-1-2" role="doc-backlink" aria-label="Back to reference 1, place 2">↑</a></p></li>' +
+        '<a class="footnote-back" href="#fnref-1-2" role="doc-backlink" aria-label="Back to reference 1, occurrence 2">↑</a></p></li>' +
         '<li id="fn-2"><p>Note <em>a</em>. ' +
         '<a class="footnote-back" href="#fnref-2" role="doc-backlink" aria-label="Back to reference 2">↑</a></p></li>' +
         '</ol></section>',

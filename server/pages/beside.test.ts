@@ -86,7 +86,7 @@ describe('what changed', () => {
     ]);
     expect(changes).toContain('3 words');
     expect(changes).toContain('4 words');
-    expect(changes).toContain('The title was: Wells');
+    expect(changes).toContain('Previous title: Wells');
   });
 
   it('is written down once: an approval is never changed', async () => {

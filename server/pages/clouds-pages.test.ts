@@ -29,7 +29,7 @@ it('the page is under the name of the product, and shows a node from when it is 
 
   await decideNode(site.context, superAdmin, id, { decision: 'approve' });
   await site.settled();
-  expect((await site.page(path)).html).toContain('Not asked yet');
+  expect((await site.page(path)).html).toContain('Not checked yet');
   await probeNode(site.context, { id });
   await stopCloudNodes();
   await probeNode(site.context, { id });
@@ -38,7 +38,7 @@ it('the page is under the name of the product, and shows a node from when it is 
   expect(html).toContain(`<a href="${path}/${id}"><bdi>${name}</bdi></a>`);
   expect(html).toContain('Refused the connection');
   expect(html).toContain('50%');
-  expect(html).toContain(`aria-label="Answers of ${name} by day: 0 of 1 days without a miss"`);
+  expect(html).toContain(`aria-label="${name} by day: every check answered on 0 of 1 days"`);
   const node = await site.page(`${path}/${id}?lang=fr`);
   expect(node.html).toContain('A refusé la connexion');
   expect(node.html).toContain('>200</td>');
@@ -58,10 +58,10 @@ it('answers are paged by plain links', async () => {
   await site.settled();
   const { html } = await site.page(`${path}/${id}`);
   expect(html.match(/<tr>/g)).toHaveLength(49);
-  const [, earlier = ''] = /href="([^"]+)">Earlier answers/.exec(html) ?? [];
+  const [, earlier = ''] = /href="([^"]+)">Earlier checks/.exec(html) ?? [];
   const rest = await site.page(earlier);
   expect(rest.html.match(/<tr>/g)).toHaveLength(2);
-  expect(rest.html).toContain(`<a href="${path}/${id}">Latest answers</a>`);
+  expect(rest.html).toContain(`<a href="${path}/${id}">Latest checks</a>`);
 });
 
 it.each(['nothing', '00000000-0000-4000-8000-000000000000'])('there is no node %s', async (id) => {

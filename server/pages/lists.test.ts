@@ -198,7 +198,7 @@ describe('/phis/author/{author_id}', () => {
     const { status, html } = await site.page(`/phis/author/${author.id}`);
     expect(status).toBe(200);
     expect(html).toContain('Juma Hassan');
-    expect(html).toContain('No longer an author of the network.');
+    expect(html).toContain('No longer writes for the network.');
     expect(slugsIn(html)).toEqual([slug]);
     expect(html).not.toMatch(/scholar\.example|data-follow|followers/);
     await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
@@ -232,11 +232,11 @@ describe('/phis/search', () => {
   it.each([
     [{}, 200, 'Type one or more words.'],
     [{ q: '  ' }, 200, 'Type one or more words.'],
-    [{ q: '?!' }, 200, 'There is no word to search for in that.'],
-    [{ q: 'qwxzqwxz' }, 200, 'No post has “qwxzqwxz”.'],
-    [{ q: '"><script>alert(1)</script>' }, 200, 'No post has “&quot;&gt;&lt;script&gt;'],
-    [{ q: 'x'.repeat(201) }, 400, 'That is too long to search for.'],
-    [{ q: 'water', page: '20' }, 200, 'No post has'],
+    [{ q: '?!' }, 200, 'There is nothing to search for there.'],
+    [{ q: 'qwxzqwxz' }, 200, 'No posts found for “qwxzqwxz”.'],
+    [{ q: '"><script>alert(1)</script>' }, 200, 'No posts found for “&quot;&gt;&lt;script&gt;'],
+    [{ q: 'x'.repeat(201) }, 400, 'This search is too long.'],
+    [{ q: 'water', page: '20' }, 200, 'No posts found for'],
   ])('for %j answers %i and says why there is nothing', async (query, status, text) => {
     const page = await search(query);
     expect(page.status).toBe(status);
@@ -247,7 +247,7 @@ describe('/phis/search', () => {
   it('says what it looked for instead', async () => {
     await makeApproved(site.context, { title: 'Leptospirosis after floods' });
     const { html } = await search({ q: 'leptospirsis' });
-    expect(html).toContain('No post has “leptospirsis”. These have “leptospirosis”.');
+    expect(html).toContain('No posts found for “leptospirsis”. Showing results for “leptospirosis” instead.');
     expect(html).toContain('<mark>Leptospirosis</mark>');
   });
 
@@ -289,7 +289,7 @@ describe('/phis/search', () => {
     while (reply.statusCode === 200) reply = await ask();
     expect(reply.statusCode).toBe(429);
     expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0);
-    expect(reply.body).toContain('very many searches from your network');
+    expect(reply.body).toContain('Too many searches have come from your network');
   });
 
   it('shows a withdrawal at once', async () => {

@@ -33,7 +33,7 @@ it('with Save-Data a link stands in the place of a picture, and says what it is 
   const { html, headers } = await site.page(path, saving);
   expect(String(headers.vary).toLowerCase()).toBe('accept-encoding, save-data');
   const [found = ''] = /<figure>.*?<\/figure>/.exec(html) ?? [];
-  expect(found).toMatch(/>A map of wells <span class="picture-size">Picture, at most \d+ kB<\/span><\/a>/);
+  expect(found).toMatch(/>A map of wells <span class="picture-size">Picture, up to \d+ kB<\/span><\/a>/);
   expect(found).toMatch(/ data-width="1200" data-height="800" data-avif="\/pictures\/[\da-f]+-720\.avif"/);
   expect(html).toContain('<figcaption>Wells in 2026</figcaption>');
   // In a link there is no room for another one.

@@ -244,9 +244,7 @@ describe('closing an account', () => {
 
     // The message with the link for a new password was still waiting; it would help nobody.
     const mails = await mailsTo(site, mailbox, email);
-    expect(mails.map(({ subject }) => subject)).toEqual([
-      'Your account with Afya Research Network is closed',
-    ]);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your Afya Research Network account is closed']);
 
     const again = { firstname: 'Asha', lastname: 'K', email, password, password1: password };
     expect((await site.call('POST', '/auth/signup', { ...nobody(), body: again })).status).toBe(201);

@@ -51,7 +51,7 @@ function withdraw(id: string, filter: 'author' | 'admin', token: string) {
 async function messagesTo(whom: 'authors' | 'staff'): Promise<ReceivedMail[]> {
   await site.runJobs();
   return mailbox.messages.filter(
-    ({ subject = '' }) => subject.startsWith('A post waits for review: ') === (whom === 'staff'),
+    ({ subject = '' }) => subject.startsWith('A post is waiting for review: ') === (whom === 'staff'),
   );
 }
 
@@ -84,7 +84,7 @@ describe('an author hears', () => {
     expect(text).toContain(`https://afya.example/phis/edit/${id}\n`);
     expect(html).toContain('Name the source of the table.<br>And &lt;b&gt;shorten&lt;/b&gt; it.');
     expect(html).toContain(`<a href="https://afya.example/phis/edit/${id}"`);
-    expect(html).toContain('The staff of Ujuzi &amp; Afya have read your post');
+    expect(html).toContain('The staff of Ujuzi &amp; Afya have reviewed your post');
   });
 
   it('what staff remarked on the text, in the order in which they did', async () => {
@@ -102,7 +102,7 @@ describe('an author hears', () => {
 
     expect(text).toContain(
       'The staff also made these comments on the text:\n\n' +
-        '1. A fine post.\n   But long.\n\n2. > one "minute"\n   How many <exactly>?\n\nThe text is in your hands again.',
+        '1. A fine post.\n   But long.\n\n2. > one "minute"\n   How many <exactly>?\n\nYou can edit it again.',
     );
     expect(html).toContain('<ol><li dir="auto"><p dir="auto">A fine post.<br>But long.</p></li>');
     expect(html).toContain('<q>one &quot;minute&quot;</q></p><p dir="auto">How many &lt;exactly&gt;?</p>');
@@ -168,7 +168,7 @@ describe('the staff hear', () => {
     expect(more).toEqual([]);
     expect(message).toMatchObject({
       envelope: { to: [admin.email] },
-      subject: 'A post waits for review: Wells & pumps',
+      subject: 'A post is waiting for review: Wells & pumps',
     });
     expect(message?.text).toContain('Amina Juma has submitted this post for review.');
     expect(message?.text).toContain(`https://afya.example/dash/review/${id}\n`);

@@ -223,11 +223,11 @@ test('an inbox agrees to another address by a press, and not because its link wa
   await mailbox.received(2);
   const address = /\/auth\/confirm-email\/\S+/;
   const links = [await linkIn(mailbox, 1, address), await linkIn(mailbox, 2, address)];
-  for (const outcome of ['One address to go', 'Your email has changed']) {
+  for (const outcome of ['One more address to confirm', 'Your email has changed']) {
     await page.goto(url + links.shift());
-    await expect(button(page, 'Agree to the change')).toBeVisible();
+    await expect(button(page, 'Confirm the change')).toBeVisible();
     await page.reload();
-    await button(page, 'Agree to the change').click();
+    await button(page, 'Confirm the change').click();
     await expect(page.getByText(outcome)).toBeVisible();
   }
   await page.goto(`${url}/auth/signin`);
@@ -312,7 +312,7 @@ test('a page whose first script does not come says so after a while, and can be 
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
   await page.goto(`${url}/auth/signin?from=%2Fphis`);
-  const again = page.getByRole('link', { name: 'Load again' });
+  const again = page.getByRole('link', { name: 'Reload' });
   await expect(again).toBeHidden();
   await page.evaluate(() => {
     for (const animation of document.getAnimations()) animation.finish();

@@ -70,7 +70,7 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Address').fill(bad);
     await dialog.getByRole('button', { name: 'Propose a node' }).click();
-    await expect(dialog.getByText('Answered with something else')).toBeVisible();
+    await expect(dialog.getByText('Its response was not valid JSON')).toBeVisible();
     await dialog.getByLabel('Address').fill(good);
     await dialog.getByRole('button', { name: 'Propose a node' }).click();
     await expect(page.getByRole('heading', { level: 2 })).toContainText('Genome node');
@@ -80,7 +80,7 @@ test('staff propose a node, a super admin approves it, and everybody sees it', a
     await openAs(other, site, superAdmin, '/dash/clouds');
     await other.getByRole('button', { name: /^Approve/ }).click();
     await other.getByRole('dialog').getByRole('button', { name: 'Approve' }).click();
-    await expect(other.getByText('No node waits for a decision.')).toBeVisible();
+    await expect(other.getByText('No nodes are waiting for a decision.')).toBeVisible();
 
     await expect(async () => {
       await page.goto(`${site.url}/afyaclouds`);

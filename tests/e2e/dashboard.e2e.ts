@@ -60,7 +60,7 @@ test('the queue shows what waits, the longest first, and its filters stay in the
 
   await page.getByLabel('Title, topic or author').fill('nothing like this');
   await page.getByRole('button', { name: 'Filter' }).click();
-  await expect(page.getByText('Nothing that waits fits these filters.')).toBeVisible();
+  await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
 });
 
 test('a submission is approved, and the next one of the same filters follows', async ({
@@ -77,7 +77,7 @@ test('a submission is approved, and the next one of the same filters follows', a
   await expect(page.locator('.review-prose strong')).toHaveText('one minute');
 
   await page.getByRole('button', { name: 'Approve' }).click();
-  await expect(dialog(page)).toContainText('Everybody can read it at once.');
+  await expect(dialog(page)).toContainText('Everyone will be able to read it immediately.');
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
 
   await page.waitForURL(`${site.url}/dash/review/${last.id}?topic=water`);
@@ -93,11 +93,11 @@ test('a submission is returned with what to change, and not without', async ({ p
   await page.getByRole('button', { name: 'Return' }).click();
   await dialog(page).getByRole('button', { name: 'Return' }).click();
   await expect(dialog(page)).toContainText('Say what the author should change');
-  await dialog(page).getByLabel('What should change').fill('Name your source.');
+  await dialog(page).getByLabel('What needs to change').fill('Name your source.');
   await dialog(page).getByRole('button', { name: 'Return' }).click();
 
   await page.waitForURL(`${site.url}/dash/review`);
-  await expect(page.getByText('Nothing waits for review.', { exact: false })).toBeVisible();
+  await expect(page.getByText('Nothing is waiting for review.', { exact: false })).toBeVisible();
   const { post, draft } = await getDraft(site.context, author, id);
   expect(post.status).toBe('draft');
   expect(draft.review_comment).toBe('Name your source.');
@@ -107,7 +107,7 @@ test('a published post is withdrawn with a reason that is long enough', async ({
   const staffed = await prepareDashboard(site);
   await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await page.getByRole('button', { name: 'Withdraw' }).click();
-  await expect(dialog(page)).toContainText('The published post leaves its readers.');
+  await expect(dialog(page)).toContainText('Readers will no longer be able to read this post.');
   await dialog(page).getByLabel('Reason').fill('Wrong.');
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog(page)).toContainText('Minimum of 50 characters');
@@ -188,15 +188,15 @@ test('of two who decide at once, the second is told and loses nothing', async ({
   const other = await anotherPage(browser);
   await openAs(other, site, second, `/dash/review/${id}`);
   await other.getByRole('button', { name: 'Return' }).click();
-  await dialog(other).getByLabel('What should change').fill('Name your source.');
+  await dialog(other).getByLabel('What needs to change').fill('Name your source.');
 
   await page.getByRole('button', { name: 'Approve' }).click();
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
   await expect(page.locator('.toast')).toContainText('Published: Clean wells');
 
   await dialog(other).getByRole('button', { name: 'Return' }).click();
-  await expect(other.locator('.toast')).toContainText('This was decided before');
-  await expect(heading(other)).toHaveText('This does not wait for review');
+  await expect(other.locator('.toast')).toContainText('This has already been decided');
+  await expect(heading(other)).toHaveText('This is no longer waiting for review');
   await other.context().close();
 });
 
@@ -217,7 +217,7 @@ test('a text that its author has replaced meanwhile is not approved: the newer o
   await submitPost(site.context, author, id, draft.version);
 
   await dialog(page).getByRole('button', { name: 'Publish' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer text' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer version' })).toBeVisible();
   await expect(heading(page)).toHaveText('Cleaner wells');
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
@@ -249,14 +249,14 @@ test('applications are accepted and declined; who comes second is told', async (
   await expect(dialog(page).locator('.field-error')).toBeVisible();
   await dialog(page).getByLabel('Reason').fill('Please tell us more about your work.');
   await dialog(page).getByRole('button', { name: 'Decline' }).click();
-  await expect(page.getByText('No application waits.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No applications are waiting.', { exact: false })).toBeVisible();
   await page.getByRole('link', { name: 'Declined' }).click();
   await expect(rows(page)).toContainText('Please tell us more about your work.');
 
   await other.getByRole('button', { name: 'Decline Zawadi Otieno' }).click();
   await dialog(other).getByLabel('Reason').fill('Please tell us more about your work.');
   await dialog(other).getByRole('button', { name: 'Decline' }).click();
-  await expect(other.locator('.toast')).toContainText('This was decided before');
+  await expect(other.locator('.toast')).toContainText('This has already been decided');
   await expect(rows(other)).toHaveCount(0);
   await other.context().close();
 });
@@ -273,7 +273,7 @@ test('a super admin changes roles, may not be the last to go, and finds it all i
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Change Grace Okoro' }).click();
   await dialog(page).getByRole('radio', { name: 'Admin', exact: true }).check();
-  await expect(dialog(page)).toContainText('All their sessions end now');
+  await expect(dialog(page)).toContainText('They are signed out everywhere now');
   await dialog(page).getByRole('button', { name: 'Save the change' }).click();
   await expect(rows(page).locator('.badge')).toHaveText('Admin');
 
@@ -355,7 +355,7 @@ test('an author sees numbers that were counted, and nothing that was not', async
 }) => {
   const staffed = await prepareDashboard(site);
   await openAs(page, site, staffed.author, '/dash');
-  await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in all/ })).toBeVisible();
+  await expect(page.getByRole('img', { name: /^Views by day from .*: 3,000 in total/ })).toBeVisible();
   await expect(page.getByText('number 1 in the queue')).toBeVisible();
   await page.getByRole('link', { name: '365 days' }).click();
   await page.getByText('The numbers by day').click();
@@ -364,7 +364,7 @@ test('an author sees numbers that were counted, and nothing that was not', async
   const unread = await makeAccount(site.context, 'R');
   await makeApproved(site.context, { author: unread });
   await openAs(page, site, unread, '/dash');
-  await expect(page.getByText('Nothing was counted in this period.')).toHaveCount(3);
+  await expect(page.getByText('Nothing to show for this period.')).toHaveCount(3);
 });
 
 test('without a network a list says so, and comes when it is tried again', async ({
@@ -377,7 +377,7 @@ test('without a network a list says so, and comes when it is tried again', async
   await expect(page.getByText('The server can’t be reached')).toBeVisible();
   await page.unroute('**/adminPHIS/applications?*');
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByText('No application waits.', { exact: false })).toBeVisible();
+  await expect(page.getByText('No applications are waiting.', { exact: false })).toBeVisible();
 });
 
 for (const language of ['en', 'ar'] as const) {

@@ -26,12 +26,12 @@ test('a developer makes a key, sees it once, replaces it and revokes it', async 
   await page.getByRole('button', { name: 'New key' }).click();
   await dialog(page).getByRole('checkbox', { name: 'posts:read' }).uncheck();
   await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
-  await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+  await dialog(page).getByRole('button', { name: 'Create the key' }).click();
   await expect(dialog(page).getByText('*Required')).toBeVisible();
   await dialog(page).getByLabel('Name').fill('Notebook');
   await dialog(page).getByRole('checkbox', { name: 'profile' }).check();
-  await dialog(page).getByLabel('Works for').selectOption('30 days');
-  await dialog(page).getByRole('button', { name: 'Make the key' }).click();
+  await dialog(page).getByLabel('Valid for').selectOption('30 days');
+  await dialog(page).getByRole('button', { name: 'Create the key' }).click();
   const secret = await secretIn(dialog(page));
   expect(secret).toMatch(/^afya_key_/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
@@ -40,7 +40,7 @@ test('a developer makes a key, sees it once, replaces it and revokes it', async 
   await expect(page.getByText(secret)).toHaveCount(0);
 
   await page.getByRole('button', { name: 'Replace' }).click();
-  await dialog(page).getByLabel('The old one works for').selectOption('1 more hour');
+  await dialog(page).getByLabel('Keep the old one working for').selectOption('1 hour');
   await dialog(page).getByRole('button', { name: 'Replace' }).click();
   expect(await secretIn(dialog(page))).not.toBe(secret);
   await page.keyboard.press('Escape');
@@ -73,7 +73,7 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
       await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
       await dialog(page).getByRole('checkbox', { name: 'post.approved' }).check();
       await dialog(page).getByRole('button', { name: 'Register' }).click();
-      await expect(dialog(page).getByText('Enter an https address of a server')).toBeVisible();
+      await expect(dialog(page).getByText('Enter the https address of a server')).toBeVisible();
       await dialog(page).getByLabel('Address').fill(address);
       await dialog(page).getByRole('button', { name: 'Register' }).click();
       const secret = await secretIn(dialog(page));
@@ -86,10 +86,10 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
       await page.getByRole('link', { name: 'Deliveries' }).click();
       await expect(page.getByText(address)).toBeVisible();
       await refreshUntil(page, 'HTTP 500');
-      await expect(rows(page)).toContainText('The server answered with an error');
+      await expect(rows(page)).toContainText('The server responded with an error');
       receiver.status = 204;
       await rows(page).getByRole('button', { name: 'Send again' }).click();
-      await expect(toast(page)).toContainText('The message is sent again');
+      await expect(toast(page)).toContainText('The message is being sent again');
       await refreshUntil(page, 'Delivered');
 
       await page.getByRole('link', { name: 'All webhooks' }).click();
@@ -112,7 +112,7 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
       await expect(page.getByRole('button', { name: 'Turn off' })).toBeVisible();
 
       await page.getByRole('button', { name: 'Delete' }).click();
-      await expect(dialog(page)).toContainText(`${address} is told nothing any more`);
+      await expect(dialog(page)).toContainText(`${address} will no longer be notified`);
       await dialog(page).getByRole('button', { name: 'Delete' }).click();
       await expect(page.getByText('No webhooks yet.')).toBeVisible();
       await page.goForward();
@@ -192,7 +192,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();
 
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect this app with your account?');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Connect this app to your account?');
   const question = page.getByRole('main');
   await expect(question).toContainText('Well <b>watch</b>');
   await expect(question).toContainText('see your name and your picture');
@@ -209,7 +209,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
   await connected.getByRole('button', { name: 'Disconnect' }).click();
   await dialog(page).getByRole('button', { name: 'Disconnect' }).click();
   await expect(toast(page)).toContainText('has been disconnected');
-  await expect(connected).toContainText('No app is connected with your account.');
+  await expect(connected).toContainText('No apps are connected to your account.');
   await expect(client.refreshTokenGrant(app.config(), second.refresh_token ?? '')).rejects.toMatchObject({
     error: 'invalid_grant',
   });
@@ -223,7 +223,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
 test('a question that this browser did not begin is not asked', async ({ page, emptySite }) => {
   await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
   await page.goto(`${emptySite.url}/oauth/consent/nobody-began-this-one`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nothing is asked here any more');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer open');
 });
 
 test('whoever has no developer access is told where to turn it on', async ({ page, emptySite }) => {

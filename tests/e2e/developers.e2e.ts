@@ -37,7 +37,7 @@ test.describe('without JavaScript', () => {
       ['OAuth', 'Sign users in', 'Sign users in'],
       ['API', 'API Request', 'API Request'],
     ] as const) {
-      const categories = page.getByRole('navigation', { name: 'Parts of the docs' });
+      const categories = page.getByRole('navigation', { name: 'Documentation sections' });
       await categories.getByText(category, { exact: true }).click();
       await categories.getByRole('link', { name: entry, exact: true }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);

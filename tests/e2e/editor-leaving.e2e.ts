@@ -58,7 +58,7 @@ test('a post is not submitted without the picture that is still being sent', asy
   await page.getByLabel('Description').fill('A well');
   await editor.button('Insert picture').click();
   await editor.button('Submit for review…').click();
-  await expect(page.getByText('A picture is still being sent.')).toBeVisible();
+  await expect(page.getByText('A picture is still being uploaded.')).toBeVisible();
   await expect(editor.button('Submit for review')).toHaveCount(0);
   gate.resolve();
   await editor.button('Submit for review').click();

@@ -156,7 +156,7 @@ test('a picture that can not be taken leaves the text as it was, and says why', 
   await choose('large.png', 'image/png', Buffer.alloc(5_100_000));
   await expect(page.getByRole('alert')).toContainText('File too large.');
   await choose('false.png', 'image/png', Buffer.from('no picture'));
-  await page.getByLabel(/^Only decoration/).check();
+  await page.getByLabel(/^Decorative only/).check();
   await page.getByRole('button', { name: 'Insert picture' }).click();
   await expect(page.getByRole('alert')).toContainText('Invalid Image format');
   await expect(page.getByRole('alert')).toContainText('Send a JPEG, PNG or WebP picture.');
@@ -198,7 +198,7 @@ test('a submission can be read and taken back', async ({ page, emptySite }) => {
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
   await expect(page.getByRole('heading', { level: 1, name: 'Clean water' })).toBeVisible();
   await expect(editor.body).toHaveCount(0);
-  await editor.button('Recall').click();
+  await editor.button('Take back').click();
   await expect(editor.body).toContainText('Boil the water');
 });
 
@@ -222,10 +222,10 @@ test('what staff said of a returned post leads to its place in the text', async 
   await expect(editor.body).toContainText('Boil the water for three minutes**, then');
   await said.getByRole('button', { name: 'for one minute' }).click();
   await expect(said).toContainText('This passage is not in the text any more.');
-  await said.getByLabel('Dealt with').check();
+  await said.getByLabel('Resolved').check();
   await editor.saved();
   await page.reload();
-  await expect(said.getByLabel('Dealt with')).toBeChecked();
+  await expect(said.getByLabel('Resolved')).toBeChecked();
 });
 
 test('a published post is revised by a button, a withdrawn one by its address', async ({

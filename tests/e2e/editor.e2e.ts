@@ -178,8 +178,8 @@ test('two tabs follow each other, and where both write, both texts are there to 
   await asked.button('Compare both').click();
   await expect(asked.page.getByRole('region', { name: 'Your text' })).toBeVisible();
   await expect(asked.page.getByRole('region', { name: 'The saved text' })).toBeVisible();
-  await asked.button('Bring both together').click();
-  await asked.button('Go on with this text').click();
+  await asked.button('Combine the two').click();
+  await asked.button('Continue with this text').click();
   await asked.saved();
   expect(await bodyOf(emptySite, author, id)).toBe(
     'Start by the other. First.\n\nLast. Saved by one. End by one.',

@@ -11,25 +11,25 @@ test('the link of the first start makes the first super admin, once', async ({ p
   await submit.click();
   await expect(field('First name')).toHaveAccessibleDescription('*Required');
   await expect(field('Last name')).toHaveAccessibleDescription('*Required');
-  await expect(field('E-mail address')).toHaveAccessibleDescription('Email is required');
+  await expect(field('Email address')).toHaveAccessibleDescription('Email is required');
   await expect(field('Password')).toHaveAccessibleDescription(/Password is required$/);
-  for (const label of ['First name', 'Last name', 'E-mail address', 'Password']) {
+  for (const label of ['First name', 'Last name', 'Email address', 'Password']) {
     await expect(field(label)).toHaveAttribute('aria-invalid', 'true');
   }
 
   await field('First name').fill('Amina');
   await field('Last name').fill('Juma');
-  await field('E-mail address').fill('amina@');
+  await field('Email address').fill('amina@');
   await field('Password').fill('Ujuzi-wetu-7');
   await field('Confirm password').fill('Ujuzi-wetu-8');
   await submit.click();
-  await expect(field('E-mail address')).toHaveAccessibleDescription('Invalid Email address');
-  await expect(field('E-mail address')).toHaveValue('amina@');
+  await expect(field('Email address')).toHaveAccessibleDescription('Invalid Email address');
+  await expect(field('Email address')).toHaveValue('amina@');
   await expect(field('First name')).toHaveValue('Amina');
   await expect(field('First name')).not.toHaveAttribute('aria-invalid');
   await expect(field('Password')).toHaveValue('');
 
-  await field('E-mail address').fill('Amina@Example.org');
+  await field('Email address').fill('Amina@Example.org');
   await field('Password').fill('Ujuzi-wetu-7');
   await field('Confirm password').fill('Ujuzi-wetu-8');
   await submit.click();
@@ -57,7 +57,7 @@ test('a form left open while the link is used elsewhere says that the link has e
 
   await page.getByLabel('First name', { exact: true }).fill('Amina');
   await page.getByLabel('Last name', { exact: true }).fill('Juma');
-  await page.getByLabel('E-mail address', { exact: true }).fill('amina@example.org');
+  await page.getByLabel('Email address', { exact: true }).fill('amina@example.org');
   await page.getByLabel('Password', { exact: true }).fill('Ujuzi-wetu-7');
   await page.getByLabel('Confirm password', { exact: true }).fill('Ujuzi-wetu-7');
   await page.getByRole('button', { name: 'Create account' }).click();

@@ -228,7 +228,7 @@ test('pictures on tap stay on tap from post to post, and load when they are open
   await page.reload({ waitUntil: 'networkidle' });
   expect(pictures()).toEqual([]);
 
-  await page.getByRole('link', { name: /^Four panels .* Picture, at most \d+ kB/ }).click();
+  await page.getByRole('link', { name: /^Four panels .* Picture, up to \d+ kB/ }).click();
   const picture = page.getByRole('article').getByRole('img', { name: /^Four panels/ });
   await expect
     .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
@@ -260,7 +260,7 @@ test.describe('where data is saved', () => {
     await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
     const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
     expect(pictures()).toEqual([]);
-    const link = page.getByRole('link', { name: /Picture, at most \d+ kB/ });
+    const link = page.getByRole('link', { name: /Picture, up to \d+ kB/ });
     const [, most] = /at most (\d+) kB/.exec((await link.textContent()) ?? '') ?? [];
     const file = await page.request.get(site.url + (await link.getAttribute('href')));
     expect(file.status()).toBe(200);

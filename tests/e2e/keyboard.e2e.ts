@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 test('the first press of Tab offers to skip to the text', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.keyboard.press('Tab');
-  const skip = page.getByRole('link', { name: 'Skip to the text' });
+  const skip = page.getByRole('link', { name: 'Skip to main content' });
   await expect(skip).toBeFocused();
   await expect(skip).toBeInViewport({ ratio: 1 });
 

@@ -12,7 +12,7 @@ const languages = [
     language: 'fr',
     direction: 'ltr',
     posts: 'Articles',
-    more: 'Charger plus d’articles...',
+    more: 'Charger plus d’articles…',
     lost: 'Revenir à l’accueil',
   },
 ];

@@ -59,10 +59,10 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   };
 
   await author.goto(`${url}/phis/user/posts`);
-  await author.getByLabel('What you want to write about').fill('I teach hygiene in schools. '.repeat(5));
+  await author.getByLabel('What do you want to write about').fill('I teach hygiene in schools. '.repeat(5));
   await author.getByLabel('Institution').fill('University of Zambia');
   await author.getByRole('button', { name: 'Apply' }).click();
-  await expect(author.getByText('Your application is with the staff')).toBeVisible();
+  await expect(author.getByText('Your application is being considered')).toBeVisible();
   await staff.goto(`${url}/dash/applications`);
   await staff.getByRole('button', { name: 'Accept Zawadi Otieno' }).click();
   await dialog(staff).getByRole('button', { name: 'Accept' }).click();
@@ -81,7 +81,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
 
   await review('Clean water');
   await staff.getByRole('button', { name: 'Return' }).click();
-  await dialog(staff).getByLabel('What should change').fill('High up it takes three minutes.');
+  await dialog(staff).getByLabel('What needs to change').fill('High up it takes three minutes.');
   await dialog(staff).getByRole('button', { name: 'Return' }).click();
   await staff.waitForURL(`${url}/dash/review`);
   const address = `${url}/phis/read/clean-water`;
@@ -138,9 +138,9 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   const heard = await mailbox.received(10);
   const subjectsTo = (account: TestAccount) =>
     heard.filter(({ to }) => to?.[0]?.address === account.email).map(({ subject }) => subject);
-  expect(subjectsTo(admin).filter((subject) => subject?.startsWith('A post waits for review'))).toHaveLength(
-    4,
-  );
+  expect(
+    subjectsTo(admin).filter((subject) => subject?.startsWith('A post is waiting for review')),
+  ).toHaveLength(4);
   expect(subjectsTo(reader).sort()).toEqual([
     expect.stringContaining('You can write'),
     'Your post is published: Clean water',

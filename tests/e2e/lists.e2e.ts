@@ -49,7 +49,7 @@ test('a reader searches from any page, and finds in spite of a slip', async ({ p
   await page.getByRole('search').getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(`${site.url}/phis/search?q=mosqito+nets`);
   await expect(page.getByRole('status')).toHaveText(
-    'No post has “mosqito nets”. These have “mosquito nets”.',
+    'No posts found for “mosqito nets”. Showing results for “mosquito nets” instead.',
   );
   const [first] = await page.getByRole('main').getByRole('heading', { level: 2 }).all();
   if (!first) throw new Error('nothing was found');

@@ -92,7 +92,9 @@ test('a post that was deleted elsewhere leaves the list, and why is told', async
   const [id = ''] = ids;
   await withdrawPost(emptySite.context, author, id, { reason: longEnoughReason, as: 'author' });
   await dialog.getByRole('button', { name: 'Submit' }).click();
-  await expect(page.locator('.toast')).toContainText('The post is no longer in the state that this needs.');
+  await expect(page.locator('.toast')).toContainText(
+    'This is no longer possible: the post has changed in the meantime.',
+  );
   await expect(rows(page)).toHaveCount(1);
   await expect(dialog).toHaveCount(0);
 });

@@ -137,8 +137,8 @@ test('an author recalls a post that waits for review', async ({ page, emptySite 
   await beSignedIn(page, emptySite, author);
   await page.goto(`${emptySite.url}/phis/user/posts/submitted`);
   await expect(rows(page)).toContainText('Your post is pending approval');
-  await page.getByRole('button', { name: 'Recall Clean water' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Recall', exact: true }).click();
+  await page.getByRole('button', { name: 'Take back Clean water' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Take back', exact: true }).click();
   await expect(toast(page)).toContainText('The post is a draft again');
   await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
   await toast(page).getByRole('link', { name: 'Go to Drafts' }).click();
@@ -198,11 +198,11 @@ test('the public sees Settings alone, and how to become an author', async ({ pag
   }
   expect(lists).toEqual([]);
 
-  await page.getByLabel('What you want to write about').fill('I teach hygiene in schools. '.repeat(5));
+  await page.getByLabel('What do you want to write about').fill('I teach hygiene in schools. '.repeat(5));
   await page.getByLabel('Institution').fill('University of Zambia');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(toast(page)).toContainText('Your application has been sent');
-  await expect(page.getByText('Your application is with the staff')).toBeVisible();
+  await expect(page.getByText('Your application is being considered')).toBeVisible();
 
   const application = await latestApplication(context, reader);
   if (!application) throw new Error('there is no application');

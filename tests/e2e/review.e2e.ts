@@ -46,13 +46,13 @@ test('what is said of a text that was replaced meanwhile is not sent, and not lo
   await expect(page.getByLabel('Comment on the whole')).toHaveValue('Which wells?');
 
   await page.getByRole('button', { name: 'Return', exact: true }).click();
-  await dialog(page).getByLabel('What should change').fill('Name your source.');
+  await dialog(page).getByLabel('What needs to change').fill('Name your source.');
   await replaceText(site, author, id, 'The cleanest wells');
   await dialog(page).getByRole('button', { name: 'Return' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer text' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'There is a newer version' })).toBeVisible();
   await expect(heading(page)).toHaveText('The cleanest wells');
   await page.getByRole('button', { name: 'Return', exact: true }).click();
-  await expect(dialog(page).getByLabel('What should change')).toHaveValue('Name your source.');
+  await expect(dialog(page).getByLabel('What needs to change')).toHaveValue('Name your source.');
   await dialog(page).getByRole('button', { name: 'Return' }).click();
   await page.waitForURL(`${site.url}/dash/review`);
   expect((await getDraft(site.context, author, id)).draft.review_comment).toBe('Name your source.');
@@ -65,7 +65,7 @@ test('a reason outlives Escape and a session that ends, and Cancel forgets it', 
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context);
   await openAs(page, site, admin, `/dash/review/${id}`);
-  const reason = dialog(page).getByLabel('What should change');
+  const reason = dialog(page).getByLabel('What needs to change');
   const ask = () => page.getByRole('button', { name: 'Return', exact: true }).click();
   await ask();
   await reason.fill('Name your source.');
@@ -94,7 +94,7 @@ test('a press on Cancel counts though the field it leaves is found at fault', as
   const { id } = await makeSubmitted(site.context);
   await openAs(page, site, admin, `/dash/review/${id}`);
   await page.getByRole('button', { name: 'Return', exact: true }).click();
-  await dialog(page).getByLabel('What should change').focus();
+  await dialog(page).getByLabel('What needs to change').focus();
   const button = await dialog(page).getByRole('button', { name: 'Cancel' }).boundingBox();
   if (!button) throw new Error('there is no such button');
   await page.mouse.move(button.x + button.width / 2, button.y + 3);
@@ -124,13 +124,13 @@ test('staff find a published post that nobody revises, and withdraw it', async (
   await expect(rows(page)).toHaveCount(1);
 
   await page.getByRole('button', { name: 'Withdraw Two doses' }).click();
-  await expect(dialog(page)).toContainText('The published post leaves its readers.');
+  await expect(dialog(page)).toContainText('Readers will no longer be able to read this post.');
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(dialog(page)).toContainText('Enter your reason for deleting this post');
   await dialog(page).getByLabel('Reason').fill(longEnoughReason);
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.locator('.toast')).toContainText('Withdrawn: Two doses');
-  await expect(page.getByText('No published post has this.')).toBeVisible();
+  await expect(page.getByText('No published posts match your search.')).toBeVisible();
   expect(await readPublicPost(site.context, slug)).toMatchObject({ standing: 'withdrawn' });
 });
 
@@ -145,7 +145,7 @@ test('of two who withdraw at once, the second is told', async ({ page, emptySite
   const headers = { authorization: other.token };
   await page.request.patch(`${site.url}/content/withdraw-post/${id}`, { data: body, headers });
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
-  await expect(page.locator('.toast')).toContainText('This was decided before');
+  await expect(page.locator('.toast')).toContainText('This has already been decided');
   await expect(page.getByText('Nothing is published yet.', { exact: false })).toBeVisible();
 });
 
@@ -174,7 +174,7 @@ test('what came back stands on its author’s dashboard and leads to the comment
   await returnPost(site.context, admin, id, { comment: 'Name your source.' });
   await openAs(page, site, author, '/dash');
   await page
-    .getByRole('list', { name: 'Came back to you' })
+    .getByRole('list', { name: 'Returned to you' })
     .getByRole('link', { name: 'Clean wells' })
     .click();
   await page.waitForURL(`${site.url}/phis/edit/${id}`);

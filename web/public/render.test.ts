@@ -240,7 +240,7 @@ test('a withdrawn post says who withdrew it, when and why', () => {
   for (const text of [
     'Amina Juma',
     'Grace Okoro',
-    'Staff of the network',
+    'The network’s staff',
     '1 April 2026 09:00 UTC',
     withdrawnPost.reason,
   ]) {
