@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { networkOf } from './network.ts';
+import { networkOf, widerNetworks, widestNetwork } from './network.ts';
 
 it.each([
   ['203.0.113.7', '203.0.113.7'],
@@ -78,4 +78,34 @@ it.each([
 
 it('a peer that has gone is unknown', () => {
   expect(networkOf(undefined)).toBe('unknown');
+});
+
+it.each([
+  ['2001:db8:1:2f3::/64', '2001:db8:1:200::/56', '2001:db8:1::/48'],
+  ['2001:db8:1:ff::/64', '2001:db8:1:0::/56', '2001:db8:1::/48'],
+  ['2001:db8::/64', '2001:db8:0:0::/56', '2001:db8:0::/48'],
+  ['::/64', '0:0:0:0::/56', '0:0:0::/48'],
+])('an IPv6 network lies in a /56 and a /48: %s', (network, middle, widest) => {
+  expect(widerNetworks(network)).toEqual([
+    { network: middle, times: 4 },
+    { network: widest, times: 16 },
+  ]);
+  expect(widestNetwork(network)).toBe(widest);
+});
+
+it.each(['203.0.113.7', 'unknown', '', 'c0ffee'])('around %s no wider network is counted', (network) => {
+  expect(widerNetworks(network)).toEqual([]);
+  expect(widestNetwork(network)).toBe(network);
+});
+
+it('all networks of an IPv6 /48 lie in one, and 256 of them in each of its /56', () => {
+  const middle = new Map<string, number>();
+  const widest = new Set<string>();
+  for (let subnet = 0; subnet < 65_536; subnet += 1) {
+    const around = widerNetworks(networkOf(`2001:db8:7:${subnet.toString(16)}::1`));
+    const [at = '', last = ''] = around.map(({ network }) => network);
+    middle.set(at, (middle.get(at) ?? 0) + 1);
+    widest.add(last);
+  }
+  expect([middle.size, new Set(middle.values()), widest.size]).toEqual([256, new Set([256]), 1]);
 });

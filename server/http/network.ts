@@ -27,6 +27,34 @@ export function networkOf(ip: string | undefined): string {
   }
 }
 
+/** A network that another one lies in. */
+export interface WiderNetwork {
+  network: string;
+  /** How many times as much as one /64 it may do. */
+  times: number;
+}
+
+/**
+ * The wider networks that an IPv6 /64 may have been picked from by whoever has them all: subscribers get a /56,
+ * companies and customers of tunnels a /48. None for IPv4.
+ */
+export function widerNetworks(network: string): WiderNetwork[] {
+  const [, address] = /^([0-9a-f:]+)::\/64$/.exec(network) ?? (network === '::/64' ? ['', ''] : []);
+  if (address === undefined) return [];
+  const [first = '0', second = '0', third = '0', fourth = '0'] = address.split(':').filter(Boolean);
+  const beginning = `${first}:${second}:${third}`;
+  const subnet = (Number.parseInt(fourth, 16) & 0xff00).toString(16);
+  return [
+    { network: `${beginning}:${subnet}::/56`, times: 4 },
+    { network: `${beginning}::/48`, times: 16 },
+  ];
+}
+
+/** The widest network that is counted: of an IPv6 address its /48, of any other the network itself. */
+export function widestNetwork(network: string): string {
+  return widerNetworks(network).at(-1)?.network ?? network;
+}
+
 /** RFC 5952's form: lower case, no leading zeros, the longest zeros as `::`, no dots. */
 function canonical(address: string): string {
   return new URL(`http://[${address}]`).hostname.slice(1, -1);

@@ -1,8 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Context } from '../context.ts';
+import { widerNetworks } from '../http/network.ts';
 import { Refusal } from '../refusal.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
+
+export type { BudgetName } from './budgets.ts';
 
 /** Rows that one sweep throws away at most. */
 const sweptAtOnce = 1000;
@@ -38,24 +41,38 @@ export async function spendAndTell(context: Context, charges: readonly Charge[])
   if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
   const now = context.clock();
   const remainders: Remainder[] = [];
-  for (const [index, charge] of charges.entries()) {
+  const counted = charges.flatMap(withWiderNetworks);
+  for (const [index, charge] of counted.entries()) {
     const latest = latestFullAt(charge, now);
     const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest });
     if (full) {
       remainders.push(remainderOf(charge, now, full));
       continue;
     }
-    await giveBack(context, charges.slice(0, index));
+    await returnUnits(context, counted.slice(0, index));
     const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
     throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
   }
-  return remainders;
+  return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
+}
+
+/**
+ * Whether there is a unit in each budget; none is spent. For what is charged only once it is known to be due, where asking
+ * must tell nothing about that. @throws Refusal too_many_requests
+ */
+export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
+  const now = context.clock();
+  for (const charge of charges.flatMap(withWiderNetworks)) {
+    const latest = latestFullAt(charge, now);
+    const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
+    if (fullAt && fullAt > latest)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
+  }
 }
 
 /** Gives back one unit of each budget, as if it had not been spent; a full budget stays full. Outside transactions. */
 export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {
-  const now = context.clock();
-  for (const charge of charges) await queries.returnUnit(context.db, unitOf(charge, now));
+  await returnUnits(context, charges.flatMap(withWiderNetworks));
 }
 
 /** Throws away up to 1,000 keys that have all their units again: they are as good as unknown. Gives how many. */
@@ -68,8 +85,46 @@ export function budgetOf(name: BudgetName): Budget {
   return budgets[name];
 }
 
-function remainderOf({ budget }: Charge, now: Date, fullAt: Date): Remainder {
+/** A charge to a network, or to one of the wider networks that it lies in, which may do so many times as much. */
+type CountedCharge = Charge & { times: number };
+
+/**
+ * The charges that one charge stands for. Whoever has an IPv6 /48 has 65,536 networks of the kind that is counted, so that
+ * the networks around one are counted too.
+ */
+function withWiderNetworks(charge: Charge): CountedCharge[] {
+  const counted = { ...charge, times: 1 };
+  if (!charge.budget.endsWith('network')) return [counted];
+  const [network = ''] = charge.key.split(' ').slice(-1);
+  const beginning = charge.key.slice(0, charge.key.length - network.length);
+  const wider = widerNetworks(network).map((around) => ({
+    budget: charge.budget,
+    key: beginning + around.network,
+    times: around.times,
+  }));
+  return [counted, ...wider];
+}
+
+async function returnUnits(context: Context, charges: readonly CountedCharge[]): Promise<void> {
+  const now = context.clock();
+  for (const charge of charges) await queries.returnUnit(context.db, unitOf(charge, now));
+}
+
+/** Of a network and those around it the one that will refuse first. */
+function fewestOf([first, ...others]: readonly Remainder[]): Remainder {
+  if (!first) throw new Error('a charge left no remainder');
+  return others.reduce((fewest, other) => (other.units < fewest.units ? other : fewest), first);
+}
+
+/** What a network of some width may do. */
+function allowedTo({ budget, times }: CountedCharge): Budget {
   const { burst, everySeconds } = budgets[budget];
+  return { burst: burst * times, everySeconds: everySeconds / times };
+}
+
+function remainderOf(charge: CountedCharge, now: Date, fullAt: Date): Remainder {
+  const { budget } = charge;
+  const { burst, everySeconds } = allowedTo(charge);
   const missing = Math.max(0, fullAt.getTime() - now.getTime()) / 1000;
   return {
     budget,
@@ -78,13 +133,13 @@ function remainderOf({ budget }: Charge, now: Date, fullAt: Date): Remainder {
   };
 }
 
-function unitOf(charge: Charge, now: Date): queries.Unit {
-  return { keySha256: sha256Of(charge), everySeconds: budgets[charge.budget].everySeconds, now };
+function unitOf(charge: CountedCharge, now: Date): queries.Unit {
+  return { keySha256: sha256Of(charge), everySeconds: allowedTo(charge).everySeconds, now };
 }
 
 /** A key that will be full by then still has a unit now. */
-function latestFullAt({ budget }: Charge, now: Date): Date {
-  const { burst, everySeconds } = budgets[budget];
+function latestFullAt(charge: CountedCharge, now: Date): Date {
+  const { burst, everySeconds } = allowedTo(charge);
   return new Date(now.getTime() + (burst - 1) * everySeconds * 1000);
 }
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
-import { type Charge, giveBack, spend, sweepLimits } from './actions.ts';
+import { type Charge, giveBack, refuseUsedUp, spend, sweepLimits } from './actions.ts';
 import { budgets } from './budgets.ts';
 
 let site: TestApp;
@@ -143,6 +143,69 @@ describe('several budgets', () => {
     const left = 10 - outcomes.filter((seconds) => seconds === null).length;
     for (let unit = 0; unit < left; unit += 1) expect(await trySpending(charges)).toBeNull();
     for (const charge of charges) expect(await trySpending([charge])).toBe(60);
+  });
+});
+
+describe('a budget of networks', () => {
+  const subnet = (number: number, prefix = '2001:db8:77') => `${prefix}:${number.toString(16)}::/64`;
+  const { burst } = budgets['link:network'];
+
+  /** How many units are had by asking once from each of so many networks. */
+  async function unitsHadFrom(networks: readonly string[]): Promise<number> {
+    let units = 0;
+    for (const key of networks)
+      if ((await trySpending([{ budget: 'link:network', key }])) === null) units += 1;
+    return units;
+  }
+
+  it('counts the /56 and the /48 that IPv6 networks are picked from', async () => {
+    const inOne56 = Array.from({ length: 256 }, (_, number) => subnet(number));
+    expect(await unitsHadFrom(inOne56)).toBe(4 * burst);
+    const inOne48 = Array.from({ length: 600 }, (_, number) => subnet(256 * (1 + (number % 200)) + number));
+    expect(await unitsHadFrom(inOne48)).toBe(12 * burst);
+    expect(await unitsHadFrom([subnet(0xffff)])).toBe(0);
+    expect(await unitsHadFrom([subnet(1, '2001:db8:78'), '203.0.113.7'])).toBe(2);
+  });
+
+  it('gives a /64 no more than an IPv4 address has', async () => {
+    const network = subnet(1, '2001:db8:79');
+    expect(await unitsHadFrom(Array(3 * burst).fill(network))).toBe(burst);
+    expect(await unitsHadFrom([subnet(2, '2001:db8:79')])).toBe(1);
+  });
+
+  it('counts them where the network is part of the key', async () => {
+    const charge = (number: number): Charge => ({
+      budget: 'sign-in:account-network',
+      key: `amina@example.org ${subnet(number, '2001:db8:80')}`,
+    });
+    let units = 0;
+    for (let number = 0; number < 100; number += 1)
+      if ((await trySpending([charge(number)])) === null) units += 1;
+    expect(units).toBe(4 * budgets['sign-in:account-network'].burst);
+  });
+
+  it('gives back to all of them', async () => {
+    const charges = Array.from({ length: 4 * burst }, (_, number): Charge => {
+      return { budget: 'link:network', key: subnet(number, '2001:db8:81') };
+    });
+    for (const charge of charges) await spend(context, [charge]);
+    expect(await trySpending([{ budget: 'link:network', key: subnet(200, '2001:db8:81') }])).not.toBeNull();
+    await giveBack(context, charges);
+    expect(await unitsHadFrom([subnet(200, '2001:db8:81')])).toBe(1);
+  });
+});
+
+describe('looking whether there is a unit', () => {
+  it('spends none', async () => {
+    const charge = tenUnits();
+    for (let time = 0; time < 30; time += 1) await refuseUsedUp(context, [charge]);
+    await spendAll(charge);
+    await expect(refuseUsedUp(context, [charge])).rejects.toMatchObject({
+      code: 'too_many_requests',
+      detail: { retryAfterSeconds: 60 },
+    });
+    pass(60);
+    await refuseUsedUp(context, [charge]);
   });
 });
 
