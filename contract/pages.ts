@@ -244,6 +244,7 @@ export type Page =
   /** Where a new password that was not accepted leads (spec §8). */
   | { kind: 'error' }
   | { kind: 'offline' }
+  | { kind: 'too-many' }
   | { kind: 'resource-unavailable' }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }

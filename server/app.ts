@@ -109,7 +109,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountOai(app, context);
   mountPreview(app, context, site);
   await mountIslands(app);
-  await mountDeveloperPages(app, config, site);
+  await mountDeveloperPages(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
   await mountIcon(app, site);

@@ -6,6 +6,7 @@ import { listenForChanges } from './changes/actions.ts';
 import { type Config, readConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobs } from './jobs/worker.ts';
+import { openCursors } from './pages/cursors.ts';
 import { loadRenderer, rendererFile } from './pages/renderer.ts';
 import { Site } from './pages/site.ts';
 import { createLog, Failure, run, startContext } from './start.ts';
@@ -57,7 +58,7 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const log = createLog(config, 'serve');
   const { context, connection, clock, breakConnections, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
-  const site = new Site(await loadRenderer(rendererFile), config);
+  const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
   const listener = await listenForChanges(connection, {
     heard: (change) => site.kept.forget(change),
     missed: () => site.kept.forgetEverything(),

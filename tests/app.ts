@@ -16,6 +16,7 @@ import { createPool } from '../server/db/pool.ts';
 import { openFiles } from '../server/files.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import { runDueJobs } from '../server/jobs/worker.ts';
+import { openCursors } from '../server/pages/cursors.ts';
 import { loadRenderer, rendererFile } from '../server/pages/renderer.ts';
 import { Site } from '../server/pages/site.ts';
 import { copyDatabase } from './database-server.ts';
@@ -89,7 +90,7 @@ async function startNode(
   const pool = createPool(connection, () => {});
   const files = await openFiles(config);
   const context: Context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
-  const site = new Site(await loadRenderer(rendererFile), config);
+  const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
   const listener = await listenForChanges(connection, {
     heard: (change) => {

@@ -6,6 +6,7 @@ import { readConfig } from '../config.ts';
 import type { Context } from '../context.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import { type Address, readAddress } from '../pages/address.ts';
+import { openCursors } from '../pages/cursors.ts';
 import { authorSource, postsSource, topicAddress } from '../pages/list-sources.ts';
 import { readAsked, searchSource } from '../pages/search-source.ts';
 import { homeSource, postSource } from '../pages/sources.ts';
@@ -109,10 +110,11 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
     if (found === undefined) throw new Failure('The stock is empty.');
     return found;
   };
+  const cursors = await openCursors(context);
   const list = (url: string): Address => readAddress(url, true);
   const onTopic = (topic: string, query = '') => {
     const named = topicAddress(list(`/phis${query}`), topic);
-    return postsSource(context, named.address, named.topic);
+    return postsSource(context, cursors, named.address, named.topic);
   };
   // Each search comes from a network of its own: budgets are not what is measured.
   const search = (words: string, round: number) => {
@@ -130,12 +132,12 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
       'author',
       (_, round) => {
         const { author_id: id } = at(rows, round);
-        return authorSource(context, list(authorPath(id)), id);
+        return authorSource(context, cursors, list(authorPath(id)), id);
       },
     ],
-    ['newest', () => postsSource(context, list('/phis'))],
-    ['most read', () => postsSource(context, list('/phis?order=most-read'))],
-    ['language', (_, round) => postsSource(context, list(`/phis?language=${at(languages, round)}`))],
+    ['newest', () => postsSource(context, cursors, list('/phis'))],
+    ['most read', () => postsSource(context, cursors, list('/phis?order=most-read'))],
+    ['language', (_, round) => postsSource(context, cursors, list(`/phis?language=${at(languages, round)}`))],
     ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],
     ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
     ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],

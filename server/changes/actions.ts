@@ -4,13 +4,13 @@ import { type Ears, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
 /**
- * What a kept page may depend on: one post, what is known of an author, who follows them, which posts there are and whose, or
- * the federation's nodes.
+ * What a kept page may depend on: one post, what is known of an author, the name over their posts, who follows them, which
+ * posts there are and whose, or the federation's nodes.
  */
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
 const wholes = ['posts', 'clouds'] as const;
-const kinds = ['post', 'author', 'followers'] as const;
+const kinds = ['post', 'author', 'byline', 'followers'] as const;
 
 function isChange(text: string): text is Change {
   return wholes.some((whole) => text === whole) || kinds.some((kind) => text.startsWith(`${kind}:`));

@@ -29,6 +29,7 @@ export interface Database extends DeveloperTables {
     created_at: Generated<Date>;
   };
   signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
+  cursor_key: { id: Generated<number>; secret: Buffer };
   sessions: {
     id: Generated<string>;
     account_id: string;

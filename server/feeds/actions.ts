@@ -16,7 +16,6 @@ import {
 } from '../posts/actions.ts';
 import { getAuthor } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
-import { Turns } from '../turns.ts';
 import { writeAtom } from './atom.ts';
 import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
 import { writeJsonFeed } from './json-feed.ts';
@@ -27,9 +26,6 @@ const entriesOfAFeed = 20;
 const tombstonesOfAFeed = 20;
 /** Characters of Markdown in one feed; posts after that are in it by their beginnings. */
 const charactersOfAFeed = 1_000_000;
-
-/** Twenty texts are rendered at once: one feed at a time, and others wait. */
-const turns = new Turns({ atOnce: 1, waiting: 32 });
 
 const feedForms = {
   atom: { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
@@ -44,21 +40,29 @@ export interface MadeFeed {
   dependsOn: readonly Change[];
 }
 
+/** What is asked for: `sign` writes a cursor as it stands in the links of this feed. */
+interface AskedFeed {
+  scope: FeedScope;
+  form: FeedForm;
+  after: string | null;
+  sign: (cursor: string) => string;
+}
+
 /**
  * A feed of the newest posts, or of those after a cursor (RFC 5005). Null where there is nobody and nothing of that name.
- * @throws Refusal invalid_input for a bad cursor, unavailable where too many wait
+ * @throws Refusal invalid_input for a bad cursor
  */
-export async function makeFeed(
-  context: Context,
-  { scope, form, after }: { scope: FeedScope; form: FeedForm; after: string | null },
-): Promise<MadeFeed | null> {
-  const feed = await turns.take(() => readFeed(context, scope, after));
+export async function makeFeed(context: Context, { form, ...asked }: AskedFeed): Promise<MadeFeed | null> {
+  const feed = await readFeed(context, asked);
   if (!feed) return null;
   const { type, write } = feedForms[form];
   return { text: await write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
 }
 
-async function readFeed(context: Context, scope: FeedScope, after: string | null): Promise<Feed | null> {
+async function readFeed(
+  context: Context,
+  { scope, after, sign }: Omit<AskedFeed, 'form'>,
+): Promise<Feed | null> {
   const { publicUrl } = context.config;
   const about = await headingOf(context, scope);
   if (!about) return null;
@@ -80,7 +84,10 @@ async function readFeed(context: Context, scope: FeedScope, after: string | null
   return {
     ...about,
     address: publicUrl + feedPath(scope),
-    part: { query: queryOf(after), next: next === null ? null : queryOf(next) },
+    part: {
+      query: after === null ? '' : queryOf(sign(after)),
+      next: next === null ? null : queryOf(sign(next)),
+    },
     updated: dates.length > 0 ? new Date(latest) : context.clock(),
     entries,
     withdrawn: tombstones,
@@ -210,8 +217,8 @@ function postUrl(slug: string, publicUrl: string): string {
   return `${publicUrl}/phis/read/${slug}`;
 }
 
-function queryOf(cursor: string | null): string {
-  return cursor === null ? '' : `?after=${encodeURIComponent(cursor)}`;
+function queryOf(signed: string): string {
+  return `?after=${encodeURIComponent(signed)}`;
 }
 
 function changesOf(row: { id: string; author_id: string }): Change[] {

@@ -6,7 +6,7 @@ export interface Budget {
 
 /**
  * Every budget there is, by the deed and by what it is counted for: `deed:whose`. A network is an IPv4
- * address or an IPv6 /64. Carriers in Africa put hundreds of phones behind one IPv4 address, so a network may do far
+ * address or an IPv6 /64; the /56 and the /48 round a /64 have 4 and 16 times its budget between them. Carriers in Africa put hundreds of phones behind one IPv4 address, so a network may do far
  * more than a person would. The budgets of the whole site are for attacks that come from everywhere at once.
  */
 export const budgets = {
@@ -43,6 +43,12 @@ export const budgets = {
   'password:account': { burst: 10, everySeconds: 60 },
   /** Each is an e-mail to an address that its asker may not own, beside those of `link:address`. */
   'email-change:account': { burst: 5, everySeconds: 720 },
+  /** Each has every page made anew that shows the name: a misspelling is corrected at once, a program comes to 144 a day. */
+  'rename:account': { burst: 10, everySeconds: 600 },
+  /** As renaming, of the pages that show a profile. */
+  'profile:account': { burst: 30, everySeconds: 60 },
+  /** Each has the author's page made anew, which says how many follow. */
+  'follow:account': { burst: 60, everySeconds: 10 },
   /** Reads everything that somebody ever wrote. */
   'export:account': { burst: 5, everySeconds: 720 },
 
@@ -63,6 +69,20 @@ export const budgets = {
 
   /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
   'view:network': { burst: 500, everySeconds: 2 },
+
+  /**
+   * Pages that must be made, since none is kept. Readers behind one address are served from what others had made; a crawler
+   * that follows the links of a large site makes two a second without end.
+   */
+  'page:network': { burst: 300, everySeconds: 0.5 },
+  /** Feeds that must be made: twenty whole texts each. Who collects many of them makes a hundred at once. */
+  'feed:network': { burst: 120, everySeconds: 1 },
+  /** Lists of posts for programs and screens, which are read from the database each time. */
+  'list:network': { burst: 300, everySeconds: 0.5 },
+  /** Searches in the developers' docs: each takes some milliseconds of the processor. */
+  'docs-search:network': { burst: 60, everySeconds: 1 },
+  /** Answers to harvesters, of a hundred records each: 10,000 records at once, and 100 a second without end. */
+  'harvest:network': { burst: 100, everySeconds: 1 },
 
   /** A search costs a hundred times what a kept page does. Readers behind one address; a program is down to one a second. */
   'search:network': { burst: 300, everySeconds: 1 },

@@ -10,7 +10,6 @@ import {
   listShelves,
   settledUntil,
 } from '../posts/actions.ts';
-import { Turns } from '../turns.ts';
 import type { Element } from '../xml.ts';
 import * as answers from './answer.ts';
 import { identifierOf, postIdOf } from './identifier.ts';
@@ -20,9 +19,6 @@ import * as tokens from './token.ts';
 
 const recordsOfAnAnswer = 100;
 const setsOfAnAnswer = 200;
-
-/** A hundred records are made at once: harvesters wait for each other, and readers for none of them. */
-const turns = new Turns({ atOnce: 1, waiting: 32 });
 
 /** Where the record of a post is read, in Dublin Core. */
 export function recordAddress(postId: string, config: Config): string {
@@ -34,25 +30,20 @@ export function recordAddress(postId: string, config: Config): string {
   return `${baseUrlOf(config)}?${query}`;
 }
 
-/**
- * The answer to a harvester, whatever it asked: what is wrong with a request is told inside.
- * @throws Refusal unavailable where too many wait
- */
-export function answerHarvester(context: Context, given: URLSearchParams): Promise<string> {
-  return turns.take(async () => {
-    // Whoever asks from this date on the next time misses nothing.
-    const frame = { baseUrl: baseUrlOf(context.config), at: await settledUntil(context) };
-    try {
-      const fill = await answer(context, readRequest(given));
-      return await answers.writeAnswer({ ...frame, asked: given }, fill);
-    } catch (error) {
-      if (!(error instanceof OaiError)) throw error;
-      const isRequest = error.code !== 'badVerb' && error.code !== 'badArgument';
-      return answers.writeAnswer({ ...frame, asked: isRequest ? given : null }, (root) =>
-        answers.writeError(root, error),
-      );
-    }
-  });
+/** The answer to a harvester, whatever it asked: what is wrong with a request is told inside. */
+export async function answerHarvester(context: Context, given: URLSearchParams): Promise<string> {
+  // Whoever asks from this date on the next time misses nothing.
+  const frame = { baseUrl: baseUrlOf(context.config), at: await settledUntil(context) };
+  try {
+    const fill = await answer(context, readRequest(given));
+    return await answers.writeAnswer({ ...frame, asked: given }, fill);
+  } catch (error) {
+    if (!(error instanceof OaiError)) throw error;
+    const isRequest = error.code !== 'badVerb' && error.code !== 'badArgument';
+    return answers.writeAnswer({ ...frame, asked: isRequest ? given : null }, (root) =>
+      answers.writeError(root, error),
+    );
+  }
 }
 
 type Fill = (root: Element) => void;

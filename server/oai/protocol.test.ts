@@ -121,7 +121,10 @@ describe('a resumption token', () => {
   it('that has expired is none', async () => {
     const { clock } = site.context;
     site.context.clock = () => new Date(Date.now() + 2 * 86_400_000);
-    expect(await ask(`verb=ListRecords&resumptionToken=${token}`)).toContain('badResumptionToken');
+    const url = `/oai?verb=ListRecords&resumptionToken=${token}`;
+    // What this network may ask is counted by the same clock.
+    const { body } = await site.app.inject({ url, remoteAddress: '10.5.0.1' });
+    expect(body).toContain('badResumptionToken');
     site.context.clock = clock;
   });
 

@@ -2,12 +2,17 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { chooseEncoding, compress, matches } from '../http/encodings.ts';
+import { networkOf } from '../http/network.ts';
+import { Refusal } from '../refusal.ts';
+import { Throttle } from '../throttle/actions.ts';
 import { answerHarvester } from './actions.ts';
 
 const bodyBytes = 16 * 1024;
 
 /** Mounts the records for harvesters, asked for by GET or by POST as the protocol wants. */
 export async function mountOai(app: FastifyInstance, context: Context): Promise<void> {
+  // A hundred records are made at once: harvesters wait for each other, and readers for none of them.
+  const harvests = new Throttle(context, { atOnce: 1, budget: 'harvest:network' });
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',
@@ -26,7 +31,9 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
   });
 
   async function answer(request: FastifyRequest, reply: FastifyReply, given: URLSearchParams) {
-    const text = await answerHarvester(context, given);
+    const text = await harvests
+      .run(networkOf(request.ip), () => answerHarvester(context, given))
+      .catch(askToComeAgain);
     // The same answer a second later differs in its date alone.
     const digest = createHash('sha256')
       .update(text.replace(/<responseDate>[^<]*/, ''))
@@ -46,4 +53,10 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
     if (!isCompressed) return reply.send(bytes);
     return reply.header('content-encoding', 'gzip').send(await compress(bytes, 'gzip'));
   }
+}
+
+/** The protocol has harvesters wait by 503 and Retry-After (section 3.1.2.2); many know no other refusal. */
+function askToComeAgain(error: unknown): never {
+  if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
+  throw new Refusal('unavailable', error.detail);
 }

@@ -6,6 +6,7 @@ import {
   loadMoreIncrement,
 } from '../../contract/constants.ts';
 import type { ListOrder } from '../posts/actions.ts';
+import type { Cursors } from './cursors.ts';
 
 /** Rows of one list page at most; further back a new page begins. */
 const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
@@ -16,7 +17,7 @@ export interface Address {
   language: InterfaceLanguage;
   /** Rows shown of a list. */
   shown: number;
-  /** Cursor that a list starts after; null for the newest. */
+  /** Signed cursor that a list starts after; null for the newest. */
   after: string | null;
   order: ListOrder;
   /** The only language of the posts of a list, as a primary subtag. */
@@ -27,7 +28,7 @@ export interface Address {
 export function readAddress(url: string, listed: boolean): Address {
   const [rawPath = '/', search = ''] = url.split('?', 2);
   const query = new URLSearchParams(search);
-  const path = rawPath.length > 1 ? rawPath.replace(/\/+$/, '') || '/' : '/';
+  const path = canonicalPath(rawPath);
   const lang = query.get('lang');
   return {
     path,
@@ -55,13 +56,40 @@ export function inLanguage(address: string, language: InterfaceLanguage): string
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
+/** The address of a list's first page, which its cursors are signed for. */
+export function beginningOf(address: Omit<Address, 'language'>): string {
+  return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
+}
+
+/** The address where its cursor is one that this site gave out; otherwise that of the list's first page. */
+export function withRealCursor(address: Address, cursors: Cursors): Address {
+  return cursorOf(address, cursors) === null ? { ...address, after: null } : address;
+}
+
+/** The cursor in the address of a list; null for its first page, and where it was made up. */
+export function cursorOf(address: Address, cursors: Cursors): string | null {
+  return address.after === null ? null : cursors.read(beginningOf(address), address.after);
+}
+
+/** The address of the page of the same list that begins after `next`. */
+export function addressAfter(address: Address, next: string, cursors: Cursors): string {
+  const after = cursors.sign(beginningOf(address), next);
+  return writeAddress({ ...address, shown: initialVisiblePosts, after });
+}
+
 /** The address of the same list with six more rows, or of the page that begins after `next` once this one is long. */
-export function moreOf(address: Address, next: string | null): string | null {
+export function moreOf(address: Address, next: string | null, cursors: Cursors): string | null {
   if (next === null) return null;
   if (address.shown + loadMoreIncrement <= longestList) {
     return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });
   }
-  return writeAddress({ ...address, shown: initialVisiblePosts, after: next });
+  return addressAfter(address, next, cursors);
+}
+
+/** One way to write a path, however its letters were escaped: each other way would be another page to keep. */
+function canonicalPath(path: string): string {
+  const segments = path.replace(/\/+$/, '').split('/');
+  return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/') || '/';
 }
 
 function readShown(value: string | null): number {
@@ -75,5 +103,5 @@ function readLanguage(value: string | null): string | null {
 }
 
 function readAfter(value: string | null): string | null {
-  return value !== null && /^-?[0-9a-z]{1,11}\.[0-9a-f-]{36}$/.test(value) ? value : null;
+  return value !== null && /^-?[0-9a-z]{1,11}\.[0-9a-f-]{36}\.[\w-]{16}$/.test(value) ? value : null;
 }

@@ -2,7 +2,8 @@
 import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/actions.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
-import { type Address, writeAddress } from './address.ts';
+import { type Address, addressAfter, cursorOf } from './address.ts';
+import type { Cursors } from './cursors.ts';
 import type { Source } from './sources.ts';
 
 const probesOfAPage = 48;
@@ -16,6 +17,7 @@ export async function cloudsSource(context: Context): Promise<Source> {
 /** `/{product}clouds/{id}`: how a node answered; null where there is no such node. */
 export async function cloudNodeSource(
   context: Context,
+  cursors: Cursors,
   id: string,
   address: Address,
 ): Promise<Source | null> {
@@ -23,14 +25,14 @@ export async function cloudNodeSource(
   try {
     const node = await getNode(context, id);
     const { rows, next } = await listProbes(context, id, {
-      cursor: address.after ?? undefined,
+      cursor: cursorOf(address, cursors) ?? undefined,
       limit: probesOfAPage,
     });
     const page = {
       kind: 'cloud-node',
       node: presentNode(node),
       probes: rows.map(presentProbe),
-      earlier: next === null ? null : writeAddress({ ...address, after: next }),
+      earlier: next === null ? null : addressAfter(address, next, cursors),
       latest: address.after === null ? null : address.path,
     } as const;
     return { status: 200, page, dependsOn: ['clouds'] };

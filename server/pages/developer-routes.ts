@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { docsSearchPath, offlinePath } from '../../contract/documentation.ts';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { Documentation } from '../documentation/actions.ts';
-import { chooseEncoding, compress } from '../http/encodings.ts';
-import { sendPage } from '../http/send-page.ts';
+import { networkOf } from '../http/network.ts';
+import { sendOnce, sendPage } from '../http/send-page.ts';
+import { Throttle } from '../throttle/actions.ts';
 import { readAddress } from './address.ts';
 import { loadDeveloperAssets } from './developer-assets.ts';
 import { DeveloperSources } from './developer-sources.ts';
@@ -17,7 +19,8 @@ const queryCharacters = 200;
 type Named = FastifyRequest<{ Params: { name: string } }>;
 
 /** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (spec §2.9). */
-export async function mountDeveloperPages(app: FastifyInstance, config: Config, site: Site): Promise<void> {
+export async function mountDeveloperPages(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+  const { config } = context;
   const assets = await loadDeveloperAssets(islandsDirectory);
   const sources = new DeveloperSources(new Documentation(config), assets);
 
@@ -25,7 +28,7 @@ export async function mountDeveloperPages(app: FastifyInstance, config: Config, 
   const page = (path: string, source: (name: string) => Promise<Source | null>) =>
     app.get(path, async (request: Named, reply) => {
       const { language, path: at } = readAddress(request.url, false);
-      const kept = await site.find({ path: at, language }, () => source(request.params.name));
+      const kept = await site.find(request, { path: at, language }, () => source(request.params.name));
       return sendPage(request, reply, kept, language);
     });
 
@@ -38,25 +41,20 @@ export async function mountDeveloperPages(app: FastifyInstance, config: Config, 
 
   app.get(offlinePath, async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const kept = await site.find({ path: offlinePath, language }, () => sources.offline());
+    const kept = await site.find(request, { path: offlinePath, language }, () => sources.offline());
     reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
     return sendPage(request, reply, kept, language);
   });
 
   // There is no end to what can be looked for: these pages are made each time, and never kept.
+  const searches = new Throttle(context, { atOnce: 1, budget: 'docs-search:network' });
   app.get(docsSearchPath, async (request, reply) => {
     const { language } = readAddress(request.url, false);
     const query = readQuery(request.url);
-    const html = site.render(await sources.search(query), { path: docsSearchPath, language });
-    const encoding = chooseEncoding(request.headers['accept-encoding']);
-    reply.headers({
-      'content-type': 'text/html; charset=utf-8',
-      'content-language': language,
-      'cache-control': 'no-cache',
-      vary: 'accept-encoding',
-      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
-    });
-    return reply.send(await compress(Buffer.from(html), encoding));
+    const html = await searches.run(networkOf(request.ip), async () =>
+      site.render(await sources.search(query), { path: docsSearchPath, language }),
+    );
+    return sendOnce(request, reply, { status: 200, html }, language);
   });
 }
 

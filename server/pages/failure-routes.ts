@@ -20,7 +20,9 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
 function replyWithFailure(site: Site) {
   return (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { code } = refusalOf(error);
+    const { code, detail } = refusalOf(error);
+    if (wantsPage(request) && code === 'too_many_requests')
+      return replyTooMany(site, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
     logFailure(error, request);
@@ -29,9 +31,17 @@ function replyWithFailure(site: Site) {
     return reply
       .status(errors[code].status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
-      .headers(code === 'unavailable' ? { 'retry-after': '5' } : {})
+      .headers(code === 'unavailable' ? { 'retry-after': String(detail.retryAfterSeconds ?? 5) } : {})
       .send(site.render({ kind }, { path: '/phis', language }));
   };
+}
+
+/** A reader whose network has had too many pages made is told so, and when to come again. */
+async function replyTooMany(site: Site, request: FastifyRequest, reply: FastifyReply, retryAfterSeconds = 1) {
+  const { language } = readAddress(request.url, false);
+  const page = await site.findTooMany(language);
+  const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
+  return sendPage(request, reply, { ...page, headers }, language);
 }
 
 /** What never was: the not-found page (spec §2.2), or for a call the error in the one form. */

@@ -1,9 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { initialVisiblePosts } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { type FeedForm, type FeedScope, feedPath, makeFeed } from '../feeds/actions.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from './address.ts';
 import type { MadePage } from './kept.ts';
 import type { Site } from './site.ts';
 
@@ -27,26 +25,20 @@ export function mountFeeds(app: FastifyInstance, context: Context, site: Site): 
       app.get(`${path}.${form}`, async (request: NamedRequest, reply) => {
         const scope = scopeOf(request.params.name);
         if (!scope) return reply.callNotFound();
-        const { after } = readAddress(request.url, true);
-        const path = `${feedPath(scope)}.${form}`;
-        const key = writeAddress({
-          path,
-          shown: initialVisiblePosts,
-          after,
-          order: 'newest',
-          postLanguage: null,
-        });
-        const page = await site.kept.getOrMake(key, () => made(context, { scope, form, after }));
+        const list = feedPath(scope);
+        const given = new URL(request.url, 'http://localhost').searchParams.get('after');
+        const after = given === null ? null : site.cursors.read(list, given);
+        const key = `${list}.${form}${after === null ? '' : `?${new URLSearchParams({ after: given ?? '' })}`}`;
+        const sign = (cursor: string) => site.cursors.sign(list, cursor);
+        const turn = site.turnOf(request, 'feeds');
+        const page = await site.kept.getOrMake(key, () => made(context, { scope, form, after, sign }), turn);
         return page ? sendPage(request, reply, page, null) : reply.callNotFound();
       });
     }
   }
 }
 
-async function made(
-  context: Context,
-  asked: { scope: FeedScope; form: FeedForm; after: string | null },
-): Promise<MadePage | null> {
+async function made(context: Context, asked: Parameters<typeof makeFeed>[1]): Promise<MadePage | null> {
   const feed = await makeFeed(context, asked);
   if (!feed) return null;
   const { text, type, modified, dependsOn } = feed;

@@ -73,3 +73,61 @@ describe('kept pages', () => {
     expect(kept.count).toBe(0);
   });
 });
+
+describe('pages that wait for their turn', () => {
+  /** Turns of an asker that are given when the test says so. */
+  function askerOf(asker: string) {
+    const given: (() => void)[] = [];
+    const take = async <Result>(work: () => Promise<Result>) => {
+      await new Promise<void>((resolve) => given.push(resolve));
+      return work();
+    };
+    return { turn: { asker, take }, given };
+  }
+
+  it('are waited for once by an asker, whatever how many of theirs ask', async () => {
+    const kept = new KeptPages(1_000_000);
+    const { turn, given } = askerOf('one');
+    const waiting = Array.from({ length: 50 }, () => kept.getOrMake('/', async () => page('made'), turn));
+    expect(given).toHaveLength(1);
+    given[0]?.();
+    expect(new Set((await Promise.all(waiting)).map((made) => made?.status))).toEqual(new Set([200]));
+    expect(kept.made).toBe(1);
+  });
+
+  it('are had in whichever turn comes first, and made once', async () => {
+    const kept = new KeptPages(1_000_000);
+    const [one, other] = [askerOf('one'), askerOf('other')];
+    const waiting = [one, other].map(({ turn }) => kept.getOrMake('/', async () => page('made'), turn));
+    other.given[0]?.();
+    await waiting[1];
+    one.given[0]?.();
+    await waiting[0];
+    expect(kept.made).toBe(1);
+  });
+
+  it('are refused to the asker who is refused, and to nobody else', async () => {
+    const kept = new KeptPages(1_000_000);
+    const make = async () => page('made');
+    const refusing = {
+      asker: 'one',
+      take: () => Promise.reject(new Error('refused')),
+    };
+    await expect(kept.getOrMake('/', make, refusing)).rejects.toThrow('refused');
+    const { turn, given } = askerOf('other');
+    const waiting = kept.getOrMake('/', make, turn);
+    given[0]?.();
+    expect((await waiting)?.status).toBe(200);
+    expect((await kept.getOrMake('/', make, refusing))?.status).toBe(200);
+  });
+
+  it('that changed before their turn came are kept', async () => {
+    const kept = new KeptPages(1_000_000);
+    const { turn, given } = askerOf('one');
+    const waiting = kept.getOrMake('/', async () => page('made'), turn);
+    kept.forget('posts');
+    given[0]?.();
+    await waiting;
+    expect(bytesOf(kept, '/')).toBe('made');
+  });
+});

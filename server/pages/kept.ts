@@ -48,6 +48,17 @@ export interface KeptPage {
   recent: boolean;
 }
 
+/** How somebody who asks comes to have a page made. */
+export interface Turn {
+  /** Who asks: what one asker waits for already is not waited for twice. */
+  asker: string;
+  /** Does the work in its turn; may refuse to. */
+  take<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** For pages that cost next to nothing to make. */
+const atOnce: Turn = { asker: '', take: (work) => work() };
+
 /**
  * Pages by address, as compressed bytes, in a bounded number of bytes: the ones not used lately go first. One making
  * serves everybody who waits for it, and a page that changed while it was being made is not kept.
@@ -55,6 +66,8 @@ export interface KeptPage {
 export class KeptPages {
   #pages = new Map<string, KeptPage>();
   #making = new Map<string, { page: Promise<KeptPage | null>; changed: Set<Change | 'everything'> }>();
+  /** What waits for its turn, by asker and address. */
+  #waiting = new Map<string, Promise<KeptPage | null>>();
   #size = 0;
   #made = 0;
   readonly #limit: number;
@@ -90,13 +103,41 @@ export class KeptPages {
     return page;
   }
 
-  /** The page kept under `key`, or the one that `make` makes now; null, which is not kept, where it finds none. */
-  async getOrMake(key: string, make: () => Promise<MadePage | null>): Promise<KeptPage | null> {
-    const kept = this.get(key);
-    if (kept) return kept;
+  /**
+   * The page kept under `key`, or the one that `make` makes when its turn has come; null, which is not kept, where it finds
+   * none. What others wait for is made in whichever turn comes first. @throws what the turn refuses
+   */
+  async getOrMake(
+    key: string,
+    make: () => Promise<MadePage | null>,
+    turn: Turn = atOnce,
+  ): Promise<KeptPage | null> {
+    const found = this.get(key) ?? this.#underWay(key);
+    if (found) return found;
+    const waitingKey = `${turn.asker} ${key}`;
+    const waiting = this.#waiting.get(waitingKey);
+    if (waiting) return waiting;
+    let hasBegun = false;
+    const page = turn
+      .take(async () => {
+        hasBegun = true;
+        this.#waiting.delete(waitingKey);
+        return this.get(key) ?? this.#underWay(key) ?? this.#begin(key, make);
+      })
+      .finally(() => {
+        if (this.#waiting.get(waitingKey) === page) this.#waiting.delete(waitingKey);
+      });
+    if (!hasBegun) this.#waiting.set(waitingKey, page);
+    return page;
+  }
+
+  /** The making of a page that nothing has changed for since it began: what changed would be missing from it. */
+  #underWay(key: string): Promise<KeptPage | null> | undefined {
     const running = this.#making.get(key);
-    // What changed since that making began would be missing from it: whoever asks now must not get it.
-    if (running && running.changed.size === 0) return running.page;
+    return running?.changed.size === 0 ? running.page : undefined;
+  }
+
+  #begin(key: string, make: () => Promise<MadePage | null>): Promise<KeptPage | null> {
     const changed = new Set<Change | 'everything'>();
     const page = this.#make(key, make, changed);
     this.#making.set(key, { page, changed });

@@ -2,58 +2,60 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorPath, topicsPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { type Address, inLanguage, readAddress, writeAddress } from './address.ts';
-import { authorSource, postsSource, topicAddress, topicsSource } from './list-sources.ts';
+import { type Address, inLanguage, readAddress, withRealCursor, writeAddress } from './address.ts';
+import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 import type { Site } from './site.ts';
 import type { Source } from './sources.ts';
 
 /** Mounts the pages that list posts (spec §2.1, §2.6): all, of a topic, of an author; and the topics. */
 export function mountLists(app: FastifyInstance, context: Context, site: Site): void {
+  const { cursors } = site;
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { path, language }: Pick<Address, 'path' | 'language'>,
     source: () => Promise<Source | null>,
-  ) => sendPage(request, reply, await site.find({ path, language }, source), language);
+  ) => sendPage(request, reply, await site.find(request, { path, language }, source), language);
 
   app.get('/phis', (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
-    const given = readAddress(request.url, true);
+    const given = withRealCursor(readAddress(request.url, true), cursors);
     const { topic } = request.query;
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
       return reply.redirect(addressOf(topicAddress(given, topic).address), 301);
-    return send(request, reply, { ...given, path: writeAddress(given) }, () => postsSource(context, given));
+    return send(request, reply, { ...given, path: writeAddress(given) }, () =>
+      postsSource(context, cursors, given),
+    );
   });
 
   app.get(topicsPath, (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const after =
-      new URL(request.url, 'http://localhost').searchParams.get('after')?.replaceAll('\u0000', '') ?? null;
-    const path = after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
-    return send(request, reply, { path, language }, () => topicsSource(context, after));
+    const given = new URL(request.url, 'http://localhost').searchParams.get('after');
+    const after = given === null ? null : cursors.read(topicsPath, given);
+    const path = topicsAfter(after === null ? null : given);
+    return send(request, reply, { path, language }, () => topicsSource(context, cursors, after));
   });
 
   app.get(`${topicsPath}/:topic`, (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
-    const { address, topic } = topicAddress(
+    const { address: given, topic } = topicAddress(
       readAddress(request.url, true),
       request.params.topic.replaceAll('\u0000', ''),
     );
-    if (topic !== request.params.topic) return reply.redirect(addressOf(address), 301);
+    if (topic !== request.params.topic) return reply.redirect(addressOf(given), 301);
+    const address = withRealCursor(given, cursors);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
-      postsSource(context, address, topic),
+      postsSource(context, cursors, address, topic),
     );
   });
 
   app.get('/phis/author/:id', (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
-    const address = {
-      ...readAddress(request.url, true),
-      path: authorPath(id),
-      postLanguage: null,
-      order: 'newest',
-    } as const;
+    const address = withRealCursor(
+      { ...readAddress(request.url, true), path: authorPath(id), postLanguage: null, order: 'newest' },
+      cursors,
+    );
     return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
-      isAccountId(id) ? authorSource(context, address, id) : null,
+      isAccountId(id) ? authorSource(context, cursors, address, id) : null,
     );
   });
 }

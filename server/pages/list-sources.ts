@@ -5,7 +5,9 @@ import type { ListChoices, PostList } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { countTopic, listLanguages, listPublished, listTopics } from '../posts/actions.ts';
 import { findWriter } from '../profiles/actions.ts';
-import { type Address, moreOf, writeAddress } from './address.ts';
+import { type Address, beginningOf, cursorOf, moreOf } from './address.ts';
+import { bylinesOf } from './bylines.ts';
+import type { Cursors } from './cursors.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 import type { Source } from './sources.ts';
 
@@ -18,6 +20,7 @@ const mostReadSeconds = 60;
 /** `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (spec §2.6). */
 export async function postsSource(
   context: Context,
+  cursors: Cursors,
   address: Address,
   topic: string | null = null,
 ): Promise<Source | null> {
@@ -25,39 +28,49 @@ export async function postsSource(
   if (topic !== null && (await countTopic(context, topic)) === 0) return null;
   const languages = await listLanguages(context);
   if (postLanguage !== null && !languages.includes(postLanguage)) return null;
-  const list = await listOf(context, address, {
+  const list = await listOf(context, cursors, address, {
     topic: topic ?? undefined,
     language: postLanguage ?? undefined,
   });
   return {
     status: 200,
     page: { kind: 'posts', choices: choicesOf(address, topic, languages), ...list },
-    dependsOn: ['posts'],
+    dependsOn: ['posts', ...bylinesOf(list.posts)],
     ...(order === 'most-read' && { freshSeconds: mostReadSeconds }),
   };
 }
 
 /** `/phis/topics`: every topic with the number of its posts, by name; from the one after `after` on. */
-export async function topicsSource(context: Context, after: string | null): Promise<Source | null> {
-  if (after !== null && (await countTopic(context, after)) === 0) return null;
+export async function topicsSource(
+  context: Context,
+  cursors: Cursors,
+  after: string | null,
+): Promise<Source> {
   const found = await listTopics(context, { after, limit: topicsOfAPage + 1 });
   const topics = found.slice(0, topicsOfAPage).map(({ topic, posts }) => ({ name: topic, posts }));
   const last = topics.at(-1);
-  const more =
-    found.length > topicsOfAPage && last
-      ? `${topicsPath}?${new URLSearchParams({ after: last.name })}`
-      : null;
+  const more = found.length > topicsOfAPage && last ? topicsAfter(cursors.sign(topicsPath, last.name)) : null;
   return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
+}
+
+/** The address of the topics after a signed name; of the first ones where there is none. */
+export function topicsAfter(after: string | null): string {
+  return after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
 }
 
 /**
  * `/phis/author/{author_id}`: an author and what they published. Somebody who is no author any more, or has left, keeps a page
  * with their name as long as a post of theirs is there, since its byline leads to it.
  */
-export async function authorSource(context: Context, address: Address, id: string): Promise<Source | null> {
+export async function authorSource(
+  context: Context,
+  cursors: Cursors,
+  address: Address,
+  id: string,
+): Promise<Source | null> {
   const writer = await findWriter(context, id);
   if (!writer) return null;
-  const list = await listOf(context, address, { authorId: id });
+  const list = await listOf(context, cursors, address, { authorId: id });
   if (writer.standing === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
@@ -68,6 +81,7 @@ export async function authorSource(context: Context, address: Address, id: strin
 
 async function listOf(
   context: Context,
+  cursors: Cursors,
   address: Address,
   filter: Pick<Parameters<typeof listPublished>[1], 'authorId' | 'topic' | 'language'>,
 ): Promise<PostList> {
@@ -75,11 +89,11 @@ async function listOf(
     ...filter,
     order: address.order,
     limit: address.shown,
-    cursor: address.after ?? undefined,
+    cursor: cursorOf(address, cursors) ?? undefined,
   });
   return {
     posts: rows.map(presentSummary),
-    more: moreOf(address, next),
+    more: moreOf(address, next, cursors),
     newest: address.after === null ? null : beginningOf(address),
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };
@@ -103,10 +117,6 @@ function choicesOf(address: Address, topic: string | null, languages: readonly s
             current: value === postLanguage,
           })),
   };
-}
-
-function beginningOf(address: Address): string {
-  return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
 }
 
 /** The one address of a topic's list, whichever way its name was written. */

@@ -77,8 +77,6 @@ describe('topics', () => {
     for (const topic of ['nothing', '..%2F..', 'x'.repeat(150), '%F0%9F%98%80'])
       expect((await site.page(`/phis/topics/${topic}`)).status, topic).toBe(404);
     expect((await site.page('/phis/topics/%00a')).status).toBe(301);
-    expect((await site.page('/phis/topics?after=nothing')).status).toBe(404);
-    expect((await site.page('/phis/topics?after=%00')).status).toBe(404);
     expect(site.site.kept.count).toBeLessThanOrEqual(count + 1);
   });
 

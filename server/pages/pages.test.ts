@@ -245,6 +245,7 @@ describe('bytes', () => {
 
   it('are the same with and without Fastify, headers too', async () => {
     const { slug } = await makeApproved(site.context);
+    await site.settled();
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
     const read = () => fetch(`${address}/phis/read/${slug}`, { headers: { 'accept-encoding': 'br' } });
     const made = await read();

@@ -13,10 +13,11 @@ export function mountPostFiles(app: FastifyInstance, context: Context, site: Sit
     const { slug, file } = request.params;
     if (!isPostFile(file)) return reply.callNotFound();
     const address = `${postPath(slug)}/${file}`;
+    const turn = site.turnOf(request, 'pages');
     // Only what a post's page names is kept: anybody can make up a hash.
-    const card = site.kept.get(address) ? null : await currentCard(context, slug, file);
+    const card = site.kept.get(address) ? null : await turn.take(() => currentCard(context, slug, file));
     if (card !== null && card !== address) return reply.redirect(card, 302);
-    const page = await site.kept.getOrMake(address, () => makePostFile(context, slug, file));
+    const page = await site.kept.getOrMake(address, () => makePostFile(context, slug, file), turn);
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   });
 }

@@ -3,7 +3,7 @@ import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from './address.ts';
+import { readAddress, withRealCursor, writeAddress } from './address.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
@@ -20,7 +20,7 @@ const failureScreens: Record<string, Page> = {
 export function mountPages(app: FastifyInstance, context: Context, site: Site): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const page = await site.find({ path: '/', language }, () => homeSource(context));
+    const page = await site.find(request, { path: '/', language }, () => homeSource(context));
     return sendPage(request, reply, page, language);
   });
 
@@ -28,7 +28,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
     const loading = readLoading(request.url, request.headers);
-    const page = await site.find({ path: `/phis/read/${slug}`, language, loading }, () =>
+    const page = await site.find(request, { path: `/phis/read/${slug}`, language, loading }, () =>
       postSource(context, slug, loading),
     );
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
@@ -37,7 +37,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   const clouds = cloudsPath(context.config.product.shortName);
   app.get(decodeURIComponent(clouds), async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const page = await site.find({ path: clouds, language }, () => cloudsSource(context));
+    const page = await site.find(request, { path: clouds, language }, () => cloudsSource(context));
     return sendPage(request, reply, page, language);
   });
 
@@ -45,14 +45,20 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     `${decodeURIComponent(clouds)}/:id`,
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
-      const address = {
-        ...readAddress(request.url, true),
-        path: `${clouds}/${id}`,
-        shown: initialVisiblePosts,
-      };
-      const { language } = address;
-      const page = await site.find({ path: writeAddress(address), language }, () =>
-        cloudNodeSource(context, id, address),
+      const { language, after } = readAddress(request.url, true);
+      const address = withRealCursor(
+        {
+          path: `${clouds}/${id}`,
+          language,
+          after,
+          shown: initialVisiblePosts,
+          order: 'newest',
+          postLanguage: null,
+        },
+        site.cursors,
+      );
+      const page = await site.find(request, { path: writeAddress(address), language }, () =>
+        cloudNodeSource(context, site.cursors, id, address),
       );
       return sendPage(request, reply, page, language);
     },
@@ -61,7 +67,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   for (const [path, screen] of Object.entries(failureScreens)) {
     app.get(path, async (request, reply) => {
       const { language } = readAddress(request.url, false);
-      const page = await site.find({ path, language }, async () => ({
+      const page = await site.find(request, { path, language }, async () => ({
         status: 200,
         page: screen,
         dependsOn: [],

@@ -3,19 +3,27 @@ import { searchPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/network.ts';
 import { sendOnce } from '../http/send-page.ts';
+import { Throttle } from '../throttle/actions.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
 import type { Site } from './site.ts';
+
+const searchesAtOnce = 2;
 
 /**
  * Mounts search. Its pages are not kept: there is no end of things to ask for, hardly anybody asks for the same, and each
  * would push out a page that many read.
  */
 export function mountSearch(app: FastifyInstance, context: Context, site: Site): void {
+  const searches = new Throttle(context, { atOnce: searchesAtOnce });
   app.get(searchPath, async (request, reply) => {
     const asked = readAsked(request.url);
-    const { status, search, retryAfterSeconds } = await searchSource(context, asked, networkOf(request.ip));
+    const network = networkOf(request.ip);
     const { language } = asked;
-    const html = site.render({ kind: 'search', search }, { path: writeAsked(asked), language });
+    const { status, retryAfterSeconds, html } = await searches.run(network, async () => {
+      const { search, ...outcome } = await searchSource(context, asked, network);
+      const html = site.render({ kind: 'search', search }, { path: writeAsked(asked), language });
+      return { ...outcome, html };
+    });
     if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
     return sendOnce(request, reply, { status, html }, language);
   });

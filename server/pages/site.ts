@@ -2,14 +2,24 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
+import { networkOf } from '../http/network.ts';
+import { Throttle } from '../throttle/actions.ts';
 import { inLanguage } from './address.ts';
-import { type KeptPage, KeptPages, type MadePage } from './kept.ts';
+import type { Cursors } from './cursors.ts';
+import { type KeptPage, KeptPages, type MadePage, type Turn } from './kept.ts';
 import { keptAddress, keptAddressOf, type PictureLoading } from './picture-loading.ts';
 import type { LoadedRenderer } from './renderer.ts';
 import type { Source } from './sources.ts';
 
 const keptBytes = 64 * 1024 * 1024;
+
+/** One is rendered while another is compressed beside the event loop: more would only wait for each other. */
+const pagesAtOnce = 2;
+
+/** Feeds and parts of the sitemap read whole texts by the dozen: one at a time. */
+const feedsAtOnce = 1;
 
 /** A page's own address without the language, and the language it is asked for in. */
 export interface At {
@@ -17,6 +27,11 @@ export interface At {
   language: InterfaceLanguage;
   /** Of a post: whether its pictures come with the text. */
   loading?: PictureLoading;
+}
+
+/** Who asks for a page: the address that the request comes from. */
+interface Reader {
+  ip: string;
 }
 
 /**
@@ -29,12 +44,20 @@ export class Site {
   served = 0;
   /** Whether this process is told of changes. While it isn't, what it keeps may be out of date. */
   hearsChanges = true;
+  /** Signs the cursors in its addresses. */
+  readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
+  readonly #throttles: Record<'pages' | 'feeds', Throttle>;
 
-  constructor(renderer: LoadedRenderer, config: Config) {
+  constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
+    this.cursors = cursors;
     this.#renderer = renderer;
-    this.#config = config;
+    this.#config = context.config;
+    this.#throttles = {
+      pages: new Throttle(context, { atOnce: pagesAtOnce, budget: 'page:network' }),
+      feeds: new Throttle(context, { atOnce: feedsAtOnce, budget: 'feed:network' }),
+    };
   }
 
   /** Lets the pages' style sheet through the Content-Security-Policy. */
@@ -53,22 +76,40 @@ export class Site {
     return this.#renderer.renderPage(page, { product, publicUrl, language, path, script });
   }
 
-  /** The page kept for this address, or made from `source` now; the not-found page where that finds none. */
-  async find(at: At, source: () => Promise<Source | null>): Promise<KeptPage> {
+  /**
+   * The page kept for this address, or made from `source` in the reader's turn; the not-found page where that finds none.
+   * @throws Refusal too_many_requests, unavailable where it must be made and too many are
+   */
+  async find(reader: Reader, at: At, source: () => Promise<Source | null>): Promise<KeptPage> {
     const address = inLanguage(keptAddress(at.path, at.loading ?? 'load'), at.language);
-    const kept = await this.kept.getOrMake(address, async () => this.#made(await source(), at));
+    const make = async () => this.#made(await source(), at);
+    const kept = await this.kept.getOrMake(address, make, this.turnOf(reader, 'pages'));
     return kept ?? this.findNotFound(at.language);
   }
 
+  /** How a reader comes to have a page made. */
+  turnOf({ ip }: Reader, what: 'pages' | 'feeds'): Turn {
+    const asker = networkOf(ip);
+    return { asker, take: (work) => this.#throttles[what].run(asker, work) };
+  }
+
   /** One not-found page for a language, whatever the address was: addresses that never were fill no memory. */
-  async findNotFound(language: InterfaceLanguage): Promise<KeptPage> {
-    const at = { path: '/phis', language };
-    const kept = await this.kept.getOrMake(`404 ${language}`, async () => ({
-      status: 404,
-      content: this.render({ kind: 'not-found' }, at),
+  findNotFound(language: InterfaceLanguage): Promise<KeptPage> {
+    return this.#findFixed(404, { kind: 'not-found' }, language);
+  }
+
+  /** The page for somebody who is to come again later; it costs no making, whatever they asked for. */
+  findTooMany(language: InterfaceLanguage): Promise<KeptPage> {
+    return this.#findFixed(429, { kind: 'too-many' }, language);
+  }
+
+  async #findFixed(status: number, page: Page, language: InterfaceLanguage): Promise<KeptPage> {
+    const kept = await this.kept.getOrMake(`${status} ${language}`, async () => ({
+      status,
+      content: this.render(page, { path: '/phis', language }),
       dependsOn: [],
     }));
-    if (!kept) throw new Error('the not-found page was not made');
+    if (!kept) throw new Error('a fixed page was not made');
     return kept;
   }
 

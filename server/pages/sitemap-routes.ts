@@ -15,12 +15,13 @@ export function mountSitemap(app: FastifyInstance, context: Context, site: Site)
     path: string,
     write: () => Promise<string | null>,
   ) => {
-    const page = await site.kept.getOrMake(path, async (): Promise<MadePage | null> => {
+    const make = async (): Promise<MadePage | null> => {
       const content = await write();
       if (content === null) return null;
       const type = 'application/xml; charset=utf-8';
       return { status: 200, content, type, modified: context.clock(), dependsOn: ['posts'] };
-    });
+    };
+    const page = await site.kept.getOrMake(path, make, site.turnOf(request, 'feeds'));
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   };
 

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { currentTopics, listPublished, readingOf, readPublicPost, renderProse } from '../posts/actions.ts';
 import { linkHeader } from '../signposting/actions.ts';
 import { authorBeside } from './author-beside.ts';
+import { bylinesOf } from './bylines.ts';
 import type { PictureLoading } from './picture-loading.ts';
 import { isSlug, postPath } from './post-address.ts';
 import { recordOf } from './post-record.ts';
@@ -35,13 +36,14 @@ export async function homeSource(context: Context): Promise<Source> {
   const { rows } = await listPublished(context, { limit: newestOnHome });
   const mostRead = await listPublished(context, { limit: mostReadOnHome, order: 'most-read' });
   const topics = await currentTopics(context, topicsOnHome);
+  const dependsOn: Change[] = ['posts', ...bylinesOf([...rows, ...mostRead.rows])];
   const page: Page = {
     kind: 'home',
     posts: rows.map(presentSummary),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(presentSummary),
     topics,
   };
-  return { status: 200, page, dependsOn: ['posts'], freshSeconds: countsKeptSeconds };
+  return { status: 200, page, dependsOn, freshSeconds: countsKeptSeconds };
 }
 
 /**
@@ -66,7 +68,7 @@ export async function postSource(
   const author = await authorBeside(context, found.row);
   const record = await recordOf(context, found);
   const post = presentPost(found, { rendered, reading, author, record, loading });
-  dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const));
+  dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {
     status: 200,
     page: { kind: 'post', post },

@@ -71,7 +71,15 @@ export function selectRelated(
         .limit(candidates)
         .as('near'),
     )
-    .select(['near.id', 'near.slug', 'near.title', 'near.language', 'near.byline', 'near.words'])
+    .select([
+      'near.id',
+      'near.author_id',
+      'near.slug',
+      'near.title',
+      'near.language',
+      'near.byline',
+      'near.words',
+    ])
     .orderBy(sql`near.language = ${post.language}`, 'desc')
     .orderBy(shared, 'desc')
     .orderBy('near.published_at', 'desc')

@@ -4,8 +4,12 @@ import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { Refusal } from '../refusal.ts';
+import { Throttle } from '../throttle/actions.ts';
 import * as posts from './actions.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
+
+/** Lists that are read at once: most of the database's connections stay free for everything else. */
+const listsAtOnce = 3;
 
 /** Mounts the calls of authors and readers on posts (spec §7, design §5). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
@@ -19,35 +23,42 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getSubmittedDrafts, own('waiting'));
   mount(app, context, contract.getWithdrawnPosts, own('withdrawn'));
 
-  const published = async (filter: Parameters<typeof posts.listPublished>[1]) => {
-    const { rows, next } = await posts.listPublished(context, filter);
-    return { posts: rows.map(presentCard), next };
-  };
-  mount(app, context, contract.getApprovedPosts, ({ actor, query }) =>
-    published({ authorId: actor.id, cursor: query.cursor }),
+  const lists = new Throttle(context, { atOnce: listsAtOnce, budget: 'list:network' });
+  const searches = new Throttle(context, { atOnce: listsAtOnce });
+  const published = (network: string, filter: Parameters<typeof posts.listPublished>[1]) =>
+    lists.run(network, async () => {
+      const { rows, next } = await posts.listPublished(context, filter);
+      return { posts: rows.map(presentCard), next };
+    });
+  mount(app, context, contract.getApprovedPosts, ({ actor, query, from }) =>
+    published(from.network, { authorId: actor.id, cursor: query.cursor }),
   );
-  mount(app, context, contract.getPostsByAuthor, ({ params, query }) =>
-    published({ authorId: params.unique_id, cursor: query.cursor }),
+  mount(app, context, contract.getPostsByAuthor, ({ params, query, from }) =>
+    published(from.network, { authorId: params.unique_id, cursor: query.cursor }),
   );
   mount(app, context, contract.listPosts, async ({ query: { q, author, ...filter }, from }) => {
     if (q === undefined || q === '')
-      return { ...(await published({ authorId: author, ...filter })), searched: null };
+      return { ...(await published(from.network, { authorId: author, ...filter })), searched: null };
     const asked = { text: q, network: from.network, authorId: author, ...filter };
-    const { rows, next, search } = await posts.searchPublished(context, asked);
-    return {
-      posts: rows.map(presentCard),
-      next,
-      searched: { words: [...search.words], match: search.match },
-    };
+    return searches.run(from.network, async () => {
+      const { rows, next, search } = await posts.searchPublished(context, asked);
+      return {
+        posts: rows.map(presentCard),
+        next,
+        searched: { words: [...search.words], match: search.match },
+      };
+    });
   });
 
-  mount(app, context, contract.getPost, async ({ params }) => {
-    const at = await posts.readPublicPost(context, params.slug);
-    const found = at?.standing === 'moved' ? await posts.readPublicPost(context, at.slug) : at;
-    if (found?.standing === 'withdrawn') throw new Refusal('withdrawn');
-    if (found?.standing !== 'published') throw new Refusal('not_found');
-    return { post: presentPost(found.row) };
-  });
+  mount(app, context, contract.getPost, ({ params, from }) =>
+    lists.run(from.network, async () => {
+      const at = await posts.readPublicPost(context, params.slug);
+      const found = at?.standing === 'moved' ? await posts.readPublicPost(context, at.slug) : at;
+      if (found?.standing === 'withdrawn') throw new Refusal('withdrawn');
+      if (found?.standing !== 'published') throw new Refusal('not_found');
+      return { post: presentPost(found.row) };
+    }),
+  );
 
   mount(app, context, contract.createDraft, async ({ actor, body }) => ({
     draft: presentDraft(await posts.createDraft(context, actor, body)),

@@ -4,10 +4,6 @@ import { portalScreens } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listAddresses, listParts } from '../posts/actions.ts';
-import { Turns } from '../turns.ts';
-
-/** A part takes some 40 MB while it is made. */
-const turns = new Turns({ atOnce: 1, waiting: 8 });
 
 /** Pages that are there whatever is published; they stand in the first part. */
 const fixedPages = ['/', '/phis', topicsPath];
@@ -29,20 +25,17 @@ export async function writeSitemapIndex(context: Context): Promise<string> {
 
 /**
  * A part of the sitemap, from 1 on; null where there is none. Fewer than 50,000 addresses, written as text: slugs have nothing
- * in them to escape, and a tree of so many elements would take 290 MB.
- * @throws Refusal unavailable where too many wait
+ * in them to escape, and a tree of so many elements would take 290 MB; this takes some 40 MB.
  */
 export async function writeSitemapPart(context: Context, part: number): Promise<string | null> {
   const { publicUrl } = context.config;
-  return turns.take(async () => {
-    const addresses = await listAddresses(context, part);
-    if (addresses.length === 0 && part !== 1) return null;
-    let text = `${beginning}<urlset xmlns="${namespace}">`;
-    if (part === 1) for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
-    for (const { slug, changed_at } of addresses)
-      text += `<url>${located(publicUrl, `/phis/read/${slug}`)}${dated(changed_at)}</url>`;
-    return `${text}</urlset>`;
-  });
+  const addresses = await listAddresses(context, part);
+  if (addresses.length === 0 && part !== 1) return null;
+  let text = `${beginning}<urlset xmlns="${namespace}">`;
+  if (part === 1) for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
+  for (const { slug, changed_at } of addresses)
+    text += `<url>${located(publicUrl, `/phis/read/${slug}`)}${dated(changed_at)}</url>`;
+  return `${text}</urlset>`;
 }
 
 /** What robots leave alone: screens that need somebody to sign in, and calls. */

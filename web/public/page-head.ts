@@ -76,6 +76,8 @@ export function headOf(page: Page, site: Site): PageHead {
       return passing(t('notFound.title'), t('notFound.description'));
     case 'developer':
       return developerHead(page, site);
+    case 'too-many':
+      return passing(titled(t('tooMany.title')), t('tooMany.heading'));
     case 'offline':
       return passing(titled(t('offline.title')), t('offline.heading'));
     case 'resource-unavailable':

@@ -32,6 +32,7 @@ const everyPage: Page[] = [
   },
   { kind: 'not-found' },
   { kind: 'offline' },
+  { kind: 'too-many' },
   { kind: 'resource-unavailable' },
   { kind: 'expired' },
   { kind: 'error' },

@@ -20,6 +20,7 @@ import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
 import { SearchPage } from './pages/search.tsx';
+import { TooManyPage } from './pages/too-many.tsx';
 import { TopicsPage } from './pages/topics.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { createSite, type Site } from './site.ts';
@@ -75,6 +76,8 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
       return <NotFoundPage site={site} />;
     case 'offline':
       return <OfflinePage site={site} />;
+    case 'too-many':
+      return <TooManyPage site={site} />;
     case 'resource-unavailable':
       return <ResourceUnavailablePage site={site} />;
     case 'expired':

@@ -1,0 +1,6 @@
+import type { Change } from '../changes/actions.ts';
+
+/** The changes after which the names over these posts are others. */
+export function bylinesOf(posts: readonly { author_id: string }[]): Change[] {
+  return [...new Set(posts.map(({ author_id: id }) => `byline:${id}` as const))];
+}

@@ -1,0 +1,12 @@
+import type { Db } from '../db/database.ts';
+
+/** The secret that signs cursors; the one given where there is none yet. */
+export async function keepCursorSecret(db: Db, secret: Buffer): Promise<Buffer> {
+  await db
+    .insertInto('cursor_key')
+    .values({ secret })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const row = await db.selectFrom('cursor_key').select('secret').executeTakeFirstOrThrow();
+  return row.secret;
+}

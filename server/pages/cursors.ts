@@ -1,0 +1,43 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Context } from '../context.ts';
+import { keepCursorSecret } from './cursor-queries.ts';
+
+/** Characters of the signature: 96 bits of it, which nobody can guess through the web. */
+const signatureCharacters = 16;
+
+/**
+ * Signs the cursors in addresses of public pages. Each cursor is a page to make and to keep, so only those count that this
+ * site has put into a link of the same list.
+ */
+export class Cursors {
+  readonly #secret: Buffer;
+
+  constructor(secret: Buffer) {
+    this.#secret = secret;
+  }
+
+  /** The cursor as it goes into the links of a list. */
+  sign(list: string, cursor: string): string {
+    return `${cursor}.${this.#signature(list, cursor)}`;
+  }
+
+  /** The cursor in what a link of this list says; null where this site never made that link. */
+  read(list: string, signed: string): string | null {
+    const cut = signed.length - signatureCharacters - 1;
+    if (cut < 0 || signed[cut] !== '.') return null;
+    const cursor = signed.slice(0, cut);
+    const expected = Buffer.from(this.#signature(list, cursor));
+    const given = Buffer.from(signed.slice(cut + 1));
+    return given.length === expected.length && timingSafeEqual(given, expected) ? cursor : null;
+  }
+
+  #signature(list: string, cursor: string): string {
+    const digest = createHmac('sha256', this.#secret).update(`${list}\n${cursor}`).digest('base64url');
+    return digest.slice(0, signatureCharacters);
+  }
+}
+
+/** The cursors of this site: every node signs them with the same secret, also after a restart. */
+export async function openCursors({ db }: Context): Promise<Cursors> {
+  return new Cursors(await keepCursorSecret(db, randomBytes(32)));
+}

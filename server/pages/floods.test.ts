@@ -1,0 +1,182 @@
+/** Floods of requests for pages that must be made: what they cost, who is refused, and who isn't. */
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount, makeApproved } from '../../tests/factories.ts';
+import { budgets } from '../limits/budgets.ts';
+
+let site: TestApp;
+let slugs: string[];
+
+beforeAll(async () => {
+  site = await startTestApp();
+  const author = await makeAccount(site.context, 'R');
+  slugs = [];
+  for (let number = 0; number < 70; number += 1)
+    slugs.push((await makeApproved(site.context, { author, title: `Post ${number}` })).slug);
+  await site.settled();
+});
+afterAll(() => site.close());
+
+/** A page from a network of its own. */
+async function from(ip: string, url: string, node = site) {
+  const reply = await node.app.inject({ url, remoteAddress: ip, headers: { accept: 'text/html' } });
+  return { status: reply.statusCode, headers: reply.headers, html: reply.body };
+}
+
+const madeUp = () => `k3v2x1a0.${randomUUID()}`;
+
+/** The link to the page after the 61st row. */
+async function nextPage(path = '/phis', node = site): Promise<string> {
+  const { html } = await from('10.9.0.1', `${path}${path.includes('?') ? '&' : '?'}shown=61`, node);
+  const [, link = ''] = /href="([^"]*after=[^"]*)"/.exec(html) ?? [];
+  return link.replaceAll('&amp;', '&');
+}
+
+describe('made-up cursors', () => {
+  it.each([
+    ['/phis', 'after'],
+    ['/phis?order=most-read', 'after'],
+    ['/phis/topics/water', 'after'],
+    ['/phis/topics', 'after'],
+    ['/phis/feed.atom', 'after'],
+    ['/phis/feed.json', 'after'],
+    ['/phis/topics/water/feed.atom', 'after'],
+  ])('show the beginning of %s and have no page made', async (path, name) => {
+    const beginning = await from('10.9.1.1', path);
+    const { made, count } = site.site.kept;
+    for (const cursor of [madeUp(), `${madeUp()}.${'A'.repeat(16)}`, 'water', '', '.'.repeat(17), '%00']) {
+      const page = await from('10.9.1.1', `${path}${path.includes('?') ? '&' : '?'}${name}=${cursor}`);
+      expect(page.status).toBe(200);
+      expect(page.html).toBe(beginning.html);
+    }
+    expect(site.site.kept).toMatchObject({ made, count });
+  });
+
+  it('are those of another list too', async () => {
+    const link = await nextPage('/phis?language=en');
+    const after = new URL(link, 'http://site').searchParams.get('after') ?? '';
+    await from('10.9.1.2', '/phis/topics/water');
+    const { made } = site.site.kept;
+    await from('10.9.1.2', `/phis/topics/water?after=${after}`);
+    expect(site.site.kept.made).toBe(made);
+  });
+});
+
+describe('a link to a later page', () => {
+  it('leads on, on another node and after a restart as well', async () => {
+    const link = await nextPage();
+    expect(link).toMatch(/^\/phis\?after=/);
+    const other = await site.addNode();
+    const [here, there] = [await from('10.9.1.3', link), await from('10.9.1.3', link, other)];
+    expect(here.status).toBe(200);
+    expect(here.html).toContain(`/phis/read/${slugs[8]}"`);
+    expect(there.html).toBe(here.html);
+  });
+
+  it('of a feed leads on in both forms', async () => {
+    const { html } = await from('10.9.1.4', '/phis/feed.json');
+    const next: string = JSON.parse(html).next_url.replace('https://afya.example', '');
+    for (const address of [next, next.replace('.json', '.atom')]) {
+      const { made } = site.site.kept;
+      expect((await from('10.9.1.4', address)).html).not.toContain(slugs.at(-1));
+      expect(site.site.kept.made).toBe(made + 1);
+    }
+  });
+});
+
+describe('the same address written in another way', () => {
+  it('is no other page to keep', async () => {
+    await from('10.9.1.5', '/phis');
+    await from('10.9.1.5', '/developer/docs/keys');
+    const { made } = site.site.kept;
+    for (const url of ['/p%68is', '/%70%68%69%73', '/developer/docs/%6beys', '/phis/?x=1'])
+      expect((await from('10.9.1.5', url)).status, url).toBe(200);
+    expect(site.site.kept.made).toBe(made);
+  });
+});
+
+describe('a network that has ever new pages made', () => {
+  const flood = '10.66.0.1';
+  let flooded: TestApp;
+
+  beforeAll(async () => {
+    flooded = await site.addNode();
+    const most = 2 * budgets['page:network'].burst;
+    let refused = false;
+    for (let asked = 0; !refused && asked < most; asked += 25) {
+      const replies = await Promise.all(
+        Array.from({ length: 25 }, (_, each) => from(flood, `/phis/read/none-${asked + each}`, flooded)),
+      );
+      refused = replies.some(({ status }) => status === 429);
+    }
+  });
+
+  it('is asked to wait, on a page that can be read, in its language', async () => {
+    const refused = await from(flood, '/phis?shown=55&lang=sw', flooded);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(refused.headers['cache-control']).toBe('no-store');
+    expect(refused.html).toContain('Tafadhali subiri kidogo');
+    expect(refused.html).toContain('<html lang="sw"');
+  });
+
+  it('is told so as JSON where it asks for a feed like a program does', async () => {
+    const reply = await flooded.call('GET', '/phis/read/never-there', { ip: flood });
+    expect([reply.status, reply.body.code]).toEqual([429, 'too_many_requests']);
+    expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  });
+
+  it('goes on reading what is kept', async () => {
+    expect((await from('10.66.0.2', '/phis/topics', flooded)).status).toBe(200);
+    expect((await from(flood, '/phis/topics', flooded)).status).toBe(200);
+    expect((await flooded.call('GET', '/readyz', { ip: flood })).status).toBe(200);
+    expect((await flooded.call('GET', '/healthz', { ip: flood })).status).toBe(200);
+  });
+
+  it('leaves everybody else in peace', async () => {
+    const page = await from('10.67.0.1', `/phis/read/${slugs[3]}?lang=fr`, flooded);
+    expect(page.status).toBe(200);
+  });
+});
+
+describe('readers behind one address', () => {
+  it('who all ask for one new page have it made once, and none is refused', async () => {
+    const node = await site.addNode();
+    const replies = await Promise.all(
+      Array.from({ length: 500 }, () => from('10.68.0.1', `/phis/read/${slugs[5]}`, node)),
+    );
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(node.site.kept.made).toBe(1);
+  });
+
+  it('who each read another page are not refused', async () => {
+    const node = await site.addNode();
+    const replies = await Promise.all(slugs.map((slug) => from('10.68.0.2', `/phis/read/${slug}`, node)));
+    expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});
+
+describe('other addresses that are answered anew each time', () => {
+  it.each([
+    ['lists of posts', 'list:network', '/content/posts', 429],
+    ['a post', 'list:network', '/content/posts/none', 429],
+    ['records for harvesters', 'harvest:network', '/oai?verb=Identify', 503],
+    ['searches in the docs', 'docs-search:network', '/developer/docs/search?q=key', 429],
+  ] as const)('have a budget: %s', async (_, budget, url, status) => {
+    const ip = '10.70.0.1';
+    const node = await site.addNode();
+    const ask = async (address: string) => {
+      const { statusCode, headers } = await node.app.inject({ url, remoteAddress: address });
+      return { status: statusCode, retryAfter: Number(headers['retry-after']) };
+    };
+    const refused: number[] = [];
+    for (let asked = 0; refused.length === 0 && asked < 3 * budgets[budget].burst; asked += 20) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => ask(ip)));
+      refused.push(...replies.filter((reply) => reply.status === status).map((reply) => reply.retryAfter));
+    }
+    expect(Math.min(...refused)).toBeGreaterThanOrEqual(1);
+    expect(refused).not.toEqual([]);
+    expect((await ask('10.71.0.1')).status).not.toBe(status);
+  });
+});

@@ -1,0 +1,13 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** For a reader whose network has had too many pages made: what still works, and when to come again. */
+export function TooManyPage({ site: { t, href } }: { site: Site }) {
+  return (
+    <div className="frame message">
+      <h1>{t('tooMany.heading')}</h1>
+      <p>{t('tooMany.text')}</p>
+      <ButtonLink href={href('/phis')}>{t('tooMany.back')}</ButtonLink>
+    </div>
+  );
+}
