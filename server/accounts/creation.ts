@@ -69,10 +69,8 @@ export async function signUp(
   input: SignUpInput,
   { network }: { network: string },
 ): Promise<void> {
-  const charges = [
-    { budget: 'sign-up:network', key: network },
-    { budget: 'sign-up:site', key: '' },
-  ] as const;
+  const siteCharge = { budget: 'sign-up:site', key: '' } as const;
+  const charges = [{ budget: 'sign-up:network', key: network }, siteCharge] as const;
   await spend(context, charges);
   const { password, ...account } = input;
   const hashed = await hashNewPassword(password).catch(async (error: unknown) => {
@@ -100,6 +98,10 @@ export async function signUp(
       detail: { door },
     });
     await mailVerification(held, { ...account, door, link: await makeLink(held, id, 'verify-email') });
+  }).catch(async (error: unknown) => {
+    // The site's budget is for e-mails, and none has left.
+    await giveBack(context, [siteCharge]);
+    throw error;
   });
 }
 

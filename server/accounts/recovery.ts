@@ -3,7 +3,7 @@ import { emailStandings } from '../../contract/accounts.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { spend } from '../limits/actions.ts';
+import { refuseUsedUp, spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { hashNewPassword } from './creation.ts';
 import { cancelEmailChange } from './email-change.ts';
@@ -40,6 +40,9 @@ export async function requestVerification(
   from: From,
 ): Promise<void> {
   await spendLink(context, email, from);
+  const due = await queries.selectAccountByEmail(context.db, email);
+  if (!due || due.verified_at || due.disabled_at) return;
+  await spend(context, [siteLinks]);
   await inTransaction(context, async (held) => {
     const account = await queries.selectAccountByEmail(held.db, email);
     if (!account || account.verified_at || account.disabled_at) return;
@@ -59,6 +62,9 @@ export async function requestPasswordLink(
   from: From,
 ): Promise<void> {
   await spendLink(context, email, from);
+  const due = await queries.selectAccountByEmail(context.db, email);
+  if (!due?.verified_at || due.disabled_at) return;
+  await spend(context, [siteLinks]);
   await inTransaction(context, async (held) => {
     const account = await queries.selectAccountByEmail(held.db, email);
     if (!account?.verified_at || account.disabled_at) return;
@@ -66,11 +72,15 @@ export async function requestPasswordLink(
   });
 }
 
-function spendLink(context: Context, email: string, { network }: From): Promise<void> {
-  return spend(context, [
+/** The site's budget is charged for e-mails that leave, so that nobody uses it up with addresses that have no account. */
+const siteLinks = { budget: 'link:site', key: '' } as const;
+
+/** Where the site's budget is used up everybody is refused, or the refusal would tell which addresses have an account. */
+async function spendLink(context: Context, email: string, { network }: From): Promise<void> {
+  await refuseUsedUp(context, [siteLinks]);
+  await spend(context, [
     { budget: 'link:address', key: email },
     { budget: 'link:network', key: network },
-    { budget: 'link:site', key: '' },
   ]);
 }
 

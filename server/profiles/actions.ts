@@ -4,6 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { spend } from '../limits/actions.ts';
 import { privateAddress, uploadPortrait } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { maySaveLinks } from './policy.ts';
@@ -63,9 +64,10 @@ export async function linksElsewhere({ db }: Context, id: string): Promise<strin
   return [...new Set(links)];
 }
 
-/** Saves what somebody says of themselves. */
-export function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
-  return save(context, actor, { about });
+/** Saves what somebody says of themselves. @throws Refusal too_many_requests */
+export async function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
+  await save(context, actor, { about });
 }
 
 export interface LinksInput {
@@ -76,10 +78,11 @@ export interface LinksInput {
   network_status: NetworkStatus;
 }
 
-/** Saves an author's links and network status. @throws Refusal forbidden for whoever is no author */
+/** Saves an author's links and network status. @throws Refusal forbidden for whoever is no author, too_many_requests */
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new Refusal('forbidden');
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, links);
 }
 
@@ -107,9 +110,10 @@ async function addressForOwner(context: Context, profile: ProfileRow, picture: s
   return profile.author && !profile.disabled_at ? picture : privateAddress(context, picture);
 }
 
-/** Shows no picture with the actor's name. */
-export function removePicture(context: Context, actor: AccountActor): Promise<void> {
-  return save(context, actor, { picture: null });
+/** Shows no picture with the actor's name. @throws Refusal too_many_requests */
+export async function removePicture(context: Context, actor: AccountActor): Promise<void> {
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
+  await save(context, actor, { picture: null });
 }
 
 /** Saves some of a profile; the pages that show it are made anew. */

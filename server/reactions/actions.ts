@@ -8,6 +8,7 @@ import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
+import { spend } from '../limits/actions.ts';
 import { getAuthor } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { ownReactions } from './departure.ts';
@@ -37,8 +38,9 @@ export function unlikePost(context: Context, actor: AccountActor, postId: string
   });
 }
 
-/** Follows an author; gives how many do. @throws Refusal not_found for whoever is none */
-export function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
+/** Follows an author; gives how many do. @throws Refusal not_found for whoever is none, too_many_requests */
+export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
+  await spend(context, [{ budget: 'follow:account', key: actor.id }]);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     await queries.lockAuthor(db, authorId);

@@ -1,0 +1,145 @@
+/** Floods of what accounts can do and of what anybody can ask about them: who is refused, and who isn't. */
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { goodPassword, mailsTo, member, newcomer } from '../../tests/people.ts';
+import { type BudgetName, budgets } from '../limits/budgets.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+
+const askForReset = (email: string, ip: string) =>
+  site.call('POST', '/auth/get.password.link', { ip, body: { email } });
+const askForVerification = (email: string, ip: string) =>
+  site.call('PATCH', '/auth/verify.email', { ip, body: { email } });
+const signUp = (email: string, ip: string) =>
+  site.call('POST', '/auth/signup', {
+    ip,
+    body: { firstname: 'A', lastname: 'B', email, password: goodPassword, password1: goodPassword },
+  });
+
+/** What the site as a whole has spent from a budget. */
+const keyOf = (budget: BudgetName) => createHash('sha256').update(`${budget}:`).digest();
+
+async function hasSpentFrom(budget: BudgetName): Promise<boolean> {
+  const rows = await site.context.db
+    .selectFrom('rate_limits')
+    .select('full_at')
+    .where('key_sha256', '=', keyOf(budget))
+    .where('full_at', '>', new Date())
+    .execute();
+  return rows.length > 0;
+}
+
+async function useUp(budget: BudgetName): Promise<void> {
+  const { burst, everySeconds } = budgets[budget];
+  const full_at = new Date(Date.now() + burst * everySeconds * 1000);
+  await site.context.db
+    .insertInto('rate_limits')
+    .values({ key_sha256: keyOf(budget), full_at })
+    .onConflict((conflict) => conflict.column('key_sha256').doUpdateSet({ full_at }))
+    .execute();
+}
+
+describe('whoever has an IPv6 /48', () => {
+  it('blocks resets and verification for nobody else, whatever they ask', async () => {
+    const { email } = await member(site, mailbox);
+    const outcomes: number[] = [];
+    for (let asked = 0; asked < 700; asked += 50) {
+      const replies = await Promise.all(
+        Array.from({ length: 50 }, (_, each) => {
+          const ip = `2001:db8:48:${((asked + each) * 90).toString(16)}::1`;
+          const unknown = `nobody${asked + each}@example.org`;
+          return each % 2 ? askForReset(unknown, ip) : askForVerification(unknown, ip);
+        }),
+      );
+      outcomes.push(...replies.map(({ status }) => status));
+    }
+    expect(outcomes.filter((status) => status === 429).length).toBeGreaterThan(300);
+    expect((await askForReset(email, newcomer().ip)).status).toBe(200);
+    const mails = await mailsTo(site, mailbox, email);
+    expect(mails.at(-1)?.text).toContain('/auth/forgotpwd/');
+  });
+});
+
+describe('the budget of the site for e-mails', () => {
+  it('pays for those that leave, and for nothing else', async () => {
+    const known = await member(site, mailbox);
+    await site.context.db.deleteFrom('rate_limits').execute();
+    await askForReset('nobody@example.org', newcomer().ip);
+    await askForVerification(known.email, newcomer().ip);
+    expect((await signUp(known.email, newcomer().ip)).status).toBe(409);
+    expect([await hasSpentFrom('link:site'), await hasSpentFrom('sign-up:site')]).toEqual([false, false]);
+    await askForReset(known.email, newcomer().ip);
+    expect((await signUp('somebody.new@example.org', newcomer().ip)).status).toBe(201);
+    expect([await hasSpentFrom('link:site'), await hasSpentFrom('sign-up:site')]).toEqual([true, true]);
+  });
+
+  it('is refused to addresses that have no account, too, so that it tells nothing of them', async () => {
+    const known = await member(site, mailbox);
+    await useUp('link:site');
+    for (const email of [known.email, 'nobody@example.org'])
+      expect(await askForReset(email, newcomer().ip)).toMatchObject({
+        status: 429,
+        body: { code: 'too_many_requests' },
+      });
+    await site.context.db.deleteFrom('rate_limits').execute();
+  });
+});
+
+describe('renaming in a loop', () => {
+  const rename = (account: TestAccount, number: number) =>
+    site.call('PATCH', '/adminPHIS/name', {
+      token: account.token,
+      body: { firstname: 'Amina', lastname: `Number ${number}` },
+    });
+
+  it('leaves the pages alone that do not show the name', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Wells' });
+    await site.settled();
+    for (const url of ['/', '/phis', `/phis/read/${slug}`, '/phis/topics', '/phis/feed.atom'])
+      expect((await site.page(url)).status).toBe(200);
+    const { made, count } = site.site.kept;
+    const reader = await makeAccount(site.context, 'P');
+    for (let number = 0; number < 3; number += 1) expect((await rename(reader, number)).status).toBe(200);
+    await site.settled();
+    expect(site.site.kept).toMatchObject({ made, count });
+  });
+
+  it('shows a new name wherever the old one stood', async () => {
+    const author = await makeAccount(site.context, 'R', { lastname: 'Before' });
+    const { slug } = await makeApproved(site.context, { author, topics: ['names'] });
+    const { slug: beside } = await makeApproved(site.context, { topics: ['names'] });
+    await site.settled();
+    const urls = ['/', '/phis', '/phis/topics/names', `/phis/read/${slug}`, `/phis/read/${beside}`];
+    urls.push('/phis/feed.atom', `/phis/author/${author.id}`);
+    for (const url of urls) expect((await site.page(url)).html, url).toContain('Amina Before');
+    expect((await rename(author, 7)).status).toBe(200);
+    await site.settled();
+    for (const url of urls) {
+      const { html } = await site.page(url);
+      expect(html, url).toContain('Amina Number 7');
+      expect(html, url).not.toContain('Amina Before');
+    }
+  });
+
+  it('ends after ten names; the same name again costs nothing', async () => {
+    const author = await makeAccount(site.context, 'R');
+    for (let time = 0; time < 15; time += 1) expect((await rename(author, 1)).status).toBe(200);
+    const outcomes: number[] = [];
+    for (let number = 2; number < 14; number += 1) outcomes.push((await rename(author, number)).status);
+    expect(outcomes.filter((status) => status === 200)).toHaveLength(9);
+    expect(outcomes.at(-1)).toBe(429);
+  });
+});
