@@ -57,6 +57,7 @@ export interface Database extends DeveloperTables {
   };
   familiar_devices: { account_id: string; device_sha256: Buffer; seen_at: Date };
   rate_limits: { key_sha256: Buffer; full_at: Date };
+  schedule: { name: string; begun_at: Date };
   profiles: {
     account_id: string;
     about: string | null;

@@ -40,11 +40,11 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: K
     mount(scope, context, contract.getOpenApi, async () => description);
   });
 
-  const registry = meter(app, pages);
+  const registry = meter(app, context, pages);
   mount(app, context, contract.getMetrics, () => registry.metrics());
 }
 
-function meter(app: FastifyInstance, pages: KeptFigures): Registry {
+function meter(app: FastifyInstance, { clock }: Context, pages: KeptFigures): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
@@ -82,6 +82,14 @@ function meter(app: FastifyInstance, pages: KeptFigures): Registry {
     registers: [registry],
     collect() {
       this.set(pages.kept.size);
+    },
+  });
+  new Gauge({
+    name: 'machine_clock_ahead_seconds',
+    help: "By how much this machine's clock is ahead of the database's, which is the one that counts.",
+    registers: [registry],
+    collect() {
+      this.set((Date.now() - clock().getTime()) / 1000);
     },
   });
   return registry;

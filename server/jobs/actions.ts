@@ -1,6 +1,6 @@
 /** Work that happens in the background, on any node: kept in PostgreSQL until it is done (design §2). */
 import { z } from 'zod';
-import type { Db } from '../db/database.ts';
+import { type Db, inTransaction } from '../db/database.ts';
 import * as queries from './queries.ts';
 
 /** Every job there is, with what it is given: one line each. */
@@ -94,4 +94,19 @@ export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Pr
   for (const { name, ...job } of waiting)
     if (Object.hasOwn(jobs, name))
       await queries.insertJobs(db, name, { priority: priorityOf(name), jobs: [job] });
+}
+
+/** Jobs that begin by the clock, once among all processes, with the minutes from one to the next. */
+const scheduled = [
+  ['sweep', 10],
+  ['probeNodes', 10],
+  ['tellSubscribers', 1],
+] as const satisfies [JobName, number][];
+
+/** Adds the jobs that are due by the clock. One that still waits from the last time is replaced. */
+export async function addScheduledJobs(db: Db): Promise<void> {
+  for (const [name, everyMinutes] of scheduled)
+    await inTransaction({ db }, async (held) => {
+      if (await queries.takeTurn(held.db, name, everyMinutes)) await addJob(held.db, name, {}, { key: name });
+    });
 }

@@ -6,7 +6,7 @@ import { copyDatabase } from '../../tests/database-server.ts';
 import { createDatabase, type Db, inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
-import { addJob, type Handlers } from './actions.ts';
+import { addJob, addScheduledJobs, type Handlers, waitingJobs } from './actions.ts';
 import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
@@ -214,4 +214,16 @@ it('several processes can install at once', async () => {
   await addJob(db, 'sendMail', { id: 'first' });
   await runDueJobs(connection, handlers, log);
   expect(done).toEqual(['first']);
+});
+
+it('a job that is due by the clock is added once, also after a clock that was wrong', async () => {
+  const waitingSweeps = async () => (await waitingJobs(db)).filter(({ name }) => name === 'sweep').length;
+  await addScheduledJobs(db);
+  expect(await waitingSweeps()).toBe(1);
+  await runDueJobs(connection, keeping().handlers, log);
+  await Promise.all([addScheduledJobs(db), addScheduledJobs(db)]);
+  expect(await waitingSweeps()).toBe(0);
+  await db.updateTable('schedule').set({ begun_at: sql<Date>`now() + interval '6 hours'` }).execute();
+  await addScheduledJobs(db);
+  expect(await waitingSweeps()).toBe(1);
 });

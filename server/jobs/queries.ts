@@ -60,3 +60,24 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
     set locked_at = null, locked_by = null
     where locked_at < now() - make_interval(mins => ${minutes}::int)`.execute(db);
 }
+
+/**
+ * Whether a job that is begun every so many minutes is due: true once for each stretch of them, whoever asks. The database's
+ * clock counts. A row that is far ahead of it was written while that clock was wrong.
+ */
+export async function takeTurn(db: Db, name: string, everyMinutes: number): Promise<boolean> {
+  const every = sql`make_interval(mins => ${everyMinutes}::int)`;
+  const begun = sql<Date>`date_bin(${every}, now(), timestamptz '2000-01-01T00:00Z')`;
+  const row = await db
+    .insertInto('schedule')
+    .values({ name, begun_at: begun })
+    .onConflict((conflict) =>
+      conflict
+        .column('name')
+        .doUpdateSet({ begun_at: begun })
+        .where(sql<boolean>`schedule.begun_at < ${begun} or schedule.begun_at > ${begun} + ${every}`),
+    )
+    .returning('name')
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -15,7 +15,7 @@ import type { Logger as Log } from 'pino';
 import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { type Handlers, type Jobs, jobs, longestJobMinutes } from './actions.ts';
+import { addScheduledJobs, type Handlers, type Jobs, jobs, longestJobMinutes } from './actions.ts';
 import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
 
 declare global {
@@ -29,8 +29,8 @@ const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
 const windUpMilliseconds = 5_000;
-/** Jobs that begin by the clock: once among all processes. */
-const crontab = ['*/10 * * * * sweep', '*/10 * * * * probeNodes', '* * * * * tellSubscribers'].join('\n');
+/** How often to look whether a job is due by the clock. */
+const scheduleMilliseconds = 15_000;
 
 const installation: AdvisoryLock = { key: 0x6a6f6273, purpose: 'sets up the tables of the jobs' };
 
@@ -70,7 +70,6 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       events: running.events,
       concurrency: jobsAtOnce,
       pollInterval: pollMilliseconds,
-      crontab,
     });
   };
   const beginAgain = async (): Promise<Runner> => {
@@ -104,6 +103,12 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       log.warn({ err: error }, 'lost jobs could not be given back'),
     );
   }, releaseMilliseconds).unref();
+  // Not by the worker's own schedule, which goes by the clock of this machine: a wrong one stops it on every node.
+  const scheduling = setInterval(() => {
+    addScheduledJobs(createDatabase(pool)).catch((error: unknown) =>
+      log.warn({ err: error }, 'jobs that are due by the clock could not be added'),
+    );
+  }, scheduleMilliseconds).unref();
 
   async function windUp(): Promise<void> {
     // It may have stopped by itself already.
@@ -121,6 +126,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     async stop() {
       stopping.abort();
       clearInterval(releasing);
+      clearInterval(scheduling);
       const wait = new AbortController();
       await Promise.race([windUp(), giveUp(wait.signal)]);
       wait.abort();

@@ -44,7 +44,8 @@ export async function spendAndTell(context: Context, charges: readonly Charge[])
   const counted = charges.flatMap(withWiderNetworks);
   for (const [index, charge] of counted.entries()) {
     const latest = latestFullAt(charge, now);
-    const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest });
+    const possible = new Date(latest.getTime() + toleratedMilliseconds(charge));
+    const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest, possible });
     if (full) {
       remainders.push(remainderOf(charge, now, full));
       continue;
@@ -141,6 +142,11 @@ function unitOf(charge: CountedCharge, now: Date): queries.Unit {
 function latestFullAt(charge: CountedCharge, now: Date): Date {
   const { burst, everySeconds } = allowedTo(charge);
   return new Date(now.getTime() + (burst - 1) * everySeconds * 1000);
+}
+
+/** A key that is used up is full one unit after `latestFullAt`; the clocks of nodes may differ by some seconds beside that. */
+function toleratedMilliseconds({ budget }: Charge): number {
+  return (budgets[budget].everySeconds + 30) * 1000;
 }
 
 /** Whole seconds, at least 1. */

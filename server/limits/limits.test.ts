@@ -53,6 +53,16 @@ describe('a budget', () => {
     expect(await trySpending([charge])).toBe(1);
   });
 
+  it('that a wrong clock wrote down is there again after its usual time', async () => {
+    const charge = tenUnits();
+    const fast = { ...context, clock: () => new Date(now.getTime() + 6 * 3600 * 1000) };
+    for (let unit = 0; unit < 10; unit += 1) await spend(fast, [charge]);
+    expect(await trySpending([charge])).toBeNull();
+    expect(await trySpending([charge])).toBe(60);
+    pass(600);
+    await spendAll(charge);
+  });
+
   it('has a unit again exactly when it said', async () => {
     const charge = tenUnits();
     await spendAll(charge);

@@ -11,13 +11,13 @@ export interface Unit {
 
 /**
  * Takes one unit, unless the key would be full only after `latest` without it; gives when the key will be full again, or
- * undefined where there was none to take. `full_at` is the
- * theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). One statement, so that units taken at once
+ * undefined where there was none to take. A key that would be full only after `possible` was written down by a wrong clock: it
+ * counts as one whose last unit is taken now. `full_at` is the theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). One statement, so that units taken at once
  * by several nodes are taken one after the other.
  */
 export async function takeUnit(
   db: Db,
-  { keySha256, everySeconds, now, latest }: Unit & { latest: Date },
+  { keySha256, everySeconds, now, latest, possible }: Unit & { latest: Date; possible: Date },
 ): Promise<Date | undefined> {
   const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${everySeconds})`;
   const row = await db
@@ -26,8 +26,10 @@ export async function takeUnit(
     .onConflict((conflict) =>
       conflict
         .column('key_sha256')
-        .doUpdateSet({ full_at: later(sql`greatest(rate_limits.full_at, ${now})`) })
-        .where('rate_limits.full_at', '<=', latest),
+        .doUpdateSet({ full_at: later(sql`least(greatest(rate_limits.full_at, ${now}), ${latest})`) })
+        .where((is) =>
+          is.or([is('rate_limits.full_at', '<=', latest), is('rate_limits.full_at', '>', possible)]),
+        ),
     )
     .returning('full_at')
     .executeTakeFirst();

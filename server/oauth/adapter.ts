@@ -36,7 +36,7 @@ class EntryAdapter implements Adapter {
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
       account_id: payload.accountId ?? null,
       app_id: payload.clientId ?? (typeof params?.client_id === 'string' ? params.client_id : null),
-      payload: withoutId(id, payload),
+      payload: movedBy(-this.#aheadSeconds(), withoutId(id, payload)),
       created_at: at,
       expires_at: new Date(at.getTime() + expiresIn * 1000),
     });
@@ -46,7 +46,12 @@ class EntryAdapter implements Adapter {
     const row = await queries.selectEntry(this.#context.db, this.#model, entryHash(this.#model, id));
     if (!row) return undefined;
     const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
-    return { ...withId(id, row.payload), ...consumed };
+    return movedBy(this.#aheadSeconds(), { ...withId(id, row.payload), ...consumed });
+  }
+
+  /** The library goes by this machine's clock; what is kept goes by the one that all processes share. */
+  #aheadSeconds(): number {
+    return Math.round((Date.now() - this.#context.clock().getTime()) / 1000);
   }
 
   /** Codes of devices are not offered. */
@@ -75,6 +80,16 @@ class EntryAdapter implements Adapter {
   revokeByGrantId(grantId: string): Promise<void> {
     return queries.deleteEntriesOfGrant(this.#context.db, this.#model, grantId);
   }
+}
+
+/** The entry with its times, in seconds, as another clock tells them. */
+function movedBy(seconds: number, { iat, exp, consumed, ...rest }: AdapterPayload): AdapterPayload {
+  return {
+    ...rest,
+    ...(iat !== undefined && { iat: iat + seconds }),
+    ...(exp !== undefined && { exp: exp + seconds }),
+    ...(typeof consumed === 'number' && { consumed: consumed + seconds }),
+  };
 }
 
 /**
