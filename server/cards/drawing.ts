@@ -1,6 +1,7 @@
 /** Draws with Pango, through sharp, in the fonts that come with the project: what the machine has is not asked for. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
+import { isolated } from '../../contract/left-to-right.ts';
 
 /** What is drawn on a card. */
 export interface CardText {
@@ -43,6 +44,10 @@ const fonts = {
   ),
 };
 
+const arabicLetter = /\p{Script=Arabic}/u;
+/** A part of the line height of the Arabic font, which leaves room for signs that stand one above the other. */
+const arabicLineHeight = 0.7;
+
 /** A font that was loaded once can stand in for another, so all are loaded before anything is drawn. */
 const loaded = Promise.all(
   Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: colours.ink })),
@@ -54,7 +59,7 @@ export async function draw({ title, byline, network, direction }: CardText): Pro
   const bold = { file: fonts.bold, weight: 'Bold' };
   const regular = { file: fonts.regular, weight: '' };
   const name = await fitted(network, room.network, { ...bold, colour: colours.accent });
-  const heading = await fitted(title, room.title, { ...bold, colour: colours.ink });
+  const heading = await fitted(title, room.title, { ...bold, colour: colours.ink, direction });
   const author = await fitted(byline, room.byline, { ...regular, colour: colours.quiet });
   const overlays: OverlayOptions[] = [
     bar(0, 14),
@@ -72,6 +77,8 @@ interface Hand {
   file: string;
   weight: string;
   colour: string;
+  /** Where nothing is said the first letter says how the text runs. */
+  direction?: 'ltr' | 'rtl';
 }
 
 /** The text in the largest size that it fits in; in the smallest it loses words until it does. */
@@ -92,8 +99,17 @@ async function fitted(given: string, { sizes, height }: Room, hand: Hand): Promi
   }
 }
 
-function written(text: string, size: number, { file, weight, colour }: Hand): Promise<Drawn | null> {
-  return line(text, { file, font: `Noto Sans, Noto Sans Arabic ${weight} ${size}`, colour });
+/** A title that begins with a word of the other direction still runs in its own. */
+const mark = { ltr: '\u200e', rtl: '\u200f' };
+
+function written(text: string, size: number, hand: Hand): Promise<Drawn | null> {
+  const { file, weight, colour, direction } = hand;
+  const ordered = isolated(text, direction ?? 'auto');
+  return line(text === '' || !direction ? ordered : mark[direction] + ordered, {
+    file,
+    font: `Noto Sans, Noto Sans Arabic ${weight} ${size}`,
+    colour,
+  });
 }
 
 function halved(word: string): string {
@@ -107,7 +123,8 @@ async function line(
   { file, font, colour }: { file: string; font: string; colour: string },
 ): Promise<Drawn | null> {
   if (text.trim() === '') return null;
-  const markup = `<span foreground="${colour}">${escaped(text)}</span>`;
+  const height = arabicLetter.test(text) ? ` line_height="${arabicLineHeight}"` : '';
+  const markup = `<span foreground="${colour}"${height}>${escaped(text)}</span>`;
   const { data, info } = await sharp({
     text: { text: markup, font, fontfile: file, width: textWidth, dpi: 72, rgba: true, wrap: 'word-char' },
   })

@@ -1,6 +1,8 @@
 /** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
+
 import { languagePath } from '../../contract/addresses.ts';
-import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
@@ -186,7 +188,7 @@ async function entryOf(
     id: entryId(row.id),
     slug: row.slug,
     url,
-    title: row.title,
+    title: isolated(row.title, directionOf(row.language)),
     language: row.language,
     author: {
       name: row.byline,
@@ -195,7 +197,7 @@ async function entryOf(
     topics: row.topics,
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
-    summary: descriptionOf(row.body),
+    summary: isolated(descriptionOf(row.body), directionOf(row.language)),
     html: fits ? await renderProseElsewhere(context, row, { origin: publicUrl, page: url }) : null,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },

@@ -1,5 +1,6 @@
 /** The one layout of all messages: the same content as plain text and as HTML. */
 import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
+import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
 import type { Config } from '../config.ts';
 
@@ -56,13 +57,22 @@ export function writeMessage(config: Config, { language, subject, blocks }: Cont
   };
 }
 
+/** What people wrote, line by line, with its phone numbers and doses in order; mail programs know the signs and drop elements. */
+function inOwnOrder(text: string): string {
+  return text
+    .split('\n')
+    .map((line) => isolated(line, 'auto'))
+    .join('\n');
+}
+
 function asText(block: Block): string {
   switch (block.kind) {
     case 'paragraph':
-    case 'title':
       return block.text;
+    case 'title':
+      return isolated(block.text, 'auto');
     case 'quote':
-      return block.text.replace(/^/gm, '> ');
+      return inOwnOrder(block.text).replace(/^/gm, '> ');
     case 'points':
       return block.points.map(pointAsText).join('\n\n');
     case 'link':
@@ -71,13 +81,14 @@ function asText(block: Block): string {
 }
 
 function pointAsText({ passage, text }: { passage: string | null; text: string }, index: number): string {
-  const lines = passage === null ? text : `${passage.replace(/^/gm, '> ')}\n${text}`;
+  const remark = inOwnOrder(text);
+  const lines = passage === null ? remark : `${inOwnOrder(passage).replace(/^/gm, '> ')}\n${remark}`;
   return `${index + 1}. ${lines.replaceAll('\n', '\n   ')}`;
 }
 
 function asHtml(block: Block, language: InterfaceLanguage): string {
   if (block.kind === 'points') return pointsAsHtml(block.points);
-  const text = escapeHtml(block.text);
+  const text = escapeHtml(block.kind === 'paragraph' ? block.text : inOwnOrder(block.text));
   switch (block.kind) {
     case 'paragraph':
       return `<p>${text}</p>`;
@@ -95,8 +106,8 @@ function asHtml(block: Block, language: InterfaceLanguage): string {
 
 function pointsAsHtml(points: readonly { passage: string | null; text: string }[]): string {
   const items = points.map(({ passage, text }) => {
-    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(passage)}</q></p>`;
-    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(text).replaceAll('\n', '<br>')}</p></li>`;
+    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(inOwnOrder(passage))}</q></p>`;
+    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(inOwnOrder(text)).replaceAll('\n', '<br>')}</p></li>`;
   });
   return `<ol>${items.join('')}</ol>`;
 }

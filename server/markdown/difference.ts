@@ -5,7 +5,9 @@ import { agreement, Effort } from './difference/effort.ts';
 import { createKeys } from './difference/keys.ts';
 import { lineDifference, piecesOf } from './difference/lines.ts';
 import { withoutPlaces } from './difference/marks.ts';
-import { htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { isolateNumbers } from './tree/isolate.ts';
+import type { Direction } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 /** What the renderer writes, and the marks. */
@@ -39,7 +41,8 @@ function differenceByWords(before: string, after: string, options: RenderOptions
   if (sizeOf(young) > LARGE) return null;
   const old = treeOf(before, options).children;
   if (sizeOf(old) > LARGE) return null;
-  return htmlOf(flowDifference(old, young, { keys: createKeys(), effort: new Effort() }), schemaWithMarks);
+  const both = flowDifference(old, young, { keys: createKeys(), effort: new Effort() });
+  return htmlOf(isolateNumbers(both, directionIn(options)), schemaWithMarks);
 }
 
 /** Nodes, and the words in them by their length. */
@@ -59,10 +62,8 @@ interface Block {
 }
 
 function blocksOf(markdown: string, options: RenderOptions): Block[] {
-  return treeOf(markdown, options).children.map((block) => ({
-    key: htmlOf([withoutPlaces(block)]),
-    html: htmlOf([block]),
-  }));
+  const blocks = isolateNumbers(treeOf(markdown, options).children, directionIn(options));
+  return blocks.map((block) => ({ key: htmlOf([withoutPlaces(block)]), html: htmlOf([block]) }));
 }
 
 /** One tree at a time is in memory. */
@@ -89,9 +90,10 @@ function differenceByBlocks(before: string, after: string, options: RenderOption
   return htmlOfAll(young.slice(0, start)) + middle.join('') + htmlOfAll(young.slice(young.length - end));
 }
 
-/** As `renderDifference`, of two lines of plain text such as titles. */
-export function renderLineDifference(before: string, after: string): string {
+/** As `renderDifference`, of two lines of plain text such as titles. `direction` is that of the new one. */
+export function renderLineDifference(before: string, after: string, direction: Direction = 'ltr'): string {
   const keys = createKeys();
   const pieces = (value: string) => piecesOf([{ type: 'text', value }], keys);
-  return htmlOf(lineDifference(pieces(before), pieces(after), new Effort()), schemaWithMarks);
+  const both = lineDifference(pieces(before), pieces(after), new Effort());
+  return htmlOf(isolateNumbers(both, direction), schemaWithMarks);
 }

@@ -1,5 +1,6 @@
 import type { ElementContent } from 'hast';
-import { htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { isolateNumbers } from './tree/isolate.ts';
 
 /** Where a text is at home. */
 export interface PlaceOfText {
@@ -12,7 +13,8 @@ export interface PlaceOfText {
 /** The text of a post for a place that isn't its page: every address in it is whole, and the anchors of headings are left out. */
 export function htmlElsewhere(markdown: string, options: RenderOptions, place: PlaceOfText): string {
   const { children } = treeOf(markdown, options);
-  return htmlOf(children.flatMap((child) => atHome(child, place)));
+  const whole = children.flatMap((child) => atHome(child, place));
+  return htmlOf(isolateNumbers(whole, directionIn(options)));
 }
 
 function atHome(node: ElementContent, place: PlaceOfText): ElementContent[] {

@@ -4,6 +4,7 @@ import { toHtml } from 'hast-util-to-html';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
 import { documentTree } from './tree/document.ts';
+import { isolateNumbers } from './tree/isolate.ts';
 import { typesetter } from './tree/math.ts';
 import type { Heading } from './tree/outline.ts';
 import type { Direction, Picture, PictureLoading } from './tree/page.ts';
@@ -41,6 +42,7 @@ export interface Rendered {
  *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
  *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
  *   span.missing-picture   the description of a picture that isn't stored here
+ *   bdi[dir=ltr]        a phone number, date, dose or range in right-to-left text
  *   code.language-…     the language that the author named; nothing depends on it
  */
 
@@ -51,7 +53,7 @@ export interface Rendered {
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
   const { children, headings } = treeOf(markdown, options);
-  return { html: htmlOf(children), headings: [...headings] };
+  return { html: htmlOf(isolateNumbers(children, directionIn(options))), headings: [...headings] };
 }
 
 /** The text as nodes that `htmlOf` has still to check. */
@@ -60,10 +62,15 @@ export function treeOf(markdown: string, options: RenderOptions): ReturnType<typ
     pictures: options.pictures ?? new Map(),
     loading: options.loading ?? 'load',
     labels: { ...englishLabels, ...options.labels },
-    direction: options.direction ?? 'ltr',
+    direction: directionIn(options),
     idPrefix: options.idPrefix ?? '',
     formula: typesetter(),
   });
+}
+
+/** The direction of a text: from left to right where nothing else is said. */
+export function directionIn({ direction = 'ltr' }: Pick<RenderOptions, 'direction'>): Direction {
+  return direction;
 }
 
 /** The nodes as HTML, after everything that the renderer doesn't write itself is taken out of them. */

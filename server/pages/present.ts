@@ -1,5 +1,5 @@
 /** What posts' actions give → what a public page shows. */
-import { listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import { directionOf, listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
   AuthorView,
   Heading,
@@ -21,7 +21,8 @@ import type { PictureLoading } from './picture-loading.ts';
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(row: PublishedRow): PostSummary {
-  return { ...presentRow(row), preview_html: renderPreview(row.body, listPreviewCharacters).html };
+  const preview = renderPreview(row.body, listPreviewCharacters, directionOf(row.language));
+  return { ...presentRow(row), preview_html: preview.html };
 }
 
 /** A post that was searched for, with the hits in it. */

@@ -1,5 +1,10 @@
 /** Rows → the JSON that the contract promises. */
-import { cardPreviewCharacters, listPreviewCharacters, readTime } from '../../contract/constants.ts';
+import {
+  cardPreviewCharacters,
+  directionOf,
+  listPreviewCharacters,
+  readTime,
+} from '../../contract/constants.ts';
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/posts.ts';
 import { renderPreview } from '../markdown/preview.ts';
 import type { OwnRow, PublicPostRow, PublishedRow } from './list-queries.ts';
@@ -28,7 +33,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     slug: row.slug,
     title: row.title,
     body: row.body,
-    preview_html: renderPreview(row.body, listPreviewCharacters).html,
+    preview_html: renderPreview(row.body, listPreviewCharacters, directionOf(row.language)).html,
     language: row.language,
     status: row.status,
     created_at: row.created_at.toISOString(),
@@ -37,7 +42,8 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
 
 /** A post card (spec §2.5). */
 export function presentCard(row: PublishedRow): PostCardReply {
-  return { ...presentPublished(row), preview_html: renderPreview(row.body, cardPreviewCharacters).html };
+  const preview = renderPreview(row.body, cardPreviewCharacters, directionOf(row.language));
+  return { ...presentPublished(row), preview_html: preview.html };
 }
 
 function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'> {

@@ -1,5 +1,6 @@
 /** What a submission would change for readers. */
 import { setImmediate as whenIdle } from 'node:timers/promises';
+import { directionOf } from '../../contract/constants.ts';
 import type { DifferenceReply } from '../../contract/review.ts';
 import type { Context } from '../context.ts';
 import { renderDifference, renderLineDifference } from '../markdown/difference.ts';
@@ -17,7 +18,7 @@ export async function differenceOf(
   const pictures = new Map([...(await picturesIn(context, approved.body, author)), ...shown]);
   await whenIdle();
   return {
-    title_html: renderLineDifference(approved.title, submitted.title),
+    title_html: renderLineDifference(approved.title, submitted.title, directionOf(submitted.language)),
     body_html: renderDifference(approved.body, submitted.body, {
       ...proseOptions(submitted.language),
       pictures,

@@ -1,4 +1,7 @@
+import { directionOf } from '../../contract/constants.ts';
+import { inOrder } from '../../contract/left-to-right.ts';
 import type { Heading } from '../../contract/pages.ts';
+import { OrderedText } from '../ui/ordered-text.tsx';
 import type { Site } from './site.ts';
 
 const fewestHeadings = 3;
@@ -23,7 +26,9 @@ export function Contents({ site: { t }, headings, language }: ContentsProps) {
       <ol className="contents-list" lang={language}>
         {listed.map(({ level, id, text }) => (
           <li key={id} className={level === deepestLevel ? 'contents-deeper' : undefined}>
-            <a href={`#${id}`}>{text}</a>
+            <a href={`#${id}`}>
+              <OrderedText stretches={inOrder(text, directionOf(language))} />
+            </a>
           </li>
         ))}
       </ol>

@@ -1,5 +1,7 @@
 import { directionOf } from '../../contract/constants.ts';
+import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostSummary } from '../../contract/pages.ts';
+import { OrderedText } from '../ui/ordered-text.tsx';
 import { postPath } from './address.ts';
 import { nameOfOtherLanguage } from './other-language.ts';
 import type { Site } from './site.ts';
@@ -12,7 +14,9 @@ export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
   return (
     <div className="lead-post" lang={post.language} dir={directionOf(post.language)}>
       <h3>
-        <a href={href(postPath(post.slug))}>{post.title}</a>
+        <a href={href(postPath(post.slug))}>
+          <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
+        </a>
       </h3>
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
@@ -36,7 +40,9 @@ export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostS
       {posts.map(({ id, slug, title, language, byline, read_time }) => (
         <li key={id}>
           <div lang={language} dir={directionOf(language)}>
-            <a href={href(postPath(slug))}>{title}</a>
+            <a href={href(postPath(slug))}>
+              <OrderedText stretches={inOrder(title, directionOf(language))} />
+            </a>
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>

@@ -1,4 +1,6 @@
 import { authorPath, languageFeedPath, topicPath } from '../../contract/addresses.ts';
+import { directionOf } from '../../contract/constants.ts';
+import { isolated } from '../../contract/left-to-right.ts';
 import type { Page, PostView } from '../../contract/pages.ts';
 import { languageNameIn } from './choices.tsx';
 import { developerHead } from './developer/head.ts';
@@ -62,12 +64,18 @@ export function headOf(page: Page, site: Site): PageHead {
     }
     case 'post':
       return {
-        ...findable(titled(page.post.title), page.post.description),
+        ...findable(
+          titled(isolated(page.post.title, directionOf(page.post.language))),
+          isolated(page.post.description, directionOf(page.post.language)),
+        ),
         translated: false,
         post: page.post,
       };
     case 'withdrawn':
-      return passing(titled(page.post.title), t('withdrawn.description'));
+      return passing(
+        titled(isolated(page.post.title, directionOf(page.post.language))),
+        t('withdrawn.description'),
+      );
     case 'clouds':
       return findable(titled(t('clouds.title')), t('clouds.description'));
     case 'cloud-node':

@@ -1,8 +1,11 @@
 /** What stands beside the text of a post: what changed, how to cite it, what to read next. */
+
 import type { ReactNode } from 'react';
 import { directionOf } from '../../contract/constants.ts';
+import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
+import { OrderedText } from '../ui/ordered-text.tsx';
 import { pathBeside, postPath, withPictures } from './address.ts';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
@@ -79,7 +82,9 @@ export function Citation({ site, post }: PartProps) {
   const path = postPath(post.slug);
   return (
     <Disclosure summary={t('reading.cite')}>
-      <p dir="auto">{post.record.citation}</p>
+      <p dir="auto">
+        <OrderedText stretches={inOrder(post.record.citation, 'auto')} />
+      </p>
       <ul className="citation-formats">
         {citationFormats.map(([name, ending]) => (
           <li key={ending}>
@@ -110,7 +115,9 @@ export function Related({ site, post }: PartProps) {
       <ul className="related-posts">
         {post.related.map(({ id, slug, title, language, byline, read_time }) => (
           <li key={id} lang={language} dir={directionOf(language)}>
-            <a href={href(pathBeside(post, slug))}>{title}</a>
+            <a href={href(pathBeside(post, slug))}>
+              <OrderedText stretches={inOrder(title, directionOf(language))} />
+            </a>
             <p>
               <bdi>{byline}</bdi>
               <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>

@@ -1,3 +1,5 @@
+import { directionOf } from '../../contract/constants.ts';
+import { isolated } from '../../contract/left-to-right.ts';
 import { licenceAddress } from '../../contract/licences.ts';
 import type { PostView } from '../../contract/pages.ts';
 import type { Site } from './site.ts';
@@ -17,8 +19,8 @@ export function PostRecord({ site, post }: { site: Site; post: PostView }) {
     <>
       <meta property="og:type" content="article" />
       <meta property="og:site_name" content={frame.product.name} />
-      <meta property="og:title" content={post.title} />
-      <meta property="og:description" content={post.description} />
+      <meta property="og:title" content={isolated(post.title, directionOf(post.language))} />
+      <meta property="og:description" content={isolated(post.description, directionOf(post.language))} />
       <meta property="og:url" content={url} />
       <meta property="og:image" content={frame.publicUrl + post.record.card} />
       <meta property="og:image:width" content={String(card.width)} />

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { authorPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
+import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostSummary } from '../../contract/pages.ts';
+import { OrderedText } from '../ui/ordered-text.tsx';
 import { postPath } from './address.ts';
 import { nameOfOtherLanguage } from './other-language.ts';
 import type { Site } from './site.ts';
@@ -23,7 +25,12 @@ export function PostRows({ site, posts, headingLevel, firstNew }: PostRowsProps)
     <ol className="post-rows">
       {posts.map((post, index) => (
         <li key={post.id} id={`post-${index + 1}`} tabIndex={index === firstNew ? -1 : undefined}>
-          <PostRow site={site} post={post} Heading={headingLevel} title={post.title}>
+          <PostRow
+            site={site}
+            post={post}
+            Heading={headingLevel}
+            title={<OrderedText stretches={inOrder(post.title, directionOf(post.language))} />}
+          >
             <Preview html={post.preview_html} />
           </PostRow>
         </li>

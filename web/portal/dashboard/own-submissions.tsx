@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { Facts } from '../../ui/facts.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { WaitingSince } from '../review/waiting-since.tsx';
 import { ReviewTime } from './review-time.tsx';
@@ -18,7 +20,9 @@ export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
           {submissions.map((submission) => (
             <li className="row" key={submission._id.$oid}>
               <h3 className="row-title" dir="auto">
-                <Link to={`/phis/edit/${submission._id.$oid}`}>{submission.title}</Link>
+                <Link to={`/phis/edit/${submission._id.$oid}`}>
+                  <OrderedText stretches={inOrder(submission.title, 'auto')} />
+                </Link>
               </h3>
               <p className="row-facts">
                 <WaitingSince instant={submission.submitted_at} />

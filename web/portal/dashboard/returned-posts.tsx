@@ -1,4 +1,6 @@
 import { Link } from 'react-router';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useTimestamp } from '../language/timestamp.tsx';
 import { useTitle } from '../posts/own-row.tsx';
@@ -26,7 +28,9 @@ function ReturnedRow({ post }: { post: Statistics['returned'][number] }) {
   return (
     <li className="row">
       <h3 className="row-title" dir="auto">
-        <Link to={`/phis/edit/${post._id.$oid}`}>{useTitle(post)}</Link>
+        <Link to={`/phis/edit/${post._id.$oid}`}>
+          <OrderedText stretches={inOrder(useTitle(post), 'auto')} />
+        </Link>
       </h3>
       <p className="row-facts">
         <time dateTime={post.returned_at}>{t('stats.returnedAt', { at: write(post.returned_at) })}</time>

@@ -1,3 +1,5 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import type { Statistics } from './use-statistics.ts';
@@ -25,7 +27,9 @@ export function TopPosts({ posts }: { posts: Statistics['posts'] }) {
             {posts.map((post) => (
               <tr key={post._id.$oid}>
                 <th scope="row" dir="auto">
-                  <a href={publicHref(`/phis/read/${post.slug}`)}>{post.title}</a>
+                  <a href={publicHref(`/phis/read/${post.slug}`)}>
+                    <OrderedText stretches={inOrder(post.title, 'auto')} />
+                  </a>
                 </th>
                 <td>{number(post.period.views)}</td>
                 <td>{number(post.period.likes)}</td>

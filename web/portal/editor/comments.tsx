@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { type CommentReply, review } from '../../../contract/review.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -24,7 +26,7 @@ export function Comments({ post, returned, onGoTo }: CommentsProps) {
       <h2 id="comments-heading">{t('editor.comments')}</h2>
       {returned !== null && (
         <p className="comment-whole" dir="auto">
-          {returned}
+          <OrderedText stretches={inOrder(returned, 'auto')} />
         </p>
       )}
       {failed && <p role="status">{t('editor.commentsFailed')}</p>}
@@ -51,11 +53,15 @@ function Comment({ comment, onGoTo, onResolve }: CommentProps) {
     <li data-resolved={resolved_at !== null}>
       {passage && (
         <button className="text-button" type="button" onClick={() => setIsGone(!onGoTo(passage))}>
-          <q dir="auto">{passage.quote}</q>
+          <q dir="auto">
+            <OrderedText stretches={inOrder(passage.quote, 'auto')} />
+          </q>
         </button>
       )}
       {isGone && <p role="status">{t('editor.passageGone')}</p>}
-      <p dir="auto">{body}</p>
+      <p dir="auto">
+        <OrderedText stretches={inOrder(body, 'auto')} />
+      </p>
       <label className="check">
         <input
           type="checkbox"

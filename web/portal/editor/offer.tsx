@@ -1,4 +1,7 @@
 import { useState } from 'react';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { Comparison } from './comparison.tsx';
@@ -25,8 +28,8 @@ export function Offer({ kept, current, onRestore, onDiscard }: OfferProps) {
       <PageTitle title={t('editor.editTitle')} />
       <PageHeading>{t('editor.unsavedHeading', { at })}</PageHeading>
       <p>{t('editor.unsavedText')}</p>
-      <p className="editor-excerpt" lang={kept.text.language} dir="auto">
-        {excerptOf(kept.text)}
+      <p className="editor-excerpt" lang={kept.text.language} dir={directionOf(kept.text.language)}>
+        <OrderedText stretches={inOrder(excerptOf(kept.text), directionOf(kept.text.language))} />
       </p>
       <div className="form-actions">
         <button className="button" type="button" onClick={onRestore}>

@@ -1,7 +1,10 @@
 import { useState } from 'react';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { posts } from '../../../contract/posts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
@@ -68,8 +71,8 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
         </button>
       </div>
       {text.title.trim() !== '' && (
-        <h2 lang={text.language} dir="auto">
-          {text.title}
+        <h2 lang={text.language} dir={directionOf(text.language)}>
+          <OrderedText stretches={inOrder(text.title, directionOf(text.language))} />
         </h2>
       )}
       <Tags label={t('editor.topics')} tags={text.topics} />

@@ -1,6 +1,9 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { type DraftReply, posts } from '../../../contract/posts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -31,7 +34,9 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
     <div className="frame editor">
       <PageTitle title={t('editor.editTitle')} />
       <PageHeading>
-        <bdi lang={draft.language}>{draft.title}</bdi>
+        <bdi lang={draft.language} dir={directionOf(draft.language)}>
+          <OrderedText stretches={inOrder(draft.title, directionOf(draft.language))} />
+        </bdi>
       </PageHeading>
       <Tags label={t('editor.topics')} tags={draft.topics} />
       <Notice heading={t('editor.waitingHeading')}>

@@ -1,5 +1,8 @@
 import type { ReactNode } from 'react';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import type { OwnRowReply } from '../../../contract/posts.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
@@ -16,14 +19,14 @@ interface OwnRowProps {
 
 /** A post of one's own in a list: created date, title and preview (spec §2.6). */
 export function OwnRow({ row, titleTo, children }: OwnRowProps) {
-  const title = useTitle(row);
+  const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
   return (
     <article className="post-row">
       <p className="post-row-date">
         <Timestamp instant={row.created_at} />
       </p>
       <h2 {...(row.title.trim() !== '' && wordsOf(row))}>
-        {titleTo === undefined ? title : <SiteLink to={titleTo}>{title}</SiteLink>}
+        {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
       <Preview post={row} />
       <div className="post-row-actions">{children}</div>

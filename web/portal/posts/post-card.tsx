@@ -1,5 +1,8 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostCardReply } from '../../../contract/posts.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
@@ -22,7 +25,9 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         <span>{t('lists.minutes', { count: post.read_time })}</span>
       </p>
       <h2 {...wordsOf(post)}>
-        <SiteLink to={`/phis/read/${post.slug}`}>{post.title}</SiteLink>
+        <SiteLink to={`/phis/read/${post.slug}`}>
+          <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
+        </SiteLink>
       </h2>
       <Preview post={post} />
       <div className="post-row-actions">

@@ -1,4 +1,7 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { review } from '../../../contract/review.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -35,7 +38,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
       onClose={onClose}
     >
       <p className="dialog-subject" dir="auto">
-        {submitted.title}
+        <OrderedText stretches={inOrder(submitted.title, directionOf(submitted.language))} />
       </p>
       <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>
       {own && <p className="notice">{t('review.approveOwn')}</p>}

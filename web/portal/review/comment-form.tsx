@@ -1,5 +1,7 @@
 import { useEffect } from 'react';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { review } from '../../../contract/review.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormShell } from '../forms/form-shell.tsx';
@@ -78,7 +80,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
     >
       {passage && (
         <blockquote className="comment-passage" dir="auto">
-          {passage.quote}
+          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
       <FormTextArea

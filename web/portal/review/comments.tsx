@@ -1,6 +1,8 @@
 import { type ReactNode, useState } from 'react';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { review, type StaffCommentReply } from '../../../contract/review.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -85,11 +87,11 @@ function Comment({ comment, onShow, removal }: CommentProps) {
       </p>
       {passage && (
         <blockquote className="comment-passage" dir="auto">
-          {passage.quote}
+          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
       <p className="comment-body" dir="auto">
-        {comment.body}
+        <OrderedText stretches={inOrder(comment.body, 'auto')} />
       </p>
       <div className="comment-actions">
         {onShow && (

@@ -1,3 +1,5 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { deedText } from '../administration/deed-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
@@ -21,7 +23,7 @@ export function History({ submission: { history } }: { submission: Submission })
             </p>
             {decision.comment !== null && (
               <blockquote className="row-reason" dir="auto">
-                {decision.comment}
+                <OrderedText stretches={inOrder(decision.comment, 'auto')} />
               </blockquote>
             )}
           </li>

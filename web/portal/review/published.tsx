@@ -1,3 +1,5 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import '../administration/administration.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
@@ -73,7 +75,9 @@ function PublishedRow({ post }: { post: PostCardReply }) {
     <li className="row row-beside">
       <div>
         <h2 className="row-title" lang={language} dir={directionOf(language)}>
-          <a href={publicHref(`/phis/read/${slug}`)}>{title}</a>
+          <a href={publicHref(`/phis/read/${slug}`)}>
+            <OrderedText stretches={inOrder(title, directionOf(language))} />
+          </a>
         </h2>
         <p className="row-facts">
           {name !== '' && (

@@ -1,5 +1,7 @@
 import { Link } from 'react-router';
 import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
@@ -17,7 +19,9 @@ export function QueueRow({ row, search }: { row: SubmissionRow; search: string }
         <WaitingSince instant={row.submitted_at} />
       </p>
       <h2 className="row-title" lang={row.language} dir={directionOf(row.language)}>
-        <Link to={`/dash/review/${row._id.$oid}${search}`}>{row.title}</Link>
+        <Link to={`/dash/review/${row._id.$oid}${search}`}>
+          <OrderedText stretches={inOrder(row.title, directionOf(row.language))} />
+        </Link>
       </h2>
       <p className="row-facts">
         <bdi>{row.byline}</bdi>

@@ -1,3 +1,5 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import './review.css';
 import '../../ui/prose.css';
 import { useState } from 'react';
@@ -79,7 +81,7 @@ function ReviewTitle({ submission }: { submission?: Submission }) {
       <PageTitle title={title} />
       <PageHeading>
         <span className="review-title" lang={language} dir={directionOf(language)}>
-          {title}
+          <OrderedText stretches={inOrder(title, directionOf(language))} />
         </span>
       </PageHeading>
     </>

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { posts } from '../../../contract/posts.ts';
 import { reason } from '../../../contract/rules.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -44,7 +46,7 @@ export function WithdrawDialog({
       onClose={onClose}
     >
       <p className="dialog-subject" dir="auto">
-        {title}
+        <OrderedText stretches={inOrder(title, 'auto')} />
       </p>
       <p>{t(published ? 'review.withdrawPublished' : 'review.withdrawText')}</p>
     </ReasonDialog>

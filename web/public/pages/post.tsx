@@ -1,8 +1,10 @@
 import { authorPath, languagePath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { pathBeside } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { Contents } from '../contents.tsx';
@@ -28,7 +30,9 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
           <div lang={frame.language}>
             <TopicLinks site={site} topics={post.topics} />
           </div>
-          <h1>{post.title}</h1>
+          <h1>
+            <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
+          </h1>
         </header>
         <div className="post-side" lang={frame.language}>
           <PostFacts site={site} post={post} rank={rankThen} />

@@ -1,5 +1,6 @@
 import { topicsPath } from '../../../contract/addresses.ts';
 import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import type { Piece, SearchHit, SearchView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Choices, languageNameIn } from '../choices.tsx';
@@ -21,7 +22,12 @@ export function SearchPage({ site, search }: { site: Site; search: SearchView })
       <ol className="post-rows" start={(search.number - 1) * searchHitsOfAPage + 1}>
         {search.hits.map((hit) => (
           <li key={hit.id}>
-            <PostRow site={site} post={hit} Heading="h2" title={<Marked pieces={hit.title_pieces} />}>
+            <PostRow
+              site={site}
+              post={hit}
+              Heading="h2"
+              title={<Marked pieces={hit.title_pieces} language={hit.language} />}
+            >
               <HitExcerpt hit={hit} />
             </PostRow>
           </li>
@@ -85,16 +91,37 @@ function Outcome({ site: { t, href }, search }: { site: Site; search: SearchView
 function HitExcerpt({ hit: { language, excerpt } }: { hit: SearchHit }) {
   return (
     <p className="post-row-preview" lang={language} dir={directionOf(language)}>
-      <Marked pieces={excerpt} />
+      <Marked pieces={excerpt} language={language} />
     </p>
   );
 }
 
-function Marked({ pieces }: { pieces: readonly Piece[] }) {
+/** Pieces of a text with the hits marked; a hit may stand in a number that keeps its order. */
+function Marked({ pieces, language }: { pieces: readonly Piece[]; language: string }) {
+  const whole = pieces.map(({ text }) => text).join('');
+  let place = 0;
+  return inOrder(whole, directionOf(language)).map(({ text, isLeftToRight }) => {
+    const from = place;
+    place += text.length;
+    const own = <Hits key={place} pieces={pieces} from={from} to={place} />;
+    if (!isLeftToRight) return own;
+    return (
+      <bdi key={place} dir="ltr">
+        {own}
+      </bdi>
+    );
+  });
+}
+
+/** What stands between two places of a text that is given in pieces. */
+function Hits({ pieces, from, to }: { pieces: readonly Piece[]; from: number; to: number }) {
   let place = 0;
   return pieces.map(({ text, hit }) => {
+    const start = place;
     place += text.length;
-    return hit ? <mark key={place}>{text}</mark> : text;
+    const shown = text.slice(Math.max(from - start, 0), Math.max(to - start, 0));
+    if (shown === '') return null;
+    return hit ? <mark key={place}>{shown}</mark> : shown;
   });
 }
 

@@ -1,8 +1,10 @@
 import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import type { WithdrawnView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
 
@@ -14,7 +16,9 @@ export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView 
   return (
     <div className="frame message">
       <p className="message-label">{t('withdrawn.label')}</p>
-      <h1 {...own}>{post.title}</h1>
+      <h1 {...own}>
+        <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
+      </h1>
       <Notice tone="alarm" heading={t('withdrawn.heading')}>
         <p>{t('withdrawn.text')}</p>
       </Notice>
@@ -28,7 +32,7 @@ export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView 
         </Fact>
         <Fact name={t('withdrawn.reason')}>
           <span className="reason" dir="auto">
-            {post.reason}
+            <OrderedText stretches={inOrder(post.reason, 'auto')} />
           </span>
         </Fact>
       </Facts>
