@@ -41,6 +41,7 @@ const environment = z.object({
     .trim()
     .regex(mailbox, 'must be an address such as "Afya" <no-reply@afya.example>')
     .optional(),
+  SIGNING_KEY_FILE: z.string().min(1).optional(),
   FILES_URL: z
     .string()
     .refine((value) => readFilesUrl(value) !== null, 'must be an address such as s3://key:secret@host/bucket')
@@ -63,6 +64,8 @@ export interface Config {
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
+  /** Of the key with which backups and exports are signed; absolute. */
+  signingKeyFile: string;
   databaseUrl: string | null;
   product: { name: string; shortName: string };
   /** The bucket that pictures are kept in; null has them kept in the data directory. */
@@ -110,6 +113,7 @@ export function readConfig(
     host: values.HOST,
     publicUrl,
     dataDir: path.resolve(values.DATA_DIR),
+    signingKeyFile: path.resolve(values.SIGNING_KEY_FILE ?? path.join(values.DATA_DIR, 'signing-key.pem')),
     databaseUrl: values.DATABASE_URL ?? null,
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },

@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { fillDatabase, inSnapshot, type Snapshot } from '../db/copying.ts';
 import { addWaitingJobs, waitingJobs } from '../jobs/actions.ts';
 import { pictureFileNames } from '../pictures/actions.ts';
+import { checkSignature, type PublicKey, type Signer } from '../signatures/actions.ts';
 import {
   type ArchiveReader,
   type ArchiveWriter,
@@ -14,9 +15,19 @@ import {
   openArchive,
   writeArchive,
 } from './archive.ts';
-import { fileEntry, type Manifest, manifest, manifestName, tableEntry } from './manifest.ts';
+import type { Lock, Unlock } from './encryption.ts';
+import {
+  fileEntry,
+  type Manifest,
+  manifest,
+  manifestName,
+  type NewManifest,
+  signatureName,
+  tableEntry,
+} from './manifest.ts';
 
 export { DamagedArchive } from './archive.ts';
+export { type Lock, type Unlock, WrongKey } from './encryption.ts';
 
 /** Where a site is: its database and its pictures. */
 export interface Place {
@@ -25,7 +36,7 @@ export interface Place {
 }
 
 /** Told of each part of the work: how many there are, and that one more is done. */
-export interface Progress {
+interface Progress {
   start(total: number): void;
   advance(): void;
 }
@@ -37,6 +48,15 @@ export interface BackedUp {
   missing: string[];
 }
 
+interface BackupOptions {
+  at: Date;
+  progress: Progress;
+  /** Signs the backup, so that a change of it is found. */
+  signer: Signer;
+  /** Encrypts it too. */
+  lock?: Lock | null;
+}
+
 /**
  * Writes the site as it is at one moment into a new file, while it goes on being used. What is left out: sessions, and what is
  * made to be lost (budgets of calls, the day's salts). Work that waits, such as messages, goes along.
@@ -44,11 +64,11 @@ export interface BackedUp {
 export async function makeBackup(
   { connection, files }: Place,
   file: string,
-  { at, progress }: { at: Date; progress: Progress },
+  { at, progress, signer, lock = null }: BackupOptions,
 ): Promise<BackedUp> {
   const missing: string[] = [];
-  const written: Manifest = {
-    format: 1,
+  const written: NewManifest = {
+    format: 2,
     made: at.toISOString(),
     migrations: [],
     tables: [],
@@ -56,7 +76,7 @@ export async function makeBackup(
     jobs: [],
     files: [],
   };
-  await writeArchive(file, (archive) =>
+  await writeArchive(file, lock, (archive) =>
     inSnapshot(connection, async (snapshot) => {
       const names = await pictureFileNames(snapshot.db);
       progress.start(snapshot.tables.length + names.length);
@@ -64,17 +84,23 @@ export async function makeBackup(
       written.sequences = snapshot.sequences;
       written.jobs = await waitingJobs(snapshot.db);
       for (const table of snapshot.tables) {
-        written.tables.push({ ...table, rows: await copyTable(snapshot, archive, table) });
+        written.tables.push({ ...table, ...(await copyTable(snapshot, archive, table)) });
         progress.advance();
       }
       for (const name of names) {
         if (await files.exists(name)) {
-          await archive.add(fileEntry(name), await files.getStream(name), { compress: false });
-          written.files.push(name);
+          const content = await files.getStream(name);
+          written.files.push({
+            name,
+            sha256: await archive.add(fileEntry(name), content, { compress: false }),
+          });
         } else missing.push(name);
         progress.advance();
       }
-      await archive.add(manifestName, Readable.from([JSON.stringify(written, null, 2)]));
+      const manifestBytes = Buffer.from(JSON.stringify(written, null, 2));
+      await archive.add(manifestName, Readable.from([manifestBytes]));
+      const signature = signer.sign(manifestBytes, `a backup of the site as it was at ${written.made}`);
+      await archive.add(signatureName, Readable.from([Buffer.from(signature)]));
     }),
   );
   const rows = written.tables.reduce((sum, table) => sum + table.rows, 0);
@@ -85,10 +111,10 @@ async function copyTable(
   snapshot: Snapshot,
   archive: ArchiveWriter,
   table: Snapshot['tables'][number],
-): Promise<number> {
+): Promise<{ rows: number; sha256: string }> {
   const rows = snapshot.copyOut(table);
-  await archive.add(tableEntry(table.name), rows);
-  return rows.rowCount;
+  const sha256 = await archive.add(tableEntry(table.name), rows);
+  return { rows: rows.rowCount, sha256 };
 }
 
 /** A backup that is open for reading. */
@@ -107,15 +133,43 @@ export interface Backup {
 /** The tables of the database are not those that the backup was made of. */
 export class OtherTables extends Error {}
 
-/** Opens a backup. @throws DamagedArchive */
-export async function openBackup(file: string): Promise<Backup> {
-  const archive = await openArchive(file);
+/** A backup that nobody who is known signed, or that has changed since. The message says what an operator can do. */
+export class Unverified extends Error {}
+
+/** Whose backups are believed. */
+interface Trust {
+  /** The keys of sites whose backups may be restored. */
+  keys: readonly PublicKey[];
+  /** Opens a backup that is encrypted. Who knows its passphrase is believed, whatever the key that signed it. */
+  unlock?: Unlock | null;
+  /** Believes everything. */
+  unverified?: boolean;
+  /** Where an encrypted backup is decrypted to. */
+  folder: string;
+}
+
+/** Opens a backup. @throws DamagedArchive, WrongKey, Unverified */
+export async function openBackup(
+  file: string,
+  { keys, unlock = null, unverified = false, folder }: Trust,
+): Promise<Backup> {
+  const archive = await openArchive(file, { unlock, folder });
   try {
-    const read = await readManifest(archive, file);
+    if (!archive.names.has(manifestName)) throw new DamagedArchive(`${file} is an archive, but no backup.`);
+    const bytes = await buffer(await archive.read(manifestName));
+    if (!unverified) {
+      const signature = archive.names.has(signatureName)
+        ? (await buffer(await archive.read(signatureName))).toString()
+        : null;
+      const passphraseOpened = archive.encrypted && unlock !== null && 'passphrase' in unlock;
+      refuseUnverified(file, { bytes, signature, keys, authenticated: passphraseOpened });
+    }
+    const read = readManifest(bytes, file);
     return {
       manifest: read,
       through: read.migrations.at(-1)?.name ?? '',
-      restore: (place, progress) => restore(archive, read, place, progress),
+      restore: (place, progress) =>
+        restore(archive, unverified ? withoutDigests(read) : read, place, progress),
       close: () => archive.close(),
     };
   } catch (error) {
@@ -124,12 +178,52 @@ export async function openBackup(file: string): Promise<Backup> {
   }
 }
 
-async function readManifest(archive: ArchiveReader, file: string): Promise<Manifest> {
-  if (!archive.names.has(manifestName)) throw new DamagedArchive(`${file} is an archive, but no backup.`);
-  const text = (await buffer(await archive.read(manifestName))).toString();
-  const parsed = manifest.safeParse(JSON.parse(text));
+/** Lets nothing past that none of the keys signed, unless it is authenticated in another way. @throws Unverified */
+function refuseUnverified(
+  file: string,
+  {
+    bytes,
+    signature,
+    keys,
+    authenticated,
+  }: { bytes: Buffer; signature: string | null; keys: readonly PublicKey[]; authenticated: boolean },
+): void {
+  const otherwise = 'To restore it all the same, add --unverified.';
+  if (signature === null) {
+    if (authenticated) return;
+    throw new Unverified(`${file} is not signed: anybody may have changed it. ${otherwise}`);
+  }
+  const verdicts = keys.map((key) => checkSignature(signature, bytes, key));
+  if (verdicts.includes('good')) return;
+  if (verdicts.includes('bad')) throw new Unverified(`${file} has changed since it was signed. ${otherwise}`);
+  if (authenticated) return;
+  throw new Unverified(
+    `${file} is signed with a key that this site does not know. Name the public key that was printed with the backup: --public-key RW… ${otherwise}`,
+  );
+}
+
+function readManifest(bytes: Buffer, file: string): Manifest {
+  const parsed = manifest.safeParse(parseJson(bytes));
   if (parsed.success) return parsed.data;
   throw new DamagedArchive(`${file} is a backup that this version of the program doesn't know.`);
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+}
+
+/** The digests of what was changed on purpose are not what it has now. */
+function withoutDigests({ tables, files, ...rest }: Manifest): Manifest {
+  return {
+    ...rest,
+    format: 1,
+    tables: tables.map((table) => ({ ...table, sha256: null })),
+    files: files.map(({ name }) => ({ name, sha256: null })),
+  };
 }
 
 function restore(
@@ -146,16 +240,17 @@ function restore(
     }
     progress.start(tables.length + files.length);
     for (const table of tables) {
+      const rows = await archive.read(tableEntry(table.name), table.sha256);
       const into = filling.copyIn(table);
-      await pipeline(await archive.read(tableEntry(table.name)), into);
+      await pipeline(rows, into);
       if (into.rowCount !== table.rows)
         throw new DamagedArchive(
           `The backup is damaged: ${table.name} has ${into.rowCount} of ${table.rows} rows.`,
         );
       progress.advance();
     }
-    for (const name of files) {
-      await place.files.putStream(name, await archive.read(fileEntry(name))).catch(throwCause);
+    for (const { name, sha256 } of files) {
+      await place.files.putStream(name, await archive.read(fileEntry(name), sha256)).catch(throwCause);
       progress.advance();
     }
     await addWaitingJobs(filling.db, jobs);

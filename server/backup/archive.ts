@@ -1,24 +1,28 @@
 /** The file that a backup is: a zip archive, so that any machine can look into it. */
+import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
 import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
+import { decrypt, encrypt, isEncrypted, type Lock, type Unlock, WrongKey } from './encryption.ts';
 
 export interface ArchiveWriter {
-  /** Adds a file, and resolves once all of it has been read. */
-  add(name: string, content: Readable, options?: { compress?: boolean }): Promise<void>;
+  /** Adds a file, resolves once all of it has been read, and gives its SHA-256 in hexadecimal digits. */
+  add(name: string, content: Readable, options?: { compress?: boolean }): Promise<string>;
 }
 
 /**
  * Writes an archive that its owner alone can read. It has its name only once it is complete and on the disk; where the work
- * throws, nothing is left. @throws where there is a file of that name
+ * throws, nothing is left. With a lock it is encrypted as it is written. @throws where there is a file of that name
  */
 export async function writeArchive(
   file: string,
+  lock: Lock | null,
   work: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<void> {
   const partial = `${file}.partial`;
@@ -28,10 +32,17 @@ export async function writeArchive(
   try {
     const { promise: broken, reject } = Promise.withResolvers<never>();
     zip.on('error', reject);
-    const complete = pipeline(Readable.from(zip.outputStream), written);
+    const archive = Readable.from(zip.outputStream);
+    const complete = pipeline(lock === null ? archive : await encrypt(archive, lock), written);
     const add: ArchiveWriter['add'] = async (name, content, { compress = true } = {}) => {
-      zip.addReadStream(content, name, { compress });
-      await finished(content, { writable: false });
+      const digest = createHash('sha256');
+      const digested = Readable.from(
+        watched(content, (chunk) => digest.update(chunk)),
+        { objectMode: false },
+      );
+      zip.addReadStream(digested, name, { compress });
+      await finished(digested, { writable: false });
+      return digest.digest('hex');
     };
     const working = work({ add }).then(() => zip.end());
     await Promise.race([broken, Promise.all([working, complete])]);
@@ -47,17 +58,42 @@ export async function writeArchive(
 export class DamagedArchive extends Error {}
 
 export interface ArchiveReader {
+  /** Whether the file was. */
+  readonly encrypted: boolean;
   /** The files in it. */
   readonly names: ReadonlySet<string>;
-  /** A file's content. Reading fails with DamagedArchive where it isn't what was written. */
-  read(name: string): Promise<Readable>;
+  /** A file's content. Reading fails with DamagedArchive where it isn't what was written, or hasn't the digest that is given. */
+  read(name: string, sha256?: string | null): Promise<Readable>;
   close(): void;
 }
 
-/** Opens an archive. @throws DamagedArchive where the file is none, or ends too early */
-export async function openArchive(file: string): Promise<ArchiveReader> {
+/**
+ * Opens an archive, with the key where it is encrypted. What is decrypted stands in `folder` without a name until it is closed.
+ * @throws DamagedArchive where the file is none, or ends too early; WrongKey
+ */
+export async function openArchive(
+  file: string,
+  { unlock, folder }: { unlock: Unlock | null; folder: string },
+): Promise<ArchiveReader> {
+  if (!(await isEncrypted(file))) return { ...(await openZip(file, file)), encrypted: false };
+  if (unlock === null) throw new WrongKey(`${file} is encrypted. Name its passphrase or its private key.`);
+  const plain = path.join(folder, `backup-${randomUUID()}`);
+  try {
+    const written = createWriteStream(plain, { flags: 'wx', mode: 0o600 });
+    await pipeline(await decrypt(file, unlock), written).catch((error: unknown) => {
+      throw error instanceof WrongKey ? error : damaged(file, error);
+    });
+    return { ...(await openZip(file, plain)), encrypted: true };
+  } finally {
+    // The open file stays readable, and nothing is left even where the process is killed.
+    await rm(plain, { force: true });
+  }
+}
+
+/** Opens the archive at `place`; messages call it `file`. */
+async function openZip(file: string, place: string): Promise<Omit<ArchiveReader, 'encrypted'>> {
   const zip = await yauzl
-    .openPromise(file, { autoClose: false, lazyEntries: true })
+    .openPromise(place, { autoClose: false, lazyEntries: true })
     .catch((error: unknown) => {
       throw damaged(file, error);
     });
@@ -70,27 +106,47 @@ export async function openArchive(file: string): Promise<ArchiveReader> {
   }
   return {
     names: new Set(entries.keys()),
-    async read(name) {
+    async read(name, sha256 = null) {
       const entry = entries.get(name);
       if (!entry) throw new DamagedArchive(`${file} is not complete: ${name} is missing.`);
-      return Readable.from(checked(file, entry, await zip.openReadStreamPromise(entry)));
+      const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
+        throw damaged(file, error);
+      });
+      return Readable.from(checked(file, entry, content, sha256));
     },
     close: () => zip.close(),
   };
 }
 
-/** What was written has the checksum that was written with it. */
-async function* checked(file: string, { crc32: expected, fileName }: yauzl.Entry, content: Readable) {
+/** What was written has the checksum that was written with it, and the digest that the manifest names. */
+async function* checked(
+  file: string,
+  { crc32: expected, fileName }: yauzl.Entry,
+  content: Readable,
+  sha256: string | null,
+) {
   let sum = 0;
+  const digest = createHash('sha256');
   try {
     for await (const chunk of content) {
       sum = crc32(chunk, sum);
+      digest.update(chunk);
       yield chunk;
     }
   } catch (error) {
     throw damaged(`${file} (${fileName})`, error);
   }
-  if (sum !== expected) throw new DamagedArchive(`${file} is damaged: ${fileName} is not as it was written.`);
+  if (sum !== expected || (sha256 !== null && digest.digest('hex') !== sha256))
+    throw new DamagedArchive(`${file} is damaged: ${fileName} is not as it was written.`);
+}
+
+/** The chunks of a content, each shown to `see` before it goes on. */
+async function* watched(content: Readable, see: (chunk: Buffer) => void) {
+  for await (const chunk of content) {
+    const bytes = Buffer.from(chunk);
+    see(bytes);
+    yield bytes;
+  }
 }
 
 function damaged(file: string, error: unknown): unknown {

@@ -1,9 +1,14 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { copyFile, mkdtemp, open, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { buffer, text } from 'node:stream/consumers';
+import { generateX25519Identity, identityToRecipient } from 'age-encryption';
 import pg from 'pg';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import yauzl from 'yauzl';
+import yazl from 'yazl';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../../tests/factories.ts';
@@ -13,15 +18,29 @@ import { afterwards } from '../db/fixtures/servers.ts';
 import { migrate } from '../db/migrate.ts';
 import { waitingJobs } from '../jobs/actions.ts';
 import { queueMail } from '../mail/actions.ts';
-import { type BackedUp, DamagedArchive, makeBackup, OtherTables, openBackup, type Place } from './actions.ts';
+import { openSigner, type Signer, writeSignature } from '../signatures/actions.ts';
+import {
+  type BackedUp,
+  DamagedArchive,
+  type Lock,
+  makeBackup,
+  OtherTables,
+  openBackup,
+  type Place,
+  type Unlock,
+  Unverified,
+  WrongKey,
+} from './actions.ts';
 
 const silent = { start() {}, advance() {} };
 
 let site: TestApp;
 let folder: string;
 let file: string;
+let signer: Signer;
 beforeEach(async () => {
   site = await startTestApp();
+  signer = await openSigner(site.context.config.signingKeyFile);
   folder = await mkdtemp(path.join(tmpdir(), 'backup-'));
   file = path.join(folder, 'site.zip');
 });
@@ -32,12 +51,20 @@ afterEach(async () => {
 
 const placeOf = ({ connection, context }: TestApp): Place => ({ connection, files: context.files });
 
-function backUp(): Promise<BackedUp> {
-  return makeBackup(placeOf(site), file, { at: new Date('2026-03-01T07:45:00Z'), progress: silent });
+function backUp(lock: Lock | null = null): Promise<BackedUp> {
+  const at = new Date('2026-03-01T07:45:00Z');
+  return makeBackup(placeOf(site), file, { at, progress: silent, signer, lock });
 }
 
-async function restore(into: Place, from = file): Promise<void> {
-  const backup = await openBackup(from);
+interface Belief {
+  from?: string;
+  keys?: Signer['publicKey'][];
+  unlock?: Unlock;
+  unverified?: boolean;
+}
+
+async function restore(into: Place, { from = file, keys = [signer.publicKey], ...rest }: Belief = {}) {
+  const backup = await openBackup(from, { keys, folder, ...rest });
   try {
     await backup.restore(into, silent);
   } finally {
@@ -135,7 +162,7 @@ describe('a backup', () => {
     const writing: Promise<unknown>[] = [];
     // What begins after the snapshot was taken, in the middle of the copying.
     const start = () => void writing.push(makeApproved(site.context, { author }));
-    await makeBackup(placeOf(site), file, { at: new Date(), progress: { start, advance() {} } });
+    await makeBackup(placeOf(site), file, { at: new Date(), progress: { start, advance() {} }, signer });
     await Promise.all(writing);
     const other = await newSite();
     await restore(placeOf(other));
@@ -167,7 +194,11 @@ describe('a backup', () => {
     const broken = Object.assign(Object.create(files), {
       getStream: () => Promise.reject(new Error('the store is away')),
     });
-    const work = makeBackup({ ...placeOf(site), files: broken }, file, { at: new Date(), progress: silent });
+    const work = makeBackup({ ...placeOf(site), files: broken }, file, {
+      at: new Date(),
+      progress: silent,
+      signer,
+    });
     await expect(work).rejects.toThrow('the store is away');
     expect(await readdir(folder)).toEqual([]);
   });
@@ -176,16 +207,18 @@ describe('a backup', () => {
 describe('what is restored', () => {
   it('is refused where it is no backup', async () => {
     await writeFile(file, 'Not an archive.');
-    await expect(openBackup(file)).rejects.toThrow(DamagedArchive);
+    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
     await writeFile(file, '');
-    await expect(openBackup(file)).rejects.toThrow(DamagedArchive);
+    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
   });
 
   it('is refused where it ends too early', async () => {
     await fill();
     await backUp();
     await truncate(file, (await stat(file)).size - 1000);
-    await expect(openBackup(file)).rejects.toThrow(`${file} is no backup, or not a complete one`);
+    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(
+      `${file} is no backup, or not a complete one`,
+    );
   });
 
   it('is refused where a byte of it has changed, and the site stays empty', async () => {
@@ -207,7 +240,7 @@ describe('what is restored', () => {
       const handle = await open(copy, 'r+');
       await handle.write(Buffer.from([(whole[place] ?? 0) ^ 0xff]), 0, 1, place);
       await handle.close();
-      await expect(restore(placeOf(other), copy)).rejects.toThrow(DamagedArchive);
+      await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchive);
       expect(await rowsOf(other)).toEqual(empty);
     }
     await restore(placeOf(other));
@@ -233,12 +266,13 @@ describe('what is restored', () => {
       connection,
       "insert into accounts (email, firstname, lastname, role) values ('a@b.c', 'A', 'B', 'P')",
     );
-    await makeBackup({ connection, files: site.context.files }, file, { at: new Date(), progress: silent });
+    const options = { at: new Date(), progress: silent, signer };
+    await makeBackup({ connection, files: site.context.files }, file, options);
 
     const later = await copyDatabase();
     afterwards(later.drop);
     await renew(later.connection);
-    const backup = await openBackup(file);
+    const backup = await openBackup(file, { keys: [signer.publicKey], folder });
     expect(backup.through).toBe('017-cloud-nodes');
     await migrate(later.connection, { through: backup.through });
     await backup.restore({ connection: later.connection, files: site.context.files }, silent);
@@ -247,6 +281,163 @@ describe('what is restored', () => {
     expect(await run(later.connection, 'select email, developer from accounts')).toEqual([
       { email: 'a@b.c', developer: false },
     ]);
+  });
+});
+
+/** Writes the backup's archive anew, with what is given in the place of what was there; null leaves an entry out. */
+async function tampered(changes: Record<string, string | null>): Promise<string> {
+  const from = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
+  const copy = path.join(folder, 'tampered.zip');
+  const zip = new yazl.ZipFile();
+  for await (const entry of from.eachEntry()) {
+    const change = changes[entry.fileName];
+    if (change === null) continue;
+    const content = await buffer(await from.openReadStreamPromise(entry));
+    zip.addBuffer(change === undefined ? content : Buffer.from(change), entry.fileName);
+  }
+  from.close();
+  zip.end();
+  await writeFile(copy, await buffer(Readable.from(zip.outputStream)));
+  return copy;
+}
+async function entryOf(name: string): Promise<string> {
+  const zip = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
+  for await (const entry of zip.eachEntry()) {
+    if (entry.fileName !== name) continue;
+    const content = (await buffer(await zip.openReadStreamPromise(entry))).toString();
+    zip.close();
+    return content;
+  }
+  throw new Error(`the backup has no ${name}`);
+}
+
+describe('a backup that somebody has changed', () => {
+  const roleOf = async ({ context }: TestApp, email: string) =>
+    (await context.db.selectFrom('accounts').select('role').where('email', '=', email).executeTakeFirst())
+      ?.role;
+
+  it('is refused where a reader was made a super admin in it, and the site stays empty', async () => {
+    const { reader } = await fill();
+    await backUp();
+    const accounts = await entryOf('tables/accounts.copy');
+    const promoted = accounts.replace(new RegExp(`(${reader.email}\t.*?)\tP\t`), '$1\tS\t');
+    expect(promoted).not.toBe(accounts);
+    const copy = await tampered({ 'tables/accounts.copy': promoted });
+    const other = await newSite();
+    const empty = await rowsOf(other);
+    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchive);
+    expect(await rowsOf(other)).toEqual(empty);
+    await restore(placeOf(other), { from: copy, unverified: true });
+    expect(await roleOf(other, reader.email)).toBe('S');
+  });
+
+  it('is refused where its manifest fits the change, but not its signature', async () => {
+    await fill();
+    await backUp();
+    const manifest = await entryOf('manifest.json');
+    const copy = await tampered({ 'manifest.json': manifest.replace('2026-03-01', '2026-03-02') });
+    const opened = openBackup(copy, { keys: [signer.publicKey], folder });
+    await expect(opened).rejects.toThrow('has changed since it was signed');
+    await expect(opened).rejects.toBeInstanceOf(Unverified);
+  });
+
+  it.each([
+    [
+      'is not signed',
+      (): Record<string, string | null> => ({ 'manifest.json.minisig': null }),
+      /is not signed/,
+    ],
+    [
+      'is signed by somebody else',
+      () => ({
+        'manifest.json.minisig': writeSignature(
+          generateKeyPairSync('ed25519').privateKey,
+          Buffer.from('{}'),
+          'a backup',
+        ),
+      }),
+      /a key that this site does not know/,
+    ],
+    ['has a signature that is none', () => ({ 'manifest.json.minisig': 'RW' }), /has changed/],
+  ])('is refused where it %s, unless that is asked for', async (_, change, message) => {
+    await fill();
+    await backUp();
+    const copy = await tampered(change());
+    const other = await newSite();
+    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(message);
+    await restore(placeOf(other), { from: copy, unverified: true });
+    expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
+  });
+
+  it('is refused on a site that knows no key', async () => {
+    await backUp();
+    await expect(openBackup(file, { keys: [], folder })).rejects.toThrow(Unverified);
+  });
+});
+
+describe('an encrypted backup', () => {
+  const passphrase = 'maji safi kwa kila mtu';
+  /** Files that are left in the folder, beside the backup. */
+  const left = async () => (await readdir(folder)).filter((name) => name !== 'site.zip');
+
+  it('shows nothing of what is in it, and comes back whole with its passphrase alone', async () => {
+    const { picture } = await fill();
+    await backUp({ passphrase });
+    const bytes = await readFile(file);
+    expect(bytes.toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
+    for (const word of ['accounts', 'manifest.json', 'example.org', path.basename(picture)])
+      expect(bytes.includes(word)).toBe(false);
+    const other = await newSite();
+    await restore(placeOf(other), { keys: [], unlock: { passphrase } });
+    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    expect(await left()).toEqual([]);
+  });
+
+  it('comes back with the private half of a key it was encrypted for, and the key that signed it', async () => {
+    const [first, second] = [await generateX25519Identity(), await generateX25519Identity()];
+    const recipients = [await identityToRecipient(first), await identityToRecipient(second)];
+    await fill();
+    await backUp({ recipients });
+    const other = await newSite();
+    // Everybody knows the public half: it shows who can read the backup, and not who made it.
+    const stranger = restore(placeOf(other), { keys: [], unlock: { identities: [second] } });
+    await expect(stranger).rejects.toThrow(Unverified);
+    await restore(placeOf(other), { unlock: { identities: [second] } });
+    expect(await rowsOf(other)).toEqual(await rowsOf(site));
+    expect(await left()).toEqual([]);
+  });
+
+  it('is refused without the right passphrase or key', async () => {
+    await backUp({ passphrase });
+    const open = (unlock: Unlock | null) => openBackup(file, { keys: [signer.publicKey], unlock, folder });
+    await expect(open(null)).rejects.toThrow('is encrypted. Name its passphrase or its private key.');
+    await expect(open({ passphrase: 'maji safi kwa kila' })).rejects.toThrow(WrongKey);
+    await expect(open({ identities: [await generateX25519Identity()] })).rejects.toThrow(WrongKey);
+    await expect(open({ identities: ['no key'] })).rejects.toThrow('That is no private key of age.');
+    expect(await left()).toEqual([]);
+  });
+
+  it('is refused where a byte of it has changed or its end is missing, and leaves nothing behind', async () => {
+    await fill();
+    await backUp({ passphrase });
+    const whole = await readFile(file);
+    const open = () => openBackup(file, { keys: [signer.publicKey], unlock: { passphrase }, folder });
+    for (const place of [250, Math.floor(whole.length / 2), whole.length - 1]) {
+      const bytes = Buffer.from(whole);
+      bytes[place] = (bytes[place] ?? 0) ^ 1;
+      await writeFile(file, bytes);
+      await expect(open(), String(place)).rejects.toThrow();
+    }
+    await writeFile(file, whole.subarray(0, whole.length - 100));
+    await expect(open()).rejects.toThrow(DamagedArchive);
+    expect(await left()).toEqual([]);
+  });
+
+  it('for a key that is none is not begun', async () => {
+    await expect(backUp({ recipients: ['age1nobody'] })).rejects.toThrow(
+      '"age1nobody" is no public key of age.',
+    );
+    expect(await readdir(folder)).toEqual([]);
   });
 });
 

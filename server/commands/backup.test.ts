@@ -1,5 +1,5 @@
 /** Backup and restore as an operator runs them: processes of their own, alone or beside a running server. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
@@ -21,9 +21,14 @@ beforeEach(async () => {
 });
 
 const backup = (dataDir: string, ...args: string[]) =>
-  runProgram('commands/backup.ts', args, { DATA_DIR: dataDir });
+  runProgram('commands/backup.ts', args, settingsOf(dataDir));
 const restore = (dataDir: string, ...args: string[]) =>
-  runProgram('commands/restore.ts', args, { DATA_DIR: dataDir });
+  runProgram('commands/restore.ts', args, settingsOf(dataDir));
+/** All sites of a test have one key, as several machines of one operator may. */
+const settingsOf = (dataDir: string) => ({
+  DATA_DIR: dataDir,
+  SIGNING_KEY_FILE: path.join(folder, 'signing-key.pem'),
+});
 
 /** A data directory with one published post, and its address. */
 async function siteWithPost(): Promise<{ dataDir: string; address: string }> {
@@ -41,7 +46,11 @@ async function serve(dataDir: string): Promise<Server> {
   return server;
 }
 
-const refused = (stderr: string) => ({ code: 1, stdout: '', stderr: `${stderr}\n` });
+const refused = (message: unknown) => ({
+  code: 1,
+  stdout: '',
+  stderr: typeof message === 'string' ? `${message}\n` : message,
+});
 
 it('a site moves: backed up while it is served, restored elsewhere, and served there', async () => {
   const { dataDir, address } = await siteWithPost();
@@ -59,10 +68,57 @@ it('a site moves: backed up while it is served, restored elsewhere, and served t
   expect(await page.text()).toContain('Cholera in the dry season');
 });
 
+it('an encrypted backup is opened by the age tool’s format, with the passphrase from a file', async () => {
+  const { dataDir, address } = await siteWithPost();
+  const passphrase = path.join(folder, 'passphrase');
+  await writeFile(passphrase, 'maji safi kwa kila mtu\n');
+  expect(await backup(dataDir, file, '--passphrase-file', passphrase)).toMatchObject({ code: 0, stderr: '' });
+  expect((await readFile(file)).toString('latin1', 0, 21)).toBe('age-encryption.org/v1');
+  const other = await newDataDir();
+  expect(await restore(other, file)).toEqual(
+    refused(`${file} is encrypted. Name its passphrase or its private key.`),
+  );
+  expect(await restore(other, file, '--passphrase-file', passphrase)).toMatchObject({ code: 0, stderr: '' });
+  expect((await fetch((await serve(other)).url + address)).status).toBe(200);
+});
+
+it('a machine that does not know the key is told to name it, and takes the one that was printed', async () => {
+  const { dataDir } = await siteWithPost();
+  const made = await runProgram('commands/backup.ts', [file], { DATA_DIR: dataDir });
+  const [, key = ''] = /--public-key (RW\S+)\n$/.exec(made.stdout) ?? [];
+  const other = { DATA_DIR: await newDataDir() };
+  const restoreThere = (...args: string[]) => runProgram('commands/restore.ts', [file, ...args], other);
+  expect(await restoreThere()).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('is signed with a key that this site does not know'),
+  });
+  expect(await restoreThere('--public-key', 'RWnonsense')).toMatchObject({
+    code: 1,
+    stderr: '"RWnonsense" is no public key of minisign.\n',
+  });
+  const printed = path.join(dataDir, 'signing-key.pem.pub');
+  expect(await readFile(printed, 'utf8')).toContain(key);
+  expect(await restoreThere('--public-key', printed)).toMatchObject({ code: 0, stderr: '' });
+});
+
 describe('a backup is refused', () => {
+  it('where its passphrase is soon guessed, or both kinds of keys are named', async () => {
+    const dataDir = await usedDataDir();
+    const passphrase = path.join(folder, 'passphrase');
+    await writeFile(passphrase, 'maji\n');
+    expect(await backup(dataDir, file, '--passphrase-file', passphrase)).toEqual(
+      refused(`The passphrase in ${passphrase} is too short. Choose one of at least 12 characters.`),
+    );
+    await writeFile(passphrase, 'maji safi kwa kila mtu');
+    const both = ['--passphrase-file', passphrase, '--recipient', 'age1nobody'];
+    expect(await backup(dataDir, file, ...both)).toEqual(
+      refused('Name a passphrase or public keys, not both.'),
+    );
+  });
+
   it('where no file is named, or its folder is not there', async () => {
     const dataDir = await usedDataDir();
-    expect(await backup(dataDir)).toEqual(refused('Usage: npm run backup -- FILE'));
+    expect(await backup(dataDir)).toEqual(refused(expect.stringMatching(/^Usage: npm run backup -- FILE /)));
     const nowhere = path.join(folder, 'none', 'site.zip');
     expect(await backup(dataDir, nowhere)).toEqual(refused(`There is no folder ${path.dirname(nowhere)}.`));
   });
@@ -78,7 +134,9 @@ describe('a backup is refused', () => {
 describe('a restore is refused', () => {
   it('where there is no such file, or it is no backup', async () => {
     const dataDir = await usedDataDir();
-    expect(await restore(dataDir)).toEqual(refused('Usage: npm run restore -- FILE'));
+    expect(await restore(dataDir)).toEqual(
+      refused(expect.stringMatching(/^Usage: npm run restore -- FILE /)),
+    );
     expect(await restore(dataDir, file)).toEqual(refused(`There is no file ${file}.`));
     await writeFile(file, 'not an archive');
     const { code, stderr } = await restore(dataDir, file);
@@ -105,7 +163,7 @@ describe('a restore is refused', () => {
     const pool = createPool(connection, () => {});
     afterwards(() => pool.end());
     await pool.query('select 1');
-    const settings = { DATA_DIR: await newDataDir(), DATABASE_URL: databaseUrlOf(connection) };
+    const settings = { ...settingsOf(await newDataDir()), DATABASE_URL: databaseUrlOf(connection) };
     expect(await runProgram('commands/restore.ts', [file], settings)).toEqual(
       refused('Another process of the app uses this database. Stop it first.'),
     );
@@ -126,7 +184,7 @@ it('a restore that was killed is begun again', async () => {
   const { dataDir, address } = await siteWithPost();
   await backup(dataDir, file);
   const other = await usedDataDir();
-  const { end } = startProgram('commands/restore.ts', [file], { DATA_DIR: other });
+  const { end } = startProgram('commands/restore.ts', [file], settingsOf(other));
   await until(() => findServer(clusterIn(other)) !== undefined);
   await end('SIGKILL');
   expect(await restore(other, file)).toMatchObject({ code: 0, stderr: '' });

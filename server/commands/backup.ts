@@ -2,30 +2,71 @@
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { makeBackup } from '../backup/actions.ts';
-import { Failure } from '../start.ts';
+import { z } from 'zod';
+import { type Lock, makeBackup, WrongKey } from '../backup/actions.ts';
+import { BadKeyFile, openSigner, writePublicKey } from '../signatures/actions.ts';
+import { Failure, run } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { readKeys, readNewPassphrase } from './key-files.ts';
 
-runCommand(async ({ files, clock }, connection) => {
-  const [given] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (given === undefined) throw new Failure('Usage: npm run backup -- FILE');
-  const file = path.resolve(given);
+const usage = 'npm run backup -- FILE [--passphrase-file FILE | --recipient age1… | --recipients-file FILE]';
+
+run(async () => {
+  const given = readCommandLine(process.argv.slice(2), {
+    usage,
+    operand: 'file',
+    options: {
+      'passphrase-file': { type: 'string' },
+      recipient: { type: 'string', multiple: true },
+      'recipients-file': { type: 'string' },
+    },
+    input: z.object({
+      file: z.string().transform((file) => path.resolve(file)),
+      'passphrase-file': z.string().optional(),
+      recipient: z.array(z.string()).default([]),
+      'recipients-file': z.string().optional(),
+    }),
+  });
+  const { file } = given;
   if (existsSync(file)) throw new Failure(`${file} is there already. Name a new file.`);
   if (!existsSync(path.dirname(file))) throw new Failure(`There is no folder ${path.dirname(file)}.`);
+  const lock = await readLock(given);
 
-  const bar = progressBar();
-  const {
-    rows,
-    files: copied,
-    missing,
-  } = await makeBackup({ connection, files }, file, {
-    at: clock(),
-    progress: bar,
-  }).finally(() => bar.stop());
-  const { size } = await stat(file);
-  say(`${rows} rows and ${copied} files of pictures, ${formatBytes(size)}, in ${file}`);
-  for (const name of missing)
-    say(`The file ${name} of a picture was not in the store, and is not in the backup.`);
-  if (missing.length > 0) process.exitCode = 1;
+  runCommand(async ({ config, files, clock }, connection) => {
+    const bar = progressBar();
+    try {
+      const signer = await openSigner(config.signingKeyFile);
+      const options = { at: clock(), progress: bar, signer, lock };
+      const { rows, files: copied, missing } = await makeBackup({ connection, files }, file, options);
+      bar.stop();
+      const { size } = await stat(file);
+      say(`${rows} rows and ${copied} files of pictures, ${formatBytes(size)}, in ${file}`);
+      say(`A restore elsewhere asks for this: --public-key ${writePublicKey(signer.publicKey)}`);
+      for (const name of missing)
+        say(`The file ${name} of a picture was not in the store, and is not in the backup.`);
+      if (missing.length > 0) process.exitCode = 1;
+    } catch (error) {
+      const expected = error instanceof WrongKey || error instanceof BadKeyFile;
+      throw expected ? new Failure(error.message) : error;
+    } finally {
+      bar.stop();
+    }
+  });
 });
+
+async function readLock(given: {
+  'passphrase-file'?: string | undefined;
+  recipient: string[];
+  'recipients-file'?: string | undefined;
+}): Promise<Lock | null> {
+  const passphraseFile = given['passphrase-file'];
+  const recipientsFile = given['recipients-file'];
+  const recipients = [
+    ...given.recipient,
+    ...(recipientsFile === undefined ? [] : await readKeys(recipientsFile)),
+  ];
+  if (passphraseFile === undefined) return recipients.length > 0 ? { recipients } : null;
+  if (recipients.length > 0) throw new Failure('Name a passphrase or public keys, not both.');
+  return { passphrase: await readNewPassphrase(passphraseFile) };
+}

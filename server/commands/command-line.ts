@@ -6,16 +6,23 @@ import { Failure } from '../start.ts';
 export interface CommandLine<Input extends z.ZodType> {
   usage: string;
   options: ParseArgsOptionsConfig;
+  /** What the one argument without a dash is, by the name of its field; none unless said. */
+  operand?: string;
   input: Input;
 }
 
 /** The options that a command is given, checked. @throws Failure naming the first that is wrong, with the usage */
 export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
-  { usage, options, input }: CommandLine<Input>,
+  { usage, options, operand, input }: CommandLine<Input>,
 ): z.output<Input> {
   const wrong = (what: string) => new Failure(`${what}\nUsage: ${usage}`);
-  const parsed = input.safeParse(readOptions(args, options, wrong));
+  const allowPositionals = operand !== undefined;
+  const { values, positionals } = readOptions(args, { options, allowPositionals }, wrong);
+  const [first, ...rest] = positionals;
+  if (rest.length > 0 || (first === undefined) !== (operand === undefined))
+    throw new Failure(`Usage: ${usage}`);
+  const parsed = input.safeParse({ ...values, ...(operand !== undefined && { [operand]: first }) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   throw wrong(`--${issue?.path.join('.')}: ${issue?.message}`);
@@ -23,11 +30,11 @@ export function readCommandLine<Input extends z.ZodType>(
 
 function readOptions(
   args: readonly string[],
-  options: ParseArgsOptionsConfig,
+  how: { options: ParseArgsOptionsConfig; allowPositionals: boolean },
   wrong: (what: string) => Failure,
-): unknown {
+): ReturnType<typeof parseArgs> {
   try {
-    return parseArgs({ args: [...args], options }).values;
+    return parseArgs({ args: [...args], ...how });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
     // What follows the first sentence is advice to programmers.

@@ -1,33 +1,82 @@
 /** `npm run restore -- FILE` (design §6) */
 import { existsSync } from 'node:fs';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
-import { type Backup, DamagedArchive, OtherTables, openBackup } from '../backup/actions.ts';
-import { readConfig } from '../config.ts';
+import { z } from 'zod';
+import {
+  type Backup,
+  DamagedArchive,
+  OtherTables,
+  openBackup,
+  type Unlock,
+  Unverified,
+  WrongKey,
+} from '../backup/actions.ts';
+import { type Config, readConfig } from '../config.ts';
 import { readOccupancy } from '../db/copying.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openFiles } from '../files.ts';
 import { installJobs } from '../jobs/worker.ts';
+import { BadKey, BadKeyFile, findPublicKey, type PublicKey, readPublicKey } from '../signatures/actions.ts';
 import { createLog, Failure, run } from '../start.ts';
 import { progressBar, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+import { readKeys, readPassphrase } from './key-files.ts';
+
+const usage =
+  'npm run restore -- FILE [--passphrase-file FILE | --identity-file FILE] [--public-key RW… | --unverified]';
 
 run(async () => {
-  const [given] = parseArgs({ allowPositionals: true, options: {} }).positionals;
-  if (given === undefined) throw new Failure('Usage: npm run restore -- FILE');
-  const file = path.resolve(given);
+  const given = readCommandLine(process.argv.slice(2), {
+    usage,
+    operand: 'file',
+    options: {
+      'passphrase-file': { type: 'string' },
+      'identity-file': { type: 'string' },
+      'public-key': { type: 'string', multiple: true },
+      unverified: { type: 'boolean' },
+    },
+    input: z.object({
+      file: z.string().transform((file) => path.resolve(file)),
+      'passphrase-file': z.string().optional(),
+      'identity-file': z.string().optional(),
+      'public-key': z.array(z.string()).default([]),
+      unverified: z.boolean().default(false),
+    }),
+  });
+  const { file, unverified } = given;
   if (!existsSync(file)) throw new Failure(`There is no file ${file}.`);
-  const backup = await inOneLine(openBackup(file));
+  const config = readConfig({ LOG_LEVEL: 'warn' });
+  const unlock = await readUnlock(given['passphrase-file'], given['identity-file']);
+  const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
+  if (unlock !== null) await mkdir(config.dataDir, { recursive: true, mode: 0o700 });
+  const backup = await inOneLine(openBackup(file, { keys, unlock, unverified, folder: config.dataDir }));
   try {
-    await restoreInto(backup);
+    await restoreInto(backup, config);
   } finally {
     backup.close();
   }
   say(`The site is as it was at ${backup.manifest.made}. Everybody signs in anew.`);
 });
 
-async function restoreInto(backup: Backup): Promise<void> {
-  const config = readConfig({ LOG_LEVEL: 'warn' });
+/** The keys whose backups are believed: this site's own, and those that are named, each as a line or as its file. */
+async function readTrusted(named: readonly string[], ownFile: string): Promise<PublicKey[]> {
+  const keys: PublicKey[] = [];
+  for (const key of named) keys.push(readPublicKey(existsSync(key) ? await readFile(key, 'utf8') : key));
+  const own = await findPublicKey(ownFile);
+  return own ? [...keys, own] : keys;
+}
+
+async function readUnlock(
+  passphraseFile: string | undefined,
+  identityFile: string | undefined,
+): Promise<Unlock | null> {
+  if (passphraseFile !== undefined) return { passphrase: await readPassphrase(passphraseFile) };
+  return identityFile === undefined ? null : { identities: await readKeys(identityFile) };
+}
+
+async function restoreInto(backup: Backup, config: Config): Promise<void> {
   const { dataDir, databaseUrl } = config;
   const log = createLog(config, 'command');
   const { connection, embedded, close } = await openDatabase({
@@ -59,7 +108,8 @@ async function restoreInto(backup: Backup): Promise<void> {
 
 function inOneLine<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
-    const expected = error instanceof DamagedArchive || error instanceof OtherTables;
-    throw expected ? new Failure(error.message) : error;
+    const expected = [DamagedArchive, OtherTables, WrongKey, Unverified, BadKey, BadKeyFile];
+    const known = error instanceof Error && expected.some((kind) => error instanceof kind);
+    throw known ? new Failure(error.message) : error;
   });
 }

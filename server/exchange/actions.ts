@@ -8,6 +8,7 @@ import { pictureReferences } from '../markdown/pictures.ts';
 import { keepPicture, picturesIn, readPicture } from '../pictures/actions.ts';
 import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
+import type { Signer } from '../signatures/actions.ts';
 import { FileProblem, type Header, type HeaderToWrite, readPostFile, writePostFile } from './front-matter.ts';
 
 /** A site's pictures lie in this folder of an export. */
@@ -49,24 +50,47 @@ export async function importFile(
   }
 }
 
-/** Writes every post as a file under `directory`, with its pictures; tells of each as it goes. */
+/** The digests of an export's files, as `sha256sum -c` reads them. */
+const digestsFile = 'SHA256SUMS';
+
+export interface ExportOptions {
+  /** Signs the digests of the files. */
+  signer: Signer;
+  /** Told of each post as it is written. */
+  tell: (done: { bytes: number; total: number }) => void;
+}
+
+/**
+ * Writes every post as a file under `directory`, with its pictures; and the digests of all these files, with the signature of
+ * this site, so that a change of any of them is found.
+ */
 export async function exportSite(
   context: Context,
   directory: string,
-  tell: (done: { bytes: number; total: number }) => void,
+  { signer, tell }: ExportOptions,
 ): Promise<void> {
+  const digests = new Map<string, string>();
+  const write = async (name: string, content: string | Buffer) => {
+    digests.set(name, createHash('sha256').update(content).digest('hex'));
+    await writeFile(path.join(directory, name), content);
+  };
   await mkdir(path.join(directory, picturesFolder), { recursive: true });
   for await (const { row, formerSlugs, total } of exportPosts(context)) {
-    const folder = path.join(directory, row.language.toLowerCase());
-    await mkdir(folder, { recursive: true });
+    const folder = row.language.toLowerCase();
+    await mkdir(path.join(directory, folder), { recursive: true });
     const text = writePostFile(headerOf(row, formerSlugs), row.body);
-    await writeFile(path.join(folder, `${row.slug}.md`), text);
+    await write(`${folder}/${row.slug}.md`, text);
     for (const address of (await picturesIn(context, row.body)).keys()) {
-      const bytes = await readPicture(context, address);
-      await writeFile(path.join(directory, picturesFolder, path.basename(address)), bytes);
+      const name = `${picturesFolder}/${path.basename(address)}`;
+      if (!digests.has(name)) await write(name, await readPicture(context, address));
     }
     tell({ bytes: Buffer.byteLength(text), total });
   }
+  const lines = [...digests].map(([name, sha256]) => `${sha256}  ${name}\n`);
+  const list = Buffer.from(lines.join(''));
+  await writeFile(path.join(directory, digestsFile), list);
+  const signature = signer.sign(list, `an export made at ${context.clock().toISOString()}`);
+  await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
 }
 
 /** Keeps the local pictures of a body, and gives the body with their addresses in place of their paths. */

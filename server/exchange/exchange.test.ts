@@ -13,6 +13,7 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
+import { openSigner } from '../signatures/actions.ts';
 import { exportSite, findPostFiles, importFile } from './actions.ts';
 import { FileProblem } from './front-matter.ts';
 
@@ -210,7 +211,8 @@ function publicRecord(html: string): string {
 describe('an export', () => {
   async function exported(from: TestApp): Promise<Record<string, string>> {
     const directory = await mkdtemp(path.join(folder, 'export-'));
-    await exportSite(from.context, directory, () => {});
+    const signer = await openSigner(from.context.config.signingKeyFile);
+    await exportSite(from.context, directory, { signer, tell() {} });
     const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
       entry.isFile(),
     );

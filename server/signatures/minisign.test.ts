@@ -1,0 +1,83 @@
+import { generateKeyPairSync } from 'node:crypto';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, it, onTestFinished } from 'vitest';
+import {
+  BadKey,
+  BadKeyFile,
+  checkSignature,
+  findPublicKey,
+  openSigner,
+  publicKeyOf,
+  readPublicKey,
+  writePublicKey,
+  writePublicKeyFile,
+  writeSignature,
+} from './actions.ts';
+
+const content = Buffer.from('Boil the water for one minute.\n');
+
+async function newFolder(): Promise<string> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'key-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  return folder;
+}
+
+// Made by minisign 0.11: `minisign -G -W`, `minisign -S -m water.txt -t 'a well'`.
+const toolKey = 'RWTckf5q7bNxrKgEqBasVJZp7L2q9X+jXKFgJ3aFOXjvoJxxGuJVbzba';
+const toolSignature = `untrusted comment: signature from minisign secret key
+RUTckf5q7bNxrK/QB+FT5XCoCwyN3FyF5GJQJmWrvpMA+BEahVsu8fgs0aj6wFv+rCBcV+vi05OjJScZHv+eV9Vzyo992yEblQA=
+trusted comment: a well
+9MbdbdHL/UR85kvhtXJ7xvLJXHm0ffOpJ3GH2a3JfYBKacW3ge9FNIbkm+5/7SagpJQ81WKUsf8wvN0yJ+jbAw==
+`;
+
+it('a signature that the minisign tool made is read', () => {
+  const key = readPublicKey(`untrusted comment: minisign public key\n${toolKey}\n`);
+  expect(checkSignature(toolSignature, content, key)).toBe('good');
+  expect(checkSignature(toolSignature.replaceAll('\n', '\r\n'), content, key)).toBe('good');
+  expect(checkSignature(toolSignature, Buffer.from('Boil the water.\n'), key)).toBe('bad');
+});
+
+it('a signature holds for its content, its comment and its key alone', () => {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const key = readPublicKey(writePublicKey(publicKeyOf(privateKey)));
+  const signature = writeSignature(privateKey, content, 'made in March');
+  expect(checkSignature(signature, content, key)).toBe('good');
+  expect(checkSignature(signature, Buffer.from('Boil it.'), key)).toBe('bad');
+  expect(checkSignature(signature.replace('March', 'April'), content, key)).toBe('bad');
+  const other = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
+  expect(checkSignature(signature, content, other)).toBe('of another key');
+  // Somebody else's key under the number of this one.
+  expect(checkSignature(signature, content, { ...other, number: key.number })).toBe('bad');
+  for (const broken of [
+    '',
+    'RW',
+    signature.split('\n').slice(0, 2).join('\n'),
+    signature.replace('RU', 'RW'),
+  ])
+    expect(checkSignature(broken, content, key)).toBe('bad');
+});
+
+it('what is no public key is refused', () => {
+  for (const text of ['', 'RW', 'RWQ=', 'A'.repeat(56)]) expect(() => readPublicKey(text)).toThrow(BadKey);
+});
+
+it('the key of a site is made once, for its owner alone, with its public half beside it', async () => {
+  const folder = await newFolder();
+  const file = path.join(folder, 'keys', 'key.pem');
+  expect(await findPublicKey(file)).toBeNull();
+  const [one, other] = await Promise.all([openSigner(file), openSigner(file)]);
+  expect(writePublicKey(one.publicKey)).toBe(writePublicKey(other.publicKey));
+  expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect(await readFile(`${file}.pub`, 'utf8')).toBe(writePublicKeyFile(one.publicKey));
+  const found = await findPublicKey(file);
+  expect(found && checkSignature(other.sign(content, 'a well'), content, found)).toBe('good');
+});
+
+it('a file that holds no key is not written over', async () => {
+  const file = path.join(await newFolder(), 'key.pem');
+  await writeFile(file, 'not a key');
+  await expect(openSigner(file)).rejects.toThrow(BadKeyFile);
+  expect(await readFile(file, 'utf8')).toBe('not a key');
+});

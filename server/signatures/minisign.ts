@@ -1,0 +1,94 @@
+/**
+ * Signatures in the format of minisign (https://jedisct1.github.io/minisign/), so that its tool can check what the site signs:
+ * Ed25519 over the BLAKE2b-512 digest of the content, and once more over that signature with its comment.
+ */
+import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
+
+/** The public half of a key, with the number that signatures name it by. */
+export interface PublicKey {
+  number: Buffer;
+  key: KeyObject;
+}
+
+/** A text that is no public key. */
+export class BadKey extends Error {}
+
+/** What is known of a content by its signature. */
+export type Verdict = 'good' | 'of another key' | 'bad';
+
+const keyAlgorithm = Buffer.from('Ed');
+/** Signatures of a digest; minisign makes no others since version 0.11. */
+const digestAlgorithm = Buffer.from('ED');
+
+/** The public half of an Ed25519 key. Its number is the beginning of its digest, so that one key always has the same. */
+export function publicKeyOf(key: KeyObject): PublicKey {
+  const half = createPublicKey(key);
+  return { number: digest(rawOf(half)).subarray(0, 8), key: half };
+}
+
+/** One line, `RW…`, as minisign takes it with `-P`. */
+export function writePublicKey({ number, key }: PublicKey): string {
+  return Buffer.concat([keyAlgorithm, number, rawOf(key)]).toString('base64');
+}
+
+/** The file of a public key, as minisign takes it with `-p`. */
+export function writePublicKeyFile(key: PublicKey): string {
+  return `untrusted comment: minisign public key ${nameOf(key)}\n${writePublicKey(key)}\n`;
+}
+
+/** Reads a public key: the line, or the file with its comment. @throws BadKey */
+export function readPublicKey(text: string): PublicKey {
+  const bytes = Buffer.from(text.trim().split('\n').at(-1) ?? '', 'base64');
+  if (bytes.length !== 42 || !bytes.subarray(0, 2).equals(keyAlgorithm))
+    throw new BadKey(`"${text.trim().slice(0, 80)}" is no public key of minisign.`);
+  const x = bytes.subarray(10).toString('base64url');
+  return {
+    number: bytes.subarray(2, 10),
+    key: createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' }),
+  };
+}
+
+/** What minisign calls a key by. */
+function nameOf({ number }: Pick<PublicKey, 'number'>): string {
+  return Buffer.from(number).reverse().toString('hex').toUpperCase();
+}
+
+/** Signs a content. The comment is one line, and is signed too. */
+export function writeSignature(privateKey: KeyObject, content: Buffer, comment: string): string {
+  const { number } = publicKeyOf(privateKey);
+  const signature = sign(null, digest(content), privateKey);
+  const whole = sign(null, Buffer.concat([signature, Buffer.from(comment)]), privateKey);
+  return [
+    `untrusted comment: signature from minisign secret key ${nameOf({ number })}`,
+    Buffer.concat([digestAlgorithm, number, signature]).toString('base64'),
+    `trusted comment: ${comment}`,
+    whole.toString('base64'),
+    '',
+  ].join('\n');
+}
+
+/** Whether a signature is this key's, of this content. */
+export function checkSignature(signature: string, content: Buffer, key: PublicKey): Verdict {
+  const parts = /^untrusted comment: .*\n(.+)\ntrusted comment: (.*)\n(.+)\n?$/.exec(
+    signature.replaceAll('\r\n', '\n'),
+  );
+  if (!parts) return 'bad';
+  const [, first = '', comment = '', second = ''] = parts;
+  const bytes = Buffer.from(first, 'base64');
+  if (bytes.length !== 74 || !bytes.subarray(0, 2).equals(digestAlgorithm)) return 'bad';
+  if (!bytes.subarray(2, 10).equals(key.number)) return 'of another key';
+  const ofContent = bytes.subarray(10);
+  const whole = Buffer.concat([ofContent, Buffer.from(comment)]);
+  const good =
+    verify(null, digest(content), key.key, ofContent) &&
+    verify(null, whole, key.key, Buffer.from(second, 'base64'));
+  return good ? 'good' : 'bad';
+}
+
+function digest(content: Buffer): Buffer {
+  return createHash('blake2b512').update(content).digest();
+}
+
+function rawOf(key: KeyObject): Buffer {
+  return Buffer.from(String(key.export({ format: 'jwk' }).x), 'base64url');
+}
