@@ -1,7 +1,7 @@
 /** Calls on the account of a reader, an author or staff: spec §7 and design §5. */
 import { z } from 'zod';
 import { interfaceLanguages } from './constants.ts';
-import { endpoint, ok, text } from './endpoint.ts';
+import { endpoint, id, ok, text } from './endpoint.ts';
 import {
   email,
   knownEmail,
@@ -39,6 +39,12 @@ export const emailStandings = {
 
 /** What a call says that sent a link: the same whether there was anybody to send it to. */
 export const linkSent = 'A link has been sent to your email.';
+
+/** What programs can use an account with: keys of its owner's own, and apps that are connected with it. */
+const programAccess = {
+  keys: z.array(z.object({ id, name: z.string(), hint: z.string() })),
+  apps: z.array(z.object({ id, name: z.string() })),
+};
 
 export const accounts = {
   signUp: endpoint({
@@ -133,11 +139,38 @@ export const accounts = {
     method: 'POST',
     path: '/auth/forgot.password',
     summary:
-      'Choose a new password with the token of the link that was sent. Every session of the account ends.',
+      'Choose a new password with the token of the link that was sent. Every session of the account ends, every connected app is disconnected, and its API keys end unless `end_keys` is false.',
     source: 'spec §7',
     access: 'anyone',
-    body: z.strictObject({ password: replacingPassword, id: linkToken }),
+    body: z.strictObject({
+      password: replacingPassword,
+      id: linkToken,
+      end_keys: z.boolean().default(true),
+    }),
     reply: ok({}),
     errors: ['invalid_link', 'link_expired'],
   }),
+  getLinkedAccess: endpoint({
+    method: 'POST',
+    path: '/auth/access.link',
+    summary:
+      'The API keys and connected apps of the account that a link was sent to: for a new password, or to end them.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok(programAccess),
+    errors: ['invalid_link', 'link_expired'],
+  }),
+  endLinkedAccess: endpoint({
+    method: 'POST',
+    path: '/auth/end.access',
+    summary: 'End all API keys and connected apps of an account, with the token of the link that was sent.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ ended: z.int().describe('How many there were.') }),
+    errors: ['invalid_link', 'link_expired'],
+  }),
 };
+
+export type ProgramAccessReply = z.output<typeof accounts.getLinkedAccess.reply>;

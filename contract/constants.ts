@@ -79,6 +79,10 @@ export const longestSessionSeconds = 12 * 3600;
 export const verificationLinkSeconds = 24 * 3600;
 export const resetLinkSeconds = 3600;
 export const emailChangeLinkSeconds = 24 * 3600;
+export const endAccessLinkSeconds = 7 * 24 * 3600;
+
+/** How long somebody counts as having proved who they are, beyond their session, in seconds. */
+export const recentProofSeconds = 600;
 
 /** Length of a password, in characters (spec §9); the maximum keeps hashing bounded. */
 export const passwordCharacters = { minimum: 8, maximum: 200 } as const;

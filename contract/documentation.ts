@@ -6,7 +6,7 @@ export interface FieldReference {
   /** With dots for what is inside, and `[]` for each of a list: `posts[].title`. */
   name: string;
   /** Of a parameter: where it goes. */
-  place: 'path' | 'query' | 'body' | 'reply';
+  place: 'path' | 'query' | 'header' | 'body' | 'reply';
   /** In words: `string or null`. */
   type: string;
   required: boolean;
@@ -78,7 +78,13 @@ export interface TriedCall {
   path: string;
   summary: string;
   access: string;
-  fields: { name: string; place: 'path' | 'query'; required: boolean; type: string; example: string }[];
+  fields: {
+    name: string;
+    place: 'path' | 'query' | 'header';
+    required: boolean;
+    type: string;
+    example: string;
+  }[];
   /** The JSON to begin from; null where the call takes none. */
   body: string | null;
   /** Where the reference describes it. */

@@ -37,6 +37,11 @@ export interface Endpoint {
   /** Section of the specification, or of the design for calls beyond it. */
   source: string;
   access: Access;
+  /**
+   * The session alone is not enough, since it may be in other hands: the header `Recent-Proof` has to hold what
+   * `proveIdentity` gave to it. For what goes on working after the session has ended.
+   */
+  recentProof?: true;
   params?: z.ZodObject;
   /** Unknown query parameters are dropped: proxies and trackers add their own. */
   query?: z.ZodObject;
@@ -57,6 +62,9 @@ export interface Endpoint {
   /** What it can refuse beyond the errors that every call shares. */
   errors: readonly ErrorCode[];
 }
+
+/** The header that a recent proof is sent in. */
+export const recentProofHeader = 'recent-proof';
 
 /** Declares a call, keeping its exact type. */
 export function endpoint<const E extends Endpoint>(declared: E): E {

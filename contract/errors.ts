@@ -10,6 +10,7 @@ export const errors = {
   not_verified: { status: 403, message: 'NotVerified' },
   account_disabled: { status: 403, message: 'This account has been closed by the staff of the network.' },
   developer_access_needed: { status: 403, message: 'This account has no developer access yet.' },
+  proof_needed: { status: 403, message: 'Enter your password again to do this.' },
   wrong_password: { status: 403, message: 'This is not your current password.' },
   insufficient_scope: { status: 403, message: 'This key or app does not have the scope for this.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
@@ -81,6 +82,9 @@ export const sessionErrors = [
   'invalid_token',
   'token_expired',
 ] as const satisfies readonly ErrorCode[];
+
+/** Errors of every call that needs a recent proof beside its session. */
+export const proofErrors = ['proof_needed'] as const satisfies readonly ErrorCode[];
 
 /** Errors of every call of the public API: what was sent as a key is none, or is one no longer. */
 export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];

@@ -7,6 +7,7 @@ export const portalScreens = [
   '/auth/veremail',
   '/auth/forgotpwd/{id}',
   '/auth/confirm-email/{token}',
+  '/auth/end-access/{token}',
   '/auth/success',
   '/developer/auth/signin',
   '/developer/auth/signup',

@@ -203,10 +203,25 @@ export const settings = {
     reply: ok({ complete: z.boolean(), message: z.string() }),
     errors: ['invalid_link', 'link_expired', 'email_taken'],
   }),
+  proveIdentity: endpoint({
+    method: 'POST',
+    path: '/auth/proof',
+    summary:
+      'Prove once more who I am. Calls that make what outlives a session ask for this proof in their header `Recent-Proof`.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ password: knownPassword }),
+    reply: ok({
+      proof: z.string().describe('Good in this session only.'),
+      expires_at: instant,
+    }),
+    errors: ['wrong_password'],
+  }),
   changePassword: endpoint({
     method: 'PATCH',
     path: '/auth/password',
-    summary: 'Change my password; `password` is the one in force. Every other session ends.',
+    summary:
+      'Change my password; `password` is the one in force. Every other session ends, every connected app is disconnected, and my API keys end where `end_keys` says so.',
     source: 'design §4',
     access: 'signed-in',
     body: z
@@ -214,6 +229,7 @@ export const settings = {
         password: knownPassword,
         new_password: newPassword,
         password1: z.string().min(1, 'Field is required'),
+        end_keys: z.boolean().default(false),
       })
       .refine(...repeats('new_password')),
     reply: ok({}),

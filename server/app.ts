@@ -34,6 +34,7 @@ import { mountPictures } from './pictures/routes.ts';
 import { mountPortal } from './portal/routes.ts';
 import { mountPosts } from './posts/routes.ts';
 import { mountProfiles } from './profiles/routes.ts';
+import { mountProgramAccess } from './program-access/routes.ts';
 import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
@@ -93,6 +94,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountKeys(app, context, usage);
   mountApps(app, context);
   await mountOAuth(app, context, (page, at) => site.render(page, at));
+  mountProgramAccess(app, context);
   mountClouds(app, context);
   mountWebhooks(app, context);
   const keys = {

@@ -1,7 +1,7 @@
 /** Every call × everybody who may come with it: exactly the status that the contract says. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, recentProofHeader } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { linkToken, listSessions, openSession, requestEmailChange } from '../server/accounts/actions.ts';
 import { makeLink } from '../server/accounts/links.ts';
@@ -26,6 +26,7 @@ import {
   makeApproved,
   makeDraft,
   makeSubmitted,
+  proofIn,
   type TestAccount,
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
@@ -67,7 +68,10 @@ async function credentials(context: Context, { developer = false } = {}) {
   return { body: { email: account.email, password: goodPassword } };
 }
 
-async function link(context: Context, purpose: 'verify-email' | 'reset-password'): Promise<string> {
+async function link(
+  context: Context,
+  purpose: 'verify-email' | 'reset-password' | 'end-access',
+): Promise<string> {
   const { id } = await makeAccount(context, 'P');
   await context.db.updateTable('accounts').set({ verified_at: null }).where('id', '=', id).execute();
   const token = await linkToken(context, await makeLink(context, id, purpose));
@@ -177,6 +181,10 @@ const cases: Record<Name, Case> = {
       body: { id: await link(context, 'reset-password'), password: goodPassword },
     }),
   },
+  getLinkedAccess: {
+    own: async (context) => ({ body: { token: await link(context, 'reset-password') } }),
+  },
+  endLinkedAccess: { own: async (context) => ({ body: { token: await link(context, 'end-access') } }) },
   developerSignUp: { own: async () => ({ body: { ...newcomerEmail(), ...newPasswords } }) },
   developerSignIn: { own: (context) => credentials(context, { developer: true }) },
   developerAccess: nothing,
@@ -206,6 +214,7 @@ const cases: Record<Name, Case> = {
     own: async (context, actor) => ({ body: { ...newcomerEmail(), ...(await passwordOf(context, actor)) } }),
   },
   confirmEmail: { own: async (context) => ({ body: { token: await emailChangeToken(context) } }) },
+  proveIdentity: { own: async (context, actor) => ({ body: await passwordOf(context, actor) }) },
   changePassword: {
     own: async (context, actor) => ({
       body: {
@@ -612,14 +621,26 @@ afterAll(async () => {
   await site.close();
 });
 
+/** Makes the call, with a recent proof where the contract asks for one. */
+async function send(endpoint: Endpoint, sent: Sent, token?: string) {
+  const needed = endpoint.recentProof && token !== undefined;
+  return sendAsIs(endpoint, sent, token, needed ? await proofIn(site.context, token) : null);
+}
+
 /** Makes the call by way of a validating proxy, which must find no fault with it: a file it can't pass on unharmed. */
-async function send(
+async function sendAsIs(
   { method, path, upload }: Endpoint,
-  { params = {}, query = '', body, headers }: Sent,
-  token?: string,
+  { params = {}, query = '', body, headers = {} }: Sent,
+  token: string | undefined,
+  proof: string | null,
 ) {
   const url = path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '') + query;
-  const options = { body, ip: newcomer().ip, ...(headers && { headers }), ...(token && { token }) };
+  const options = {
+    body,
+    ip: newcomer().ip,
+    headers: { ...headers, ...(proof !== null && { [recentProofHeader]: proof }) },
+    ...(token && { token }),
+  };
   if (upload) {
     const { status, body: reply } = await site.call(method, url, options);
     return { status, code: reply?.code };
@@ -663,6 +684,11 @@ const isOfPublicApi = (name: Name) => {
   return typeof access === 'object' && 'api' in access;
 };
 
+const needsProof = (name: Name) => {
+  const { recentProof }: Endpoint = contract[name];
+  return recentProof === true;
+};
+
 /** A session is no key; what keys may do is in server/api/api.test.ts. */
 describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
@@ -691,6 +717,32 @@ describe.each(names.filter(isOfPublicApi))('%s', (name) => {
       expect(Object.keys(endpoint.params?.shape ?? {})).toEqual([]);
     });
   }
+});
+
+/** What goes on working after a session has ended is made by whoever knows the password, and by no one else. */
+describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
+  const endpoint: Endpoint = contract[name];
+  const own = (actor: TestAccount) => cases[name].own(site.context, actor);
+
+  it.each([
+    ['none', async () => null],
+    ['the session itself', async ({ token }: TestAccount) => token],
+    ['one that nobody signed', async () => 'e30.e30.e30'],
+    [
+      'one of another session',
+      async ({ id }: TestAccount) => proofIn(site.context, await openSession(site.context, id)),
+    ],
+    [
+      'one that was given more than ten minutes ago',
+      async ({ token }: TestAccount) =>
+        proofIn({ ...site.context, clock: () => new Date(Date.now() - 601_000) }, token),
+    ],
+  ])('is refused with %s', async (_, makeProof) => {
+    const actor = await makeAccount(site.context, 'S');
+    const proof = await makeProof(actor);
+    const { status, code } = await sendAsIs(endpoint, await own(actor), actor.token, proof);
+    expect({ status, code }).toEqual({ status: 403, code: 'proof_needed' });
+  });
 });
 
 describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {

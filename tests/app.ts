@@ -6,6 +6,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { sql } from 'kysely';
 import type pg from 'pg';
 import pino from 'pino';
+import { recentProofHeader } from '../contract/endpoint.ts';
 import { createApp } from '../server/app.ts';
 import { announce, type Change, listenForChanges } from '../server/changes/actions.ts';
 import { readConfig } from '../server/config.ts';
@@ -20,6 +21,7 @@ import { openCursors } from '../server/pages/cursors.ts';
 import { loadRenderer, rendererFile } from '../server/pages/renderer.ts';
 import { Site } from '../server/pages/site.ts';
 import { copyDatabase } from './database-server.ts';
+import { proofIn } from './factories.ts';
 
 export interface TestApp {
   app: FastifyInstance;
@@ -50,6 +52,8 @@ export interface TestApp {
 
 interface CallOptions {
   token?: string;
+  /** Whether the caller has just given their password again. */
+  proved?: boolean;
   body?: unknown;
   headers?: Record<string, string>;
   /** The address that the call comes from. */
@@ -118,11 +122,16 @@ async function startNode(
     context,
     site,
     connection,
-    async call(method, url, { token, body, headers = {}, ip = '127.0.0.1' } = {}) {
+    async call(method, url, { token, proved = false, body, headers = {}, ip = '127.0.0.1' } = {}) {
+      const proof = token !== undefined && proved ? await proofIn(context, token) : null;
       const request: InjectOptions = {
         method,
         url,
-        headers: token === undefined ? headers : { ...headers, authorization: token },
+        headers: {
+          ...headers,
+          ...(token !== undefined && { authorization: token }),
+          ...(proof !== null && { [recentProofHeader]: proof }),
+        },
         remoteAddress: ip,
       };
       if (body !== undefined) request.payload = body as object;

@@ -38,6 +38,7 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   await giveDeveloperAccess(site.context, author);
   const { body } = await site.call('POST', '/developer/keys', {
     token: author.token,
+    proved: true,
     body: { name: 'Examples', scopes: [...scopes], days: 1 },
   });
   const post = await makeApproved(site.context, { author, title: 'Clean water' });

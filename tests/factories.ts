@@ -1,6 +1,6 @@
 /** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
 import type { Role } from '../contract/constants.ts';
-import { createAccount, openSession } from '../server/accounts/actions.ts';
+import { createAccount, giveProof, identify, openSession } from '../server/accounts/actions.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
 import { apply } from '../server/applications/actions.ts';
 import type { Context } from '../server/context.ts';
@@ -39,6 +39,12 @@ export async function makeAccount(
     ...details,
   });
   return { id, role, email, token: await openSession(context, id) };
+}
+
+/** What somebody who has just given their password again sends with a call; null where the token is of no session. */
+export async function proofIn(context: Context, token: string): Promise<string | null> {
+  const actor = await identify(context, token).catch(() => null);
+  return actor && (await giveProof(context, actor)).proof;
 }
 
 /** Lets an account build on the API. */

@@ -7,8 +7,11 @@ import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.
 export const redirectAddress = 'https://wells.example/callback';
 
 /** Somebody with developer access. */
-export async function makeDeveloper({ context }: Pick<TestApp, 'context'>): Promise<TestAccount> {
-  const account = await makeAccount(context, 'P');
+export async function makeDeveloper(
+  { context }: Pick<TestApp, 'context'>,
+  details: { password?: string } = {},
+): Promise<TestAccount> {
+  const account = await makeAccount(context, 'P', details);
   await giveDeveloperAccess(context, account);
   return account;
 }

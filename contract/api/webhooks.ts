@@ -4,12 +4,21 @@ import { webhooks } from '../webhooks.ts';
 
 const access = { api: 'webhooks' } as const;
 
+/** A key proves by itself that its owner allowed this: nobody is there to be asked for a password. */
+function withoutProof<Call extends { recentProof: true }>({ recentProof: _, ...call }: Call) {
+  return call;
+}
+
 export const apiWebhooks = {
   apiListWebhooks: endpoint({ ...webhooks.listWebhooks, path: '/api/v1/webhooks', access }),
-  apiCreateWebhook: endpoint({ ...webhooks.createWebhook, path: '/api/v1/webhooks', access }),
-  apiChangeWebhook: endpoint({ ...webhooks.changeWebhook, path: '/api/v1/webhooks/{id}', access }),
+  apiCreateWebhook: endpoint({ ...withoutProof(webhooks.createWebhook), path: '/api/v1/webhooks', access }),
+  apiChangeWebhook: endpoint({
+    ...withoutProof(webhooks.changeWebhook),
+    path: '/api/v1/webhooks/{id}',
+    access,
+  }),
   apiRotateWebhookSecret: endpoint({
-    ...webhooks.rotateWebhookSecret,
+    ...withoutProof(webhooks.rotateWebhookSecret),
     path: '/api/v1/webhooks/{id}/secret',
     access,
   }),

@@ -9,6 +9,8 @@ import * as queries from './queries.ts';
 import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
 
+export { mailAccessChanged } from './access-emails.ts';
+export type { AccessOutcome, ProgramAccess } from './access-outcome.ts';
 export {
   admitAuthor,
   changeAccount,
@@ -21,9 +23,11 @@ export { createAccount, signUp } from './creation.ts';
 export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts';
 export { confirmEmail, requestEmailChange } from './email-change.ts';
 export { acceptFirstAdmin, isFirstAdminLinkGood, offerFirstAdmin } from './first-admin.ts';
+export { followLink, holderOfLink } from './link-holder.ts';
 export { linkToken } from './links.ts';
 export { checkOwnPassword } from './own-password.ts';
 export { changePassword } from './password-change.ts';
+export { giveProof, proveByPassword, requireProof } from './proof.ts';
 export {
   queryEmail,
   requestPasswordLink,
@@ -41,7 +45,7 @@ export {
   renewSession,
 } from './sessions.ts';
 export { changeLanguage, changeName } from './settings.ts';
-export { signIn } from './sign-in.ts';
+export { type From, signIn } from './sign-in.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
 

@@ -96,6 +96,7 @@ async function complete(
   await cancelEmailChange(held, account.id);
   // They were sent to the old address.
   await endLinksOf(db, account.id, 'reset-password', at);
+  await endLinksOf(db, account.id, 'end-access', at);
   const ended = await endOtherSessionsOf(db, account.id, { kept, at });
   await recordDeed(db, {
     at,

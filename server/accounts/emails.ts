@@ -3,6 +3,7 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
 import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/actions.ts';
+import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** The doors people come in by: readers' and developers'. Each has screens of its own. */
 export type Door = 'reader' | 'developer';
@@ -62,8 +63,12 @@ export function mailReset(context: Context, recipient: Recipient & { door: Door 
   }));
 }
 
-/** The password was changed by a link that was sent here. */
-export function mailPasswordChanged(context: Context, recipient: Recipient): Promise<void> {
+/** The password was changed by a link that was sent here; `endLink` ends what programs still use the account with. */
+export function mailPasswordChanged(
+  context: Context,
+  recipient: Recipient,
+  { access, endLink }: { access: AccessOutcome; endLink: string | null },
+): Promise<void> {
   const url = `${context.config.publicUrl}/auth/enteremail`;
   return mailAccount(context, recipient, `password-changed:${recipient.link}`, (t, product) => ({
     subject: t('emails.passwordChanged.subject', { product }),
@@ -71,8 +76,9 @@ export function mailPasswordChanged(context: Context, recipient: Recipient): Pro
       paragraph(t('emails.passwordChanged.text', { product })),
       paragraph(t('emails.passwordChanged.next')),
       { kind: 'link', text: t('emails.passwordChanged.link'), url },
+      ...accessBlocks(t, context.config.publicUrl, access),
     ],
-    link: null,
+    link: endLink,
   }));
 }
 

@@ -4,6 +4,7 @@
  */
 import {
   emailChangeLinkSeconds,
+  endAccessLinkSeconds,
   resetLinkSeconds,
   verificationLinkSeconds,
 } from '../../contract/constants.ts';
@@ -18,6 +19,7 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'reset-password': resetLinkSeconds,
   'confirm-old-email': emailChangeLinkSeconds,
   'confirm-new-email': emailChangeLinkSeconds,
+  'end-access': endAccessLinkSeconds,
 };
 
 /** A new link for an account; it ends the older ones for the same purpose. Gives its id. */

@@ -2,9 +2,11 @@ import type { SignedIn } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { type EndAccess, hasAny } from './access-outcome.ts';
 import { hashNewPassword } from './creation.ts';
 import { cancelEmailChange } from './email-change.ts';
 import { endLinksOf } from './link-queries.ts';
+import { makeLink } from './links.ts';
 import { checkOwnPassword, lockWithPassword } from './own-password.ts';
 import { deleteDevicesOf, updatePassword } from './queries.ts';
 import { endOtherSessionsOf } from './session-queries.ts';
@@ -13,7 +15,8 @@ import { type From, knowDevice } from './sign-in.ts';
 
 /**
  * Gives the actor another password. Whoever else may hold something of the account loses it: every other session, the
- * familiar devices but this one, links that were sent, an e-mail change that was begun. Its owner is told.
+ * familiar devices but this one, links that were sent, an e-mail change that was begun, and what `endAccess` ends. Its
+ * owner is told.
  * @returns what the device is known by from now on
  * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is too common
  */
@@ -22,6 +25,7 @@ export async function changePassword(
   actor: SignedIn,
   { password, newPassword }: { password: string; newPassword: string },
   from: From,
+  endAccess: EndAccess,
 ): Promise<{ device: string }> {
   const hash = await checkOwnPassword(context, actor, password);
   const newHash = await hashNewPassword(newPassword, 'new_password');
@@ -41,7 +45,9 @@ export async function changePassword(
       subject: { type: 'account', id: actor.id },
       detail: { sessions_ended: ended },
     });
-    await mailPasswordReplaced(held, account, at);
+    const access = await endAccess(held, actor);
+    const endLink = hasAny(access.left) ? await makeLink(held, actor.id, 'end-access') : null;
+    await mailPasswordReplaced(held, account, { at, access, endLink });
     return { device: await knowDevice(held, actor.id, from.device) };
   });
 }

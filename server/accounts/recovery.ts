@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { refuseUsedUp, spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
+import { type EndAccess, hasAny } from './access-outcome.ts';
 import { hashNewPassword } from './creation.ts';
 import { cancelEmailChange } from './email-change.ts';
 import { type Door, mailPasswordChanged, mailReset, mailVerification } from './emails.ts';
@@ -105,7 +106,7 @@ export async function verifyEmail(context: Context, token: string, { network }: 
 
 /**
  * Gives an account a new password by the link that was sent. Every session of it ends, no device is familiar any more but
- * this one, and its owner is told.
+ * this one, `endAccess` ends what programs use it with, and its owner is told.
  * @returns what the device is known by from now on
  * @throws Refusal invalid_link, link_expired; invalid_input for a password that is too common (the link stays good)
  */
@@ -113,6 +114,7 @@ export async function resetPassword(
   context: Context,
   { token, password }: { token: string; password: string },
   from: From,
+  endAccess: EndAccess,
 ): Promise<{ device: string }> {
   await spend(context, [{ budget: 'token:network', key: from.network }]);
   const link = await findLink(context, token, 'reset-password');
@@ -135,7 +137,9 @@ export async function resetPassword(
       subject: { type: 'account', id: accountId },
       detail: { sessions_ended: ended },
     });
-    await mailPasswordChanged(held, { ...account, link: link.id });
+    const access = await endAccess(held, { id: accountId, role: account.role });
+    const endLink = hasAny(access.left) ? await makeLink(held, accountId, 'end-access') : null;
+    await mailPasswordChanged(held, { ...account, link: link.id }, { access, endLink });
     return { device: await knowDevice(held, accountId, from.device) };
   });
 }

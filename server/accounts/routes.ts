@@ -39,11 +39,6 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     await accounts.requestPasswordLink(context, 'reader', body.email, from);
     return { message: linkSent };
   });
-  mount(app, context, contract.resetPassword, async ({ body: { id: token, password }, from, keepDevice }) => {
-    const { device } = await accounts.resetPassword(context, { token, password }, from);
-    keepDevice(device);
-    return {};
-  });
 
   mount(app, context, contract.listAccounts, async ({ query: { q, cursor } }) => {
     const { rows, next } = await accounts.listAccounts(context, { search: q, cursor });

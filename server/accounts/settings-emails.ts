@@ -1,6 +1,7 @@
 /** What the owner of an account is written to about changes of its address and password, and about its end. */
 import type { Context } from '../context.ts';
 import { linkMark, paragraph } from '../mail/actions.ts';
+import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 import { type Addressee, mailAccount, type Recipient, unnamed } from './emails.ts';
 
 const confirmPath = '/auth/confirm-email/';
@@ -72,11 +73,11 @@ export function mailEmailChangedToNew(context: Context, recipient: Recipient): P
   }));
 }
 
-/** The password was changed in the settings. */
+/** The password was changed in the settings; `endLink` ends what programs still use the account with. */
 export function mailPasswordReplaced(
   context: Context,
   account: Addressee & { id: string },
-  at: Date,
+  { at, access, endLink }: { at: Date; access: AccessOutcome; endLink: string | null },
 ): Promise<void> {
   const url = `${context.config.publicUrl}/auth/enteremail`;
   return mailAccount(
@@ -89,8 +90,9 @@ export function mailPasswordReplaced(
         paragraph(t('emails.passwordReplaced.text', { product })),
         paragraph(t('emails.passwordChanged.next')),
         { kind: 'link', text: t('emails.passwordChanged.link'), url },
+        ...accessBlocks(t, context.config.publicUrl, access),
       ],
-      link: null,
+      link: endLink,
     }),
   );
 }

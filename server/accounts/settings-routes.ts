@@ -24,11 +24,9 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
     const complete = await accounts.confirmEmail(context, actor, body.token, from);
     return { complete, message: emailChangeOutcomes[complete ? 'complete' : 'halfway'] };
   });
-  mount(app, context, contract.changePassword, async ({ actor, body, from, keepDevice }) => {
-    const { password, new_password: newPassword } = body;
-    const { device } = await accounts.changePassword(context, actor, { password, newPassword }, from);
-    keepDevice(device);
-    return {};
+  mount(app, context, contract.proveIdentity, async ({ actor, body }) => {
+    const { proof, expiresAt } = await accounts.proveByPassword(context, actor, body.password);
+    return { proof, expires_at: expiresAt.toISOString() };
   });
   mount(app, context, contract.listSessions, async ({ actor }) => {
     const sessions = await accounts.listSessions(context, actor);

@@ -2,7 +2,15 @@ import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jo
 import { z } from 'zod';
 
 /** What the token of a link is good for: its `aud`. */
-export type LinkPurpose = 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
+export type LinkPurpose =
+  | 'verify-email'
+  | 'reset-password'
+  | 'confirm-old-email'
+  | 'confirm-new-email'
+  | 'end-access';
+
+/** What a token may be for beside a session. */
+type Purpose = LinkPurpose | 'recent-proof';
 
 export interface SigningKey {
   id: string;
@@ -20,11 +28,11 @@ interface Subject {
 const claims = z.object({ jti: z.uuid(), sub: z.uuid(), aud: z.string().optional() });
 const header = z.object({ alg: z.literal('HS256'), kid: z.uuid() });
 
-/** Signs a session's token, or with a purpose that of a link. The same input gives the same token. */
+/** Signs a session's token, or with a purpose that of a link or of a recent proof. The same input gives the same token. */
 export function signToken(
   key: SigningKey,
   { id, accountId, issuedAt, expiresAt }: Subject,
-  purpose: LinkPurpose | null = null,
+  purpose: Purpose | null = null,
 ): Promise<string> {
   const token = new SignJWT()
     .setProtectedHeader({ alg: 'HS256', kid: key.id })

@@ -1,6 +1,6 @@
 /** The apps that developers register: who may ask people for access, and where it sends them back to (design §5). */
 import { createHash, randomBytes } from 'node:crypto';
-import { requireDeveloper } from '../accounts/actions.ts';
+import { mailAccessChanged, requireDeveloper } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
@@ -46,7 +46,8 @@ export async function registerApp(
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   const secret = confidential ? newSecret() : null;
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     const row = await queries.insertApp(db, {
       ...details,
@@ -58,6 +59,7 @@ export async function registerApp(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: row.id, name: row.name };
     await recordDeed(db, { at, actor, action: 'app.registered', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
     return { app: { ...row, people: 0 }, secret };
   });
 }
@@ -70,12 +72,14 @@ export async function changeApp(
   details: queries.AppDetails,
 ): Promise<App> {
   await requireDeveloper(context, actor);
-  const row = await inTransaction(context, async ({ db, clock }) => {
+  const row = await inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const changed = await queries.updateApp(db, actor.id, id, details);
     if (!changed) throw new Refusal('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordDeed(db, { at: clock(), actor, action: 'app.changed', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appChanged', id, name: changed.name });
     return changed;
   });
   return withPeople(context, row);
@@ -94,7 +98,8 @@ export async function rotateSecret(
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   const secret = newSecret();
-  const row = await inTransaction(context, async ({ db, clock }) => {
+  const row = await inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     const until = new Date(at.getTime() + overlapHours * 3_600_000);
     const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256Of(secret), until });
@@ -102,6 +107,7 @@ export async function rotateSecret(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordDeed(db, { at, actor, action: 'app.secret_rotated', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appSecretMade', id, name: changed.name });
     return changed;
   });
   return { app: await withPeople(context, row), secret };

@@ -20,7 +20,7 @@ const details = {
 };
 
 async function register(body: object = { ...details, confidential: true }) {
-  return site.call('POST', '/developer/apps', { token: developer.token, body });
+  return site.call('POST', '/developer/apps', { token: developer.token, proved: true, body });
 }
 const later = (hours: number) => ({
   ...site.context,
@@ -36,6 +36,7 @@ it('an app is registered, told its secret once, changed and deleted', async () =
   const url = `/developer/apps/${body.app.id}`;
   const changed = await site.call('PATCH', url, {
     token: developer.token,
+    proved: true,
     body: { ...details, name: 'Wells' },
   });
   expect(changed.body.app.name).toBe('Wells');
@@ -61,6 +62,7 @@ it('an app that can keep no secret has none, and can be given none', async () =>
   expect(body.secret).toBeNull();
   const reply = await site.call('POST', `/developer/apps/${body.app.id}/secret`, {
     token: developer.token,
+    proved: true,
     body: { overlap_hours: 0 },
   });
   expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -71,6 +73,7 @@ it('a secret that is replaced works on for as long as was said', async () => {
   const { id } = first.app;
   const { status, body: second } = await site.call('POST', `/developer/apps/${id}/secret`, {
     token: developer.token,
+    proved: true,
     body: { overlap_hours: 2 },
   });
   expect(status).toBe(201);
@@ -107,7 +110,7 @@ it('an app is its developer’s alone', async () => {
     ['POST', `${url}/secret`, { overlap_hours: 0 }],
     ['DELETE', url, undefined],
   ] as const) {
-    const reply = await site.call(method, address, { token, body: sent });
+    const reply = await site.call(method, address, { token, proved: true, body: sent });
     expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
   }
 });

@@ -16,6 +16,7 @@ import {
 } from '../accounts/actions.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { endSessionsAndAccess } from '../program-access/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { Failure } from '../start.ts';
 import { say } from './command.ts';
@@ -130,15 +131,27 @@ const enable: Deed = {
 };
 
 const sessions: Deed = {
-  usage: 'npm run admin -- sessions --email E [--end]',
+  usage: 'npm run admin -- sessions --email E [--end [--access]]',
   read(args) {
     const given = readCommandLine(args, {
       usage: sessions.usage,
-      options: { email: aText, end: aFlag },
-      input: z.object({ email, end: flag }),
+      options: { email: aText, end: aFlag, access: aFlag },
+      input: z
+        .object({ email, end: flag, access: flag })
+        .refine((options) => options.end || !options.access, {
+          path: ['access'],
+          message: 'goes with --end alone',
+        }),
     });
     return async (context) => {
       const account = await find(context, given.email);
+      if (given.end && given.access) {
+        const ended = await endSessionsAndAccess(context, operator, account);
+        const { keys, apps } = ended;
+        return say(
+          `Ended ${sessionsOf(ended.sessions, given.email)}. API keys ended: ${keys}. Apps disconnected: ${apps}.`,
+        );
+      }
       if (given.end) {
         const ended = await endSessionsOf(context, operator, account);
         return say(`Ended ${sessionsOf(ended, given.email)}.`);

@@ -40,7 +40,13 @@ export interface Database extends DeveloperTables {
   };
   one_time_links: {
     id: Generated<string>;
-    purpose: 'first-admin' | 'verify-email' | 'reset-password' | 'confirm-old-email' | 'confirm-new-email';
+    purpose:
+      | 'first-admin'
+      | 'verify-email'
+      | 'reset-password'
+      | 'confirm-old-email'
+      | 'confirm-new-email'
+      | 'end-access';
     account_id: string | null;
     token_sha256: Buffer | null;
     created_at: Generated<Date>;

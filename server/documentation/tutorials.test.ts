@@ -65,6 +65,7 @@ it('"Sign users in" greets whoever has agreed by name', async () => {
   const { site, author } = documented;
   const registered = await site.call('POST', '/developer/apps', {
     token: author.token,
+    proved: true,
     body: {
       name: 'Greeter',
       homepage: 'https://greeter.example',

@@ -2,9 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import type { Access, Endpoint, SessionAccess } from '../../contract/endpoint.ts';
-import { apiErrors, commonErrors, type ErrorCode, sessionErrors } from '../../contract/errors.ts';
-import { identify } from '../accounts/actions.ts';
+import {
+  type Access,
+  type Endpoint,
+  recentProofHeader,
+  type SessionAccess,
+} from '../../contract/endpoint.ts';
+import {
+  apiErrors,
+  commonErrors,
+  type ErrorCode,
+  proofErrors,
+  sessionErrors,
+} from '../../contract/errors.ts';
+import { identify, requireProof } from '../accounts/actions.ts';
 import type { SignedIn } from '../actor.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -95,6 +106,7 @@ export function mount<E extends SessionEndpoint>(
           exchange: { request: request.raw, response: reply.raw },
           keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
         };
+        if (actor && endpoint.recentProof) await requireProof(context, actor, proofOf(request));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
         const answer = await handler(call as Call<E>);
         reply.status(endpoint.status ?? 200);
@@ -153,7 +165,10 @@ function deviceCookie(device: string, { publicUrl }: Config): string {
 
 /** Every error code that a call may answer with. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
-  return [...new Set<ErrorCode>([...endpoint.errors, ...refusalsOf(endpoint.access), ...commonErrors])];
+  const proof = endpoint.recentProof ? proofErrors : [];
+  return [
+    ...new Set<ErrorCode>([...endpoint.errors, ...refusalsOf(endpoint.access), ...proof, ...commonErrors]),
+  ];
 }
 
 /** What those may hear who may not call. */
@@ -187,6 +202,11 @@ function nobodyIfRefused(error: unknown): null {
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   return header === undefined || header === '' ? null : header;
+}
+
+function proofOf({ headers }: FastifyRequest): string | null {
+  const proof = headers[recentProofHeader];
+  return typeof proof === 'string' && proof !== '' ? proof : null;
 }
 
 export function parse(schema: z.ZodObject | undefined, value: unknown): unknown {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Endpoint, errorReply, type Upload } from '../../contract/endpoint.ts';
+import { type Endpoint, errorReply, recentProofHeader, type Upload } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { NamedEndpoint } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
@@ -47,6 +47,7 @@ export function describeApi(
       parameters: [
         ...parametersOf(endpoint.params, 'path', schemaOf),
         ...parametersOf(endpoint.query, 'query', schemaOf),
+        ...(endpoint.recentProof ? [recentProofParameter] : []),
       ],
       ...(endpoint.upload && { requestBody: formOf(endpoint.upload) }),
       ...(endpoint.body && {
@@ -228,6 +229,14 @@ function parametersOf(
     }))
     .map(({ schema, ...parameter }) => ({ ...parameter, schema: (schema as { value: Json }).value }));
 }
+
+const recentProofParameter: Json = {
+  name: recentProofHeader,
+  in: 'header',
+  required: true,
+  description: 'What `POST /auth/proof` gave to this session in the last ten minutes.',
+  schema: { type: 'string' },
+};
 
 function failuresOf(endpoint: Endpoint, schema: Json): Json {
   const byStatus = new Map<number, ErrorCode[]>();

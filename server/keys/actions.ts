@@ -1,7 +1,7 @@
 /** Keys of developers for their own programs, and who calls the API with which right (design §4, §5). */
 import { createHash, randomBytes } from 'node:crypto';
 import type { Scope } from '../../contract/scopes.ts';
-import { requireDeveloper } from '../accounts/actions.ts';
+import { mailAccessChanged, requireDeveloper } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
@@ -84,12 +84,14 @@ export async function createKey(
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     const made = await insertKey(db, actor, { name, scopes, at, days });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: made.key.id, name, scopes };
     await recordDeed(db, { at, actor, action: 'key.created', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'keyMade', id: made.key.id, name });
     return made;
   });
 }
@@ -107,7 +109,8 @@ export async function rotateKey(
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
-  return inTransaction(context, async ({ db, clock }) => {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
     const at = clock();
     const old = await queries.lockKey(db, actor.id, id, at);
     if (!old) throw new Refusal('not_found');
@@ -118,6 +121,7 @@ export async function rotateKey(
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: id, by: made.key.id, name: old.name };
     await recordDeed(db, { at, actor, action: 'key.rotated', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'keyReplaced', id: made.key.id, name: old.name });
     return made;
   });
 }
@@ -133,6 +137,16 @@ export async function revokeKey(context: Context, actor: AccountActor, id: strin
     const detail = { key: id, name: revoked.name };
     await recordDeed(db, { at, actor, action: 'key.revoked', subject, detail });
   });
+}
+
+/** The keys of an account that still work, whatever access it has. */
+export function workingKeys({ db, clock }: Context, account: AccountActor): Promise<queries.KeyRow[]> {
+  return queries.selectKeysOf(db, account.id, clock());
+}
+
+/** Ends every key of an account that still works; gives how many there were. */
+export function endKeysOf({ db, clock }: Context, account: AccountActor): Promise<number> {
+  return queries.revokeKeysOf(db, account.id, clock());
 }
 
 /** Forgets the actor's keys and what was counted for them, in the transaction that closes their account. */

@@ -17,7 +17,7 @@ const input = { name: 'Notebook', scopes: ['posts:write', 'profile'], days: 30 }
 const day = 24 * 3600 * 1000;
 
 async function make(token = developer.token, body: object = input) {
-  return (await site.call('POST', '/developer/keys', { token, body })).body;
+  return (await site.call('POST', '/developer/keys', { token, proved: true, body })).body;
 }
 async function list(token = developer.token) {
   return (await site.call('GET', '/developer/keys', { token })).body.keys;
@@ -83,6 +83,7 @@ describe('a key', () => {
     const rotate = () =>
       site.call('POST', `/developer/keys/${key.id}/rotate`, {
         token: developer.token,
+        proved: true,
         body: { overlap_hours: 24, days: 60 },
       });
     const { status, body } = await rotate();
@@ -102,6 +103,7 @@ describe('a key', () => {
     const { key, secret } = await make(developer.token, { ...input, days: 1 });
     await site.call('POST', `/developer/keys/${key.id}/rotate`, {
       token: developer.token,
+      proved: true,
       body: { overlap_hours: 100, days: 1 },
     });
     await expect(authorize(later(2 * day), secret)).rejects.toEqual(refused('token_expired'));
@@ -126,7 +128,7 @@ describe('a key', () => {
       ['GET', '/developer/usage', undefined],
       ['GET', '/developer/apps', undefined],
     ] as const) {
-      const reply = await site.call(method, url, { token: reader.token, body });
+      const reply = await site.call(method, url, { token: reader.token, proved: true, body });
       expect(reply, url).toMatchObject({ status: 403, body: { code: 'developer_access_needed' } });
     }
     const { key } = await make();
@@ -140,7 +142,11 @@ describe('a key', () => {
       ['days', 0],
     ] as const) {
       const body = { ...input, [field]: value };
-      const reply = await site.call('POST', '/developer/keys', { token: developer.token, body });
+      const reply = await site.call('POST', '/developer/keys', {
+        token: developer.token,
+        proved: true,
+        body,
+      });
       expect(reply).toMatchObject({
         status: 400,
         body: { code: 'invalid_input', fields: { [field]: expect.any(String) } },

@@ -93,6 +93,18 @@ export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
     .executeTakeFirst();
 }
 
+/** Ends every key of an account that still works; gives how many there were. */
+export async function revokeKeysOf(db: Db, accountId: string, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('api_keys')
+    .set({ revoked_at: at })
+    .where('account_id', '=', accountId)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** A key by its token, with the account that it speaks for. */
 export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
   return db

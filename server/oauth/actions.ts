@@ -39,6 +39,13 @@ export async function endConnection(context: Context, actor: AccountActor, app: 
   });
 }
 
+/** Ends everything that apps hold of an account, at once; gives how many apps were connected. */
+export async function endConnectionsOf(context: Context, account: AccountActor): Promise<number> {
+  const connected = await listConnections(context, account);
+  await queries.deleteEntriesOf(context.db, account.id);
+  return connected.length;
+}
+
 /** Ends all connections of the actor's, in the transaction that closes their account. */
 export function forgetConnections({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteEntriesOf(db, actor.id);

@@ -2,12 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
-import { listSessions } from '../accounts/actions.ts';
+import { listSessions, mailAccessChanged } from '../accounts/actions.ts';
 import type { SignedIn } from '../actor.ts';
 import { findApp, type RegisteredApp } from '../apps/actions.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
+import { listConnections } from './actions.ts';
 
 /** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
 export interface ConsentCall {
@@ -46,13 +48,18 @@ export async function allowConsent(
   const interaction = await interactionOf(provider, call);
   const { app, scopes, isSignIn } = await requestOf(context, interaction);
   await forgetSomebodyElse(provider, call, actor);
+  // Somebody who signs in to an app each day is not written to each day.
+  const isKnown = (await listConnections(context, actor)).some(({ id }) => id === app.id);
   const grant = new provider.Grant({ accountId: actor.id, clientId: app.id });
   grant.addOIDCScope([...(isSignIn ? ['openid'] : []), ...scopes].join(' '));
   const grantId = await grant.save();
   const subject = { type: 'account', id: actor.id } as const;
   const detail = { app: app.id, name: app.name, scopes };
   const at = context.clock();
-  await recordDeed(context.db, { at, actor, action: 'app.connected', subject, detail });
+  await inTransaction(context, async (held) => {
+    await recordDeed(held.db, { at, actor, action: 'app.connected', subject, detail });
+    if (!isKnown) await mailAccessChanged(held, actor, { kind: 'appConnected', id: app.id, name: app.name });
+  });
   return finish(provider, call, {
     login: { accountId: actor.id, ts: await signedInAt(context, actor) },
     consent: { grantId },

@@ -424,6 +424,7 @@ it('a copy of the database holds no code, token, secret or cookie', async () => 
   const second = await client.refreshTokenGrant(app.config, first.refresh_token ?? '');
   const { body } = await site.call('POST', '/developer/keys', {
     token: app.developer.token,
+    proved: true,
     body: { name: 'Notebook', scopes: ['profile'], days: 30 },
   });
   const secrets = {

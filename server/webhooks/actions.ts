@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEvent } from '../../contract/constants.ts';
 import type { WebhookTest } from '../../contract/webhooks.ts';
+import { mailAccessChanged } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -54,7 +55,7 @@ export async function createWebhook(
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectWebhooks(db, actor.id);
     if (known.length >= webhooksOfAnAccount) throw new Refusal('webhook_limit');
-    return queries.insertWebhook(db, {
+    const webhook = await queries.insertWebhook(db, {
       account_id: actor.id,
       url: address,
       events: [...new Set(events)],
@@ -62,6 +63,8 @@ export async function createWebhook(
       after_number: await lastPublication(held),
       created_at: clock(),
     });
+    await mailAccessChanged(held, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    return webhook;
   });
 }
 
@@ -79,30 +82,39 @@ export async function changeWebhook(
   const { url, events, enabled } = changes;
   if (url !== undefined) await spendOne(context, actor);
   const address = url === undefined ? webhook.url : await addressOf(context, url);
-  return queries.updateWebhook(context.db, id, {
-    url: address,
-    // How the address before did says nothing of this one.
-    ...(address !== webhook.url && { failing_since: null }),
-    events: events === undefined ? webhook.events : [...new Set(events)],
-    ...(enabled === false &&
-      webhook.disabled_at === null && { disabled_at: context.clock(), disabled_because: 'owner' as const }),
-    ...(enabled === true &&
-      webhook.disabled_at !== null && {
-        disabled_at: null,
-        disabled_because: null,
-        failing_since: null,
-        after_number: await lastPublication(context),
-      }),
+  return inTransaction(context, async (held) => {
+    const changed = await queries.updateWebhook(held.db, id, {
+      url: address,
+      // How the address before did says nothing of this one.
+      ...(address !== webhook.url && { failing_since: null }),
+      events: events === undefined ? webhook.events : [...new Set(events)],
+      ...(enabled === false &&
+        webhook.disabled_at === null && { disabled_at: held.clock(), disabled_because: 'owner' as const }),
+      ...(enabled === true &&
+        webhook.disabled_at !== null && {
+          disabled_at: null,
+          disabled_because: null,
+          failing_since: null,
+          after_number: await lastPublication(held),
+        }),
+    });
+    if (address !== webhook.url)
+      await mailAccessChanged(held, actor, { kind: 'webhookChanged', id, name: address });
+    return changed;
   });
 }
 
 /** Gives a webhook a new secret; the one before signs beside it for a day. @throws Refusal as `changeWebhook` */
 export async function rotateSecret(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
   const { secret } = await getWebhook(context, actor, id);
-  return queries.updateWebhook(context.db, id, {
-    secret: randomBytes(secretBytes),
-    previous_secret: secret,
-    previous_until: new Date(context.clock().getTime() + overlapMilliseconds),
+  return inTransaction(context, async (held) => {
+    const changed = await queries.updateWebhook(held.db, id, {
+      secret: randomBytes(secretBytes),
+      previous_secret: secret,
+      previous_until: new Date(held.clock().getTime() + overlapMilliseconds),
+    });
+    await mailAccessChanged(held, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    return changed;
   });
 }
 

@@ -4,8 +4,9 @@ import { type InterfaceLanguage, webhookEvents } from '../../contract/constants.
 import { registerApp } from '../../server/apps/actions.ts';
 import { authorize, createKey, UsageCounter } from '../../server/keys/actions.ts';
 import { giveDeveloperAccess, makeAccount, makeApproved, type TestAccount } from '../factories.ts';
+import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, enterPassword } from './member.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
 import type { Site } from './site.ts';
 
@@ -48,7 +49,7 @@ export async function prepareDevelopers(site: Site): Promise<Developers> {
   await app.configure(site.url, registered.app.id, registered.secret ?? '');
   await countSomeCalls(site, secret);
   await makeWebhooks(site, developer);
-  return { developer, newcomer: await makeDeveloper(site), app };
+  return { developer, newcomer: await makeDeveloper(site, { password: goodPassword }), app };
 }
 
 async function countSomeCalls({ context }: Site, secret: string): Promise<void> {
@@ -138,7 +139,15 @@ export const developerScreens: Record<string, DeveloperScreen> = {
     await page.locator('main .button').first().click();
     await page.getByRole('dialog').locator('input[type=text]').fill('Notebook');
     await page.getByRole('dialog').locator('button[type=submit]').click();
+    await enterPassword(page);
     await page.locator('.secret').waitFor();
+  },
+  'the password asked for again': async (page, site, developers, language) => {
+    await at('/developer/account/keys', 'newcomer')(page, site, developers, language);
+    await page.locator('main .button').first().click();
+    await page.getByRole('dialog').locator('input[type=text]').fill('Notebook');
+    await page.getByRole('dialog').locator('button[type=submit]').click();
+    await page.locator('#proof-password').waitFor();
   },
   'revoking a key': async (page, site, developers, language) => {
     await at('/developer/account/keys')(page, site, developers, language);

@@ -5,7 +5,7 @@ import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
-import { beSignedIn } from './member.ts';
+import { beSignedIn, enterPassword } from './member.ts';
 import { startSampleApp } from './sample-app-server.ts';
 import { withSite } from './site.ts';
 import { expect, test } from './test.ts';
@@ -18,7 +18,7 @@ const rows = (page: Page) => page.getByRole('main').locator('.row');
 const secretIn = async (place: Locator) => (await place.locator('.secret').textContent()) ?? '';
 
 test('a developer makes a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
-  await beSignedIn(page, emptySite, await makeDeveloper(emptySite));
+  await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
   await page.goto(`${emptySite.url}/developer/account`);
   await expect(page).toHaveURL(/\/developer\/account\/keys$/);
   await expect(page.getByText('No keys yet.')).toBeVisible();
@@ -32,6 +32,7 @@ test('a developer makes a key, sees it once, replaces it and revokes it', async 
   await dialog(page).getByRole('checkbox', { name: 'profile' }).check();
   await dialog(page).getByLabel('Valid for').selectOption('30 days');
   await dialog(page).getByRole('button', { name: 'Create the key' }).click();
+  await enterPassword(page);
   const secret = await secretIn(dialog(page));
   expect(secret).toMatch(/^afya_key_/);
   await dialog(page).getByRole('button', { name: 'Done' }).click();
@@ -60,7 +61,7 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
   const address = `${await startReceiver((_, response) => response.writeHead(receiver.status).end())}/hook`;
   await withSite(
     async (site) => {
-      await beSignedIn(page, site, await makeDeveloper(site));
+      await beSignedIn(page, site, await makeDeveloper(site, { password: goodPassword }));
       await page.goto(`${site.url}/developer/account/webhooks`);
       await expect(page.getByText('No webhooks yet.')).toBeVisible();
 
@@ -73,6 +74,7 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
       await expect(dialog(page).getByText('Choose at least one')).toBeVisible();
       await dialog(page).getByRole('checkbox', { name: 'post.approved' }).check();
       await dialog(page).getByRole('button', { name: 'Register' }).click();
+      await enterPassword(page);
       await expect(dialog(page).getByText('Enter the https address of a server')).toBeVisible();
       await dialog(page).getByLabel('Address').fill(address);
       await dialog(page).getByRole('button', { name: 'Register' }).click();
@@ -133,7 +135,7 @@ test('a developer sends a test to a webhook, and sees what came of it without lo
   })}/hook`;
   await withSite(
     async (site) => {
-      const developer = await makeDeveloper(site);
+      const developer = await makeDeveloper(site, { password: goodPassword });
       const { id } = await createWebhook(site.context, developer, {
         url: address,
         events: ['post.approved'],
@@ -165,7 +167,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
 }) => {
   const { url, context } = emptySite;
   const app = await startSampleApp();
-  await beSignedIn(page, emptySite, await makeDeveloper(emptySite));
+  await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
   await page.goto(`${url}/developer/account/apps`);
   await page.getByRole('button', { name: 'Register an app' }).click();
   await dialog(page).getByLabel('Name').fill('Well <b>watch</b>');
@@ -175,6 +177,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
   await expect(dialog(page).getByText('Enter an https address')).toBeVisible();
   await dialog(page).getByLabel('Redirect addresses').fill(app.redirectAddress);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
+  await enterPassword(page);
   const secret = await secretIn(dialog(page));
   await dialog(page).getByRole('button', { name: 'Done' }).click();
   const [id = ''] = /[\da-f-]{36}/.exec((await rows(page).textContent()) ?? '') ?? [];

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { TestAccount } from '../factories.ts';
+import { goodPassword } from '../people.ts';
 import type { Site } from './site.ts';
 
 /** Lets a page belong to somebody: their session's token in the cookie that signing in would have set. */
@@ -18,4 +19,12 @@ export async function openAs(
   await beSignedIn(page, site, member);
   await page.goto(site.url + path);
   await page.getByRole('heading', { level: 1 }).waitFor();
+}
+
+/** Answers the question for the password, which comes before what needs a recent proof, in any language. */
+export async function enterPassword(page: Page): Promise<void> {
+  const asked = page.getByRole('dialog').filter({ has: page.locator('#proof-password') });
+  await asked.locator('#proof-password').fill(goodPassword);
+  await asked.locator('button[type=submit]').click();
+  await asked.waitFor({ state: 'detached' });
 }

@@ -23,6 +23,7 @@ const NewPassword = lazyPage(() =>
 const ConfirmEmail = lazyPage(() =>
   import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
 );
+const EndAccess = lazyPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
 const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
 const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
 const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));
@@ -65,6 +66,7 @@ export function PortalRoutes() {
         <Route path="/auth/enteremail" element={<EmailForm door={readerDoor} purpose="password" />} />
         <Route path="/auth/forgotpwd/:id" element={<NewPassword door={readerDoor} />} />
         <Route path="/auth/confirm-email/:token" element={<ConfirmEmail />} />
+        <Route path="/auth/end-access/:token" element={<EndAccess />} />
 
         <Route
           path="/phis/user"

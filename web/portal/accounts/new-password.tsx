@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
 import { call } from '../api/call.ts';
 import { FormShell } from '../forms/form-shell.tsx';
 import { NewPasswordFields } from '../forms/new-password-fields.tsx';
@@ -13,11 +13,13 @@ import { Loading } from '../loading/loading.tsx';
 import { session } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
+import { AccessList } from './access-list.tsx';
 import type { Door } from './door.ts';
 import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
+import { useLinkedAccess } from './use-linked-access.ts';
 
 /** How long the success is shown before the sign-in screen comes, in milliseconds. */
 const readingMilliseconds = 2500;
@@ -28,7 +30,9 @@ export function NewPassword({ door }: { door: Door }) {
   const { id = '' } = useParams();
   const goTo = useGoTo();
   const [changed, setChanged] = useState(false);
+  const [endKeys, setEndKeys] = useState(true);
   const form = useContractForm(newPasswordTwice, { password: '', password1: '' });
+  const access = useLinkedAccess(id);
   const submission = useSubmission();
 
   useEffect(() => {
@@ -44,7 +48,7 @@ export function NewPassword({ door }: { door: Door }) {
 
   const change = async (password: string): Promise<Problem | null> => {
     try {
-      await call(accounts.resetPassword, { body: { password, id } });
+      await call(accounts.resetPassword, { body: { password, id, end_keys: endKeys } });
       // A new password ends every session, this browser's too.
       session.forget();
       setChanged(true);
@@ -90,8 +94,46 @@ export function NewPassword({ door }: { door: Door }) {
           labels={{ submit: t('newPassword.submit'), busy: t('newPassword.busy') }}
         >
           <NewPasswordFields form={form} name="password" again="password1" label={t('fields.newPassword')} />
+          {access && <ProgramAccess access={access} endKeys={endKeys} onChoose={setEndKeys} />}
         </FormShell>
       )}
     </DoorLayout>
+  );
+}
+
+interface ProgramAccessProps {
+  access: ProgramAccessReply;
+  endKeys: boolean;
+  onChoose(endKeys: boolean): void;
+}
+
+/** What else can use the account: apps end with the password, and keys unless somebody wants to keep them. */
+function ProgramAccess({ access: { keys, apps }, endKeys, onChoose }: ProgramAccessProps) {
+  const { t } = useLanguage();
+  if (keys.length + apps.length === 0) return null;
+  return (
+    <section className="form" aria-labelledby="program-access">
+      <h2 id="program-access" className="access-heading">
+        {t('access.heading')}
+      </h2>
+      <AccessList label={t('access.keys')} items={keys} />
+      {keys.length > 0 && (
+        <label className="tick">
+          <input
+            type="checkbox"
+            name="end_keys"
+            checked={endKeys}
+            aria-describedby="end-keys-hint"
+            onChange={({ target }) => onChoose(target.checked)}
+          />
+          <span>{t('access.endKeys')}</span>
+          <span className="field-hint" id="end-keys-hint">
+            {t('access.endKeysHint')}
+          </span>
+        </label>
+      )}
+      <AccessList label={t('access.apps')} items={apps} />
+      {apps.length > 0 && <p>{t('access.appsEnd')}</p>}
+    </section>
   );
 }

@@ -1,3 +1,4 @@
+import { keptProof } from '../proof/kept-proof.ts';
 import { session } from '../session/session.ts';
 import { createCaller } from './caller.ts';
 
@@ -5,6 +6,7 @@ import { createCaller } from './caller.ts';
 export const call = createCaller({
   fetch: (address, options) => window.fetch(address, options),
   token: () => session.token(),
+  proof: keptProof,
   onSessionEnd: () => session.end(),
 });
 

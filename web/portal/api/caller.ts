@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { type Endpoint, errorReply } from '../../../contract/endpoint.ts';
+import { type Endpoint, errorReply, recentProofHeader } from '../../../contract/endpoint.ts';
 import { errors, sessionErrors } from '../../../contract/errors.ts';
 import { CallError } from './call-error.ts';
 
@@ -21,6 +21,8 @@ interface Ground {
   fetch(address: string, options: RequestInit): Promise<Response>;
   /** The session's token; null where nobody is signed in. */
   token(): string | null;
+  /** A recent proof of who is signed in, for calls that need one; null where there is none. */
+  proof?(): string | null;
   /** Told when the server does not know the session any more. */
   onSessionEnd(): void;
 }
@@ -32,13 +34,15 @@ interface Parts {
 }
 
 /** Makes the function that makes calls (spec §7: with credentials, JSON, the token itself in Authorization). */
-export function createCaller({ fetch, token, onSessionEnd }: Ground): Call {
+export function createCaller({ fetch, token, proof, onSessionEnd }: Ground): Call {
   return async (endpoint, input) => {
     // Each endpoint has some of these parts; TypeScript can't see that of one that is not known yet.
     const { params = {}, query = {}, body } = input as Parts;
     const sent = token();
     const headers: Record<string, string> = { accept: 'application/json' };
     if (sent !== null) headers.authorization = sent;
+    const proved = endpoint.recentProof ? (proof?.() ?? null) : null;
+    if (proved !== null) headers[recentProofHeader] = proved;
     if (body !== undefined) headers['content-type'] = 'application/json';
 
     const response = await fetch(addressOf(endpoint, params, query), {

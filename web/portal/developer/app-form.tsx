@@ -8,6 +8,7 @@ import { FormTextArea } from '../forms/form-text-area.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { appRules } from './app-rules.ts';
 import { SecretShown } from './secret-shown.tsx';
@@ -71,6 +72,7 @@ function useSaving(app: AppReply | null, confidential: boolean, onClose: () => v
   const showToast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
   const deed = useDeed(t('developerAccount.notSaved'));
+  const proved = useProof();
 
   const finish = () => {
     onClose();
@@ -78,7 +80,7 @@ function useSaving(app: AppReply | null, confidential: boolean, onClose: () => v
   };
   const save = async ({ addresses, ...details }: z.output<typeof appRules>) => {
     const body = { ...details, redirect_addresses: addresses };
-    const made = app ? await change(app.id, body) : await register({ ...body, confidential });
+    const made = await proved(() => (app ? change(app.id, body) : register({ ...body, confidential })));
     showToast({ status: 'ok', message: t('developerAccount.saved', { name: details.name }) });
     if (made === null) finish();
     else setSecret(made);

@@ -6,6 +6,7 @@ import { Link, NavLink, Outlet } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
+import { ProofProvider } from '../proof/proof-provider.tsx';
 import { session, useSession } from '../session/session.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 
@@ -31,7 +32,9 @@ export function DeveloperAccount() {
       </nav>
       <div className="dash-screen">
         <Suspense fallback={<Loading label={t('loading.page')} />}>
-          <Outlet />
+          <ProofProvider>
+            <Outlet />
+          </ProofProvider>
         </Suspense>
       </div>
     </div>

@@ -7,6 +7,7 @@ import { FormTextField } from '../forms/form-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { LifeChoice, ScopeChoice } from './choices.tsx';
 import { SecretShown } from './secret-shown.tsx';
 import { refetchKeys } from './use-keys.ts';
@@ -21,6 +22,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
   const [days, setDays] = useState(90);
   const [secret, setSecret] = useState<string | null>(null);
   const deed = useDeed(t('developerAccount.notMade'));
+  const proved = useProof();
   const chosen = keys.createKey.body.shape.scopes.safeParse(scopes);
   const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
 
@@ -31,7 +33,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
   const make = async ({ name }: { name: string }) => {
     if (fault !== undefined) return;
     await deed.run(async () => {
-      const made = await call(keys.createKey, { body: { name, scopes, days } });
+      const made = await proved(() => call(keys.createKey, { body: { name, scopes, days } }));
       setSecret(made.secret);
     });
   };

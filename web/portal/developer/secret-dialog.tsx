@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { DeedDialog } from '../forms/deed-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { SecretShown } from './secret-shown.tsx';
 
 interface SecretDialogProps {
@@ -18,6 +19,7 @@ interface SecretDialogProps {
 export function SecretDialog({ heading, children, label, onMake, onClose }: SecretDialogProps) {
   const { t } = useLanguage();
   const [secret, setSecret] = useState<string | null>(null);
+  const proved = useProof();
   return (
     <DeedDialog
       heading={heading}
@@ -26,7 +28,7 @@ export function SecretDialog({ heading, children, label, onMake, onClose }: Secr
         busy: t('developerAccount.working'),
         failed: t('developerAccount.notMade'),
       }}
-      onSubmit={async () => setSecret((await onMake()).secret)}
+      onSubmit={async () => setSecret((await proved(onMake)).secret)}
       onClose={onClose}
       done={secret !== null && <SecretShown secret={secret} onClose={onClose} />}
     >

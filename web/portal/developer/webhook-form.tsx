@@ -10,6 +10,7 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { EventChoice } from './event-choice.tsx';
 import { SecretShown } from './secret-shown.tsx';
@@ -26,6 +27,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [...webhookEvents]);
   const [secret, setSecret] = useState<string | null>(null);
   const submission = useSubmission();
+  const proved = useProof();
   const chosen = body.shape.events.safeParse(events);
   const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
 
@@ -36,9 +38,11 @@ export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null
   const save = async (url: string): Promise<Problem | null> => {
     if (fault !== undefined) return null;
     try {
-      const made = webhook
-        ? await change(webhook, { url, events })
-        : (await call(webhooks.createWebhook, { body: { url, events } })).secret;
+      const made = await proved(async () =>
+        webhook
+          ? change(webhook, { url, events })
+          : (await call(webhooks.createWebhook, { body: { url, events } })).secret,
+      );
       showToast({ status: 'ok', message: t('webhooks.saved') });
       if (made === null) finish();
       else setSecret(made);

@@ -8,6 +8,7 @@ import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
+import { useProof } from '../proof/use-proof.ts';
 import { useToast } from '../toast/toast-context.tsx';
 import { RotateWebhookSecret } from './rotate-webhook-secret.tsx';
 import { refetchWebhooks } from './use-webhooks.ts';
@@ -65,9 +66,10 @@ function TurnOnOrOff({ webhook: { id, disabled_at: disabledAt } }: { webhook: We
   const { t } = useLanguage();
   const showToast = useToast();
   const deed = useDeed(t('webhooks.notSaved'));
+  const proved = useProof();
   const enabled = disabledAt !== null;
   const turn = async () => {
-    await call(webhooks.changeWebhook, { params: { id }, body: { enabled } });
+    await proved(() => call(webhooks.changeWebhook, { params: { id }, body: { enabled } }));
     showToast({ status: 'ok', message: t(enabled ? 'webhooks.turnedOn' : 'webhooks.turnedOff') });
     await refetchWebhooks();
   };

@@ -11,10 +11,10 @@ import { useSave } from './use-save.ts';
 import { refetchSessions } from './use-sessions.ts';
 import type { User } from './use-user.ts';
 
-const blank = { password: '', new_password: '', password1: '' };
+const blank = { password: '', new_password: '', password1: '', end_keys: false };
 
 /** Changes a password that is known (design §4). */
-export function PasswordSection({ user: { user } }: { user: User }) {
+export function PasswordSection({ user: { user, developer } }: { user: User }) {
   const { t } = useLanguage();
   const form = useContractForm(settings.changePassword.body, blank);
   const { editing, edit, cancel, finish } = useEditing(form, `password ${user.id}`, blank);
@@ -59,6 +59,12 @@ export function PasswordSection({ user: { user } }: { user: User }) {
           again="password1"
           label={t('fields.newPassword')}
         />
+        {developer && (
+          <label className="tick">
+            <input type="checkbox" {...form.register('end_keys')} />
+            <span>{t('accountSettings.endKeys')}</span>
+          </label>
+        )}
       </EditableForm>
     </SettingsSection>
   );

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import * as access from './actions.ts';
+
+/** Mounts what ends the use of an account by programs: another password, and a link that was sent. */
+export function mountProgramAccess(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.resetPassword, async ({ body, from, keepDevice }) => {
+    const { id: token, password, end_keys: endKeys } = body;
+    const { device } = await access.resetPassword(context, { token, password, endKeys }, from);
+    keepDevice(device);
+    return {};
+  });
+  mount(app, context, contract.changePassword, async ({ actor, body, from, keepDevice }) => {
+    const { password, new_password: newPassword, end_keys: endKeys } = body;
+    const input = { password, newPassword, endKeys };
+    const { device } = await access.changePassword(context, actor, input, from);
+    keepDevice(device);
+    return {};
+  });
+  mount(app, context, contract.getLinkedAccess, async ({ body, from }) => {
+    const { keys, apps } = await access.accessOfLink(context, body.token, from);
+    return {
+      keys: keys.map(({ id, name, hint }) => ({ id, name, hint })),
+      apps: apps.map(({ id, name }) => ({ id, name })),
+    };
+  });
+  mount(app, context, contract.endLinkedAccess, async ({ body, from }) => ({
+    ended: await access.endAccessByLink(context, body.token, from),
+  }));
+}

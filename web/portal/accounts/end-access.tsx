@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react';
+import { useParams } from 'react-router';
+import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { call } from '../api/call.ts';
+import type { Problem } from '../forms/problem.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { useGoTo } from '../shell/use-go-to.ts';
+import { AccessList } from './access-list.tsx';
+import { confirmEmailOutcome } from './confirm-email-outcome.ts';
+import { readerDoor } from './door.ts';
+import { DoorLayout } from './door-layout.tsx';
+import { FocusedNotice } from './focused-notice.tsx';
+
+/** Ends all API keys and connected apps of an account, by the link that was sent and one press. */
+export function EndAccess() {
+  const { t } = useLanguage();
+  const { access, ended, end, loading, ending } = useEnding();
+  const count = access ? access.keys.length + access.apps.length : 0;
+  return (
+    <DoorLayout door={readerDoor} title={t('access.title')}>
+      {loading.busy && <Loading label={t('access.loading')} />}
+      <ProblemAlert problem={loading.problem} onDismiss={loading.dismiss} />
+      <ProblemAlert problem={ending.problem} onDismiss={ending.dismiss} />
+      {ended && (
+        <FocusedNotice heading={t('access.done')}>
+          <p>{t('access.doneText')}</p>
+        </FocusedNotice>
+      )}
+      {access && !ended && count === 0 && <p>{t('access.none')}</p>}
+      {access && !ended && count > 0 && (
+        <div className="form">
+          <p>{t('access.asked')}</p>
+          <AccessList label={t('access.keys')} items={access.keys} />
+          <AccessList label={t('access.apps')} items={access.apps} />
+          <div className="form-actions">
+            <BusyButton
+              type="button"
+              busy={ending.busy}
+              label={t('access.endAll')}
+              busyLabel={t('access.wait')}
+              onClick={end}
+            />
+          </div>
+        </div>
+      )}
+    </DoorLayout>
+  );
+}
+
+function useEnding() {
+  const { token = '' } = useParams();
+  const problemOf = useProblemOf();
+  const loading = useSubmission();
+  const ending = useSubmission();
+  const [access, setAccess] = useState<ProgramAccessReply | null>(null);
+  const [ended, setEnded] = useState(false);
+  const asked = useRef(false);
+
+  useEffect(() => {
+    if (asked.current) return;
+    asked.current = true;
+    void loading.run(() =>
+      call(accounts.getLinkedAccess, { body: { token } }).then((found) => {
+        setAccess(found);
+        return null;
+      }, problemOf),
+    );
+  }, [token, loading, problemOf]);
+
+  const end = () =>
+    void ending.run(() =>
+      call(accounts.endLinkedAccess, { body: { token } }).then(() => {
+        setEnded(true);
+        return null;
+      }, problemOf),
+    );
+  return { access, ended, end, loading, ending };
+}
+
+/** What a failed call by the link means to the person; a link that is over leads to the screen that says so. */
+function useProblemOf(): (error: unknown) => Problem | null {
+  const { t, translate } = useLanguage();
+  const goTo = useGoTo();
+  return (error) => {
+    const outcome = confirmEmailOutcome(error);
+    switch (outcome.kind) {
+      case 'go':
+        goTo(outcome.to);
+        return null;
+      case 'invalid-link':
+        return { heading: t('verify.invalidLink'), text: t('access.invalidText') };
+      case 'other':
+        return { heading: t('access.failed'), text: translate(outcome.message) };
+    }
+  };
+}

@@ -1,0 +1,25 @@
+import { useEffect, useState } from 'react';
+import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+
+/**
+ * What programs can use the account with that a link was sent to; null until it is known. Where it can't be told, whoever
+ * uses the link is told why.
+ */
+export function useLinkedAccess(token: string): ProgramAccessReply | null {
+  const [access, setAccess] = useState<ProgramAccessReply | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    call(accounts.getLinkedAccess, { body: { token } }).then(
+      (found) => isCurrent && setAccess(found),
+      (error: unknown) => {
+        if (!(error instanceof CallError)) throw error;
+      },
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [token]);
+  return access;
+}

@@ -1,0 +1,72 @@
+import { type ReactNode, useCallback, useState } from 'react';
+import { settings } from '../../../contract/settings.ts';
+import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
+import { FormDialog } from '../forms/form-dialog.tsx';
+import { FormPasswordField } from '../forms/form-fields.tsx';
+import type { Problem } from '../forms/problem.ts';
+import { putOnFields } from '../forms/server-problems.ts';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useSubmission } from '../forms/use-submission.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { keepProof } from './kept-proof.ts';
+import { ProofContext } from './use-proof.ts';
+
+/** What is told whether somebody has proved who they are. */
+interface Asked {
+  answer(proved: boolean): void;
+}
+
+/** Asks for the password before what needs a recent proof, where there is none. */
+export function ProofProvider({ children }: { children: ReactNode }) {
+  const [asked, setAsked] = useState<Asked | null>(null);
+  const ask = useCallback(() => new Promise<boolean>((answer) => setAsked({ answer })), []);
+  const close = (proved: boolean) => {
+    asked?.answer(proved);
+    setAsked(null);
+  };
+  return (
+    <ProofContext value={ask}>
+      {children}
+      {asked && <PasswordDialog onClose={close} />}
+    </ProofContext>
+  );
+}
+
+function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(settings.proveIdentity.body, { password: '' });
+  const submission = useSubmission();
+  const prove = async (password: string): Promise<Problem | null> => {
+    try {
+      const { proof, expires_at: expiresAt } = await call(settings.proveIdentity, { body: { password } });
+      keepProof(proof, expiresAt);
+      onClose(true);
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (putOnFields(form, error, ['password'])) return null;
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('proof.failed'), text };
+    }
+  };
+  return (
+    <FormDialog
+      heading={t('proof.heading')}
+      introduction={<p>{t('proof.why')}</p>}
+      form={form}
+      submission={submission}
+      labels={{ submit: t('proof.submit'), busy: t('proof.busy') }}
+      onSubmit={({ password }) => submission.run(() => prove(password))}
+      onClose={() => onClose(false)}
+      scope="proof"
+    >
+      <FormPasswordField
+        form={form}
+        name="password"
+        label={t('accountSettings.currentPassword')}
+        autoComplete="current-password"
+      />
+    </FormDialog>
+  );
+}
