@@ -40,6 +40,19 @@ export const emailStandings = {
 /** What a call says that sent a link: the same whether there was anybody to send it to. */
 export const linkSent = 'A link has been sent to your email.';
 
+/**
+ * What verifying an address answers. Whoever signed up may be somebody else than whose address it is, so the password that
+ * was chosen counts only where the address is verified from the same browser.
+ */
+export const verified = ok({
+  choose_password: z
+    .string()
+    .optional()
+    .describe(
+      'The token for choosing a password, where the address was verified from another browser than the one that signed up. The password that was chosen there is gone.',
+    ),
+});
+
 /** What programs can use an account with: keys of its owner's own, and apps that are connected with it. */
 const programAccess = {
   keys: z.array(z.object({ id, name: z.string(), hint: z.string() })),
@@ -112,7 +125,7 @@ export const accounts = {
     source: 'design §5',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
-    reply: ok({}),
+    reply: verified,
     errors: ['invalid_link', 'already_verified', 'link_expired'],
   }),
   requestVerification: endpoint({

@@ -1,6 +1,13 @@
 /** Calls on the account of a developer: spec §7 and design §5. One table of accounts stands behind both doors. */
 import { z } from 'zod';
-import { accountLanguage, credentials, emailStanding, linkToken, sessionToken } from './accounts.ts';
+import {
+  accountLanguage,
+  credentials,
+  emailStanding,
+  linkToken,
+  sessionToken,
+  verified,
+} from './accounts.ts';
 import { endpoint, ok } from './endpoint.ts';
 import { email, knownEmail, newPassword, repeats } from './rules.ts';
 
@@ -59,7 +66,7 @@ export const developers = {
     source: 'spec §7',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
-    reply: ok({}),
+    reply: verified,
     errors: ['invalid_link', 'already_verified', 'link_expired'],
   }),
   developerRequestVerification: endpoint({

@@ -16,9 +16,9 @@ export function newcomer(): { email: string; ip: string } {
 export async function signUp(
   site: TestApp,
   mailbox: Mailbox,
-): Promise<{ email: string; ip: string; token: string }> {
+): Promise<{ email: string; ip: string; token: string; cookie: string }> {
   const person = newcomer();
-  const { status, body } = await site.call('POST', '/auth/signup', {
+  const { status, body, headers } = await site.call('POST', '/auth/signup', {
     ip: person.ip,
     body: {
       firstname: 'Zawadi',
@@ -30,14 +30,19 @@ export async function signUp(
   });
   if (status !== 201) throw new Error(`signing up was refused: ${JSON.stringify(body)}`);
   const mail = await mailTo(site, mailbox, person.email);
-  return { ...person, token: tokenIn(mail) };
+  return { ...person, token: tokenIn(mail), cookie: cookieIn(headers) };
 }
 
 /** As `signUp`, and with the address verified. */
 export async function member(site: TestApp, mailbox: Mailbox): Promise<{ email: string; ip: string }> {
-  const { token, ...person } = await signUp(site, mailbox);
-  await site.call('POST', '/auth/verify.email', { ip: person.ip, body: { token } });
+  const { token, cookie, ...person } = await signUp(site, mailbox);
+  await site.call('POST', '/auth/verify.email', { ip: person.ip, headers: { cookie }, body: { token } });
   return person;
+}
+
+/** What the browser sends that was answered with these headers. */
+export function cookieIn(headers: Record<string, unknown>): string {
+  return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }
 
 /** Has everything that waits delivered; gives the latest message to an address. */

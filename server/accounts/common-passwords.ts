@@ -8,20 +8,111 @@ const tooCommon = 10_000;
 /** Ordered by how often they occur in leaked lists. Read as a file: imported, all 49,233 would stay in memory, 3 MB. */
 const listFile = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
 
-let list: Promise<Set<string>> | undefined;
+/** So many characters that are no part of a known word make a password of its own. */
+const ownCharacters = 6;
 
-/** Whether a password is one of the 10,000 most common, whatever its case. */
-export async function isCommonPassword(password: string): Promise<boolean> {
+/** A shorter name, and a shorter part of an address, is found in passwords by chance. */
+const nameCharacters = 3;
+const addressCharacters = 4;
+
+interface CommonPasswords {
+  /** The most common of those that the rules of new passwords let through in some case. */
+  passwords: ReadonlySet<string>;
+  /** The most common that are letters alone, or digits alone. */
+  words: ReadonlySet<string>;
+  numbers: ReadonlySet<string>;
+}
+
+let list: Promise<CommonPasswords> | undefined;
+
+/**
+ * Why a password is easily guessed, whatever its case: it is among the most common ones, or is one of their words with
+ * little beside it (`common`); or it is made of `words` that belong to its owner or to this site (`personal`). Null where
+ * it is neither.
+ */
+export async function weaknessOf(
+  password: string,
+  words: readonly string[],
+): Promise<'common' | 'personal' | null> {
   list ??= readList().catch((error) => {
     list = undefined;
     throw error;
   });
-  return (await list).has(password.toLowerCase());
+  const { passwords, words: commonWords, numbers } = await list;
+  const isLittle = (own: string) => own.length < ownCharacters || numbers.has(own);
+  const plain = withoutSubstitutes(password.toLowerCase());
+  if (passwords.has(password.toLowerCase()) || passwords.has(plain)) return 'common';
+
+  const [before, word, after] = parted(plain);
+  if (commonWords.has(word) && isLittle(withoutYears(before + after))) return 'common';
+
+  const own = withoutWords(plain, words);
+  return own.length < plain.length && isLittle(withoutYears(own)) ? 'personal' : null;
 }
 
-/** Those that are long enough to be anybody's password here. */
-async function readList(): Promise<Set<string>> {
+/** The words to look for in the password of somebody with these names and addresses, the longest first. */
+export function wordsOf({
+  names,
+  addresses,
+}: {
+  names: readonly string[];
+  addresses: readonly string[];
+}): string[] {
+  const found = [
+    ...names.flatMap(partsOf).filter((word) => word.length >= nameCharacters),
+    // Without its end, which is the same for everybody: `.org`.
+    ...addresses
+      .flatMap((address) => partsOf(address.replace(/\.[^.]*$/, '')))
+      .filter((word) => word.length >= addressCharacters),
+  ];
+  return [...new Set(found)].sort((one, other) => other.length - one.length);
+}
+
+function partsOf(text: string): string[] {
+  const parts = text.toLowerCase().split(/[^\p{L}\p{M}\p{N}]+/u);
+  return [parts.join(''), ...parts];
+}
+
+/** With letters in the place of what often stands for them inside a word: `p@ssw0rd1` is `password1`. */
+function withoutSubstitutes(password: string): string {
+  const letters: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's' };
+  return password.replace(/[@430$5](?=\p{L})/gu, (sign) => letters[sign] ?? sign);
+}
+
+/** What stands before the first letter, from there to the last letter, and after it. */
+function parted(password: string): [string, string, string] {
+  const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password) ?? [];
+  return [before, word, after];
+}
+
+function withoutWords(password: string, words: readonly string[]): string {
+  return words.reduce((left, word) => left.replaceAll(word, ''), password);
+}
+
+function withoutYears(text: string): string {
+  return text.replace(/(?:19|20)\d\d/g, '');
+}
+
+/** Filtered before it is cut: few of the most common passwords would get past the rules of new ones. */
+async function readList(): Promise<CommonPasswords> {
   const all = z.array(z.string()).parse(JSON.parse(await readFile(listFile, 'utf8')));
-  const common = all.slice(0, tooCommon).map((password) => password.toLowerCase());
-  return new Set(common.filter((password) => password.length >= passwordCharacters.minimum));
+  const most = (isRight: (password: string) => boolean) =>
+    new Set(
+      all
+        .map((password) => password.toLowerCase())
+        .filter(isRight)
+        .slice(0, tooCommon),
+    );
+  return {
+    passwords: most(mayPassTheRules),
+    words: most((password) => /^\p{L}{4,}$/u.test(password)),
+    numbers: most((password) => /^\d{6,}$/.test(password)),
+  };
+}
+
+/** Long enough, with a digit, and with two letters that can be of two cases (spec §5). */
+function mayPassTheRules(password: string): boolean {
+  return (
+    password.length >= passwordCharacters.minimum && /\d/.test(password) && /[a-z].*[a-z]/s.test(password)
+  );
 }

@@ -6,11 +6,11 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { giveBack, spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
-import { isCommonPassword } from './common-passwords.ts';
 import { type Door, mailVerification } from './emails.ts';
 import { makeLink } from './links.ts';
-import { hashPassword } from './passwords.ts';
+import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
+import { type From, knowDevice } from './sign-in.ts';
 
 export interface AccountInput {
   email: string;
@@ -24,11 +24,11 @@ export interface AccountInput {
 
 /**
  * Makes a verified account; the address is compared in lower case (design §4).
- * @throws Refusal email_taken; invalid_input for a password that is too common
+ * @throws Refusal email_taken; invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
   const { password, ...account } = input;
-  const hashed = password === null ? null : await hashNewPassword(password);
+  const hashed = password === null ? null : await hashNewPassword(context, password, account);
   return inTransaction(context, async ({ db, clock }) => {
     const id = await queries.insertAccount(db, {
       ...account,
@@ -61,24 +61,25 @@ export interface SignUpInput {
 /**
  * Somebody signs up, as a reader or by the developers' door: an account of role P that counts once its address is
  * verified, by the link that is sent there.
- * @throws Refusal email_taken, too_many_requests; invalid_input for a password that is too common
+ * @returns what the browser is known by from now on: verified from another one, the account has no password
+ * @throws Refusal email_taken, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function signUp(
   context: Context,
   door: Door,
   input: SignUpInput,
-  { network }: { network: string },
-): Promise<void> {
+  { network, device }: From,
+): Promise<{ device: string }> {
   const siteCharge = { budget: 'sign-up:site', key: '' } as const;
   const charges = [{ budget: 'sign-up:network', key: network }, siteCharge] as const;
   await spend(context, charges);
   const { password, ...account } = input;
-  const hashed = await hashNewPassword(password).catch(async (error: unknown) => {
+  const hashed = await hashNewPassword(context, password, account).catch(async (error: unknown) => {
     // Nothing was asked and nothing was learned.
     await giveBack(context, charges);
     throw error;
   });
-  await inTransaction(context, async (held) => {
+  return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const id = await queries.insertAccount(db, {
       ...account,
@@ -98,18 +99,10 @@ export async function signUp(
       detail: { door },
     });
     await mailVerification(held, { ...account, door, link: await makeLink(held, id, 'verify-email') });
+    return { device: await knowDevice(held, id, device) };
   }).catch(async (error: unknown) => {
     // The site's budget is for e-mails, and none has left.
     await giveBack(context, [siteCharge]);
     throw error;
   });
-}
-
-/** The hash of a password from the field named. @throws Refusal invalid_input for one of the 10,000 most common (design §4) */
-export async function hashNewPassword(password: string, field = 'password'): Promise<string> {
-  if (await isCommonPassword(password)) {
-    const message = 'This password is one of the most common ones. Choose another.';
-    throw new Refusal('invalid_input', { fields: { [field]: message } });
-  }
-  return hashPassword(password);
 }

@@ -40,7 +40,7 @@ describe('a password', () => {
     const other = (await signIn(email, goodPassword)).body.token;
     const changed = await change(token);
     expect(changed.body).toEqual({ ok: true });
-    expect(changed.headers['set-cookie']).toMatch(/^device=/);
+    expect(changed.headers['set-cookie']).toMatch(/^__Host-device=/);
     expect(await statusOf(token)).toBe(200);
     expect(await statusOf(other)).toBe(401);
     expect((await signIn(email, goodPassword)).body.code).toBe('incorrect_password');

@@ -2,13 +2,14 @@ import type { SignedIn } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
-import { hashNewPassword } from './creation.ts';
 import { cancelEmailChange } from './email-change.ts';
 import { endLinksOf } from './link-queries.ts';
 import { makeLink } from './links.ts';
+import { hashNewPassword } from './new-password.ts';
 import { checkOwnPassword, lockWithPassword } from './own-password.ts';
-import { deleteDevicesOf, updatePassword } from './queries.ts';
+import { deleteDevicesOf, selectAccount, updatePassword } from './queries.ts';
 import { endOtherSessionsOf } from './session-queries.ts';
 import { mailPasswordReplaced } from './settings-emails.ts';
 import { type From, knowDevice } from './sign-in.ts';
@@ -18,7 +19,7 @@ import { type From, knowDevice } from './sign-in.ts';
  * familiar devices but this one, links that were sent, an e-mail change that was begun, and what `endAccess` ends. Its
  * owner is told.
  * @returns what the device is known by from now on
- * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is too common
+ * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function changePassword(
   context: Context,
@@ -28,7 +29,9 @@ export async function changePassword(
   endAccess: EndAccess,
 ): Promise<{ device: string }> {
   const hash = await checkOwnPassword(context, actor, password);
-  const newHash = await hashNewPassword(newPassword, 'new_password');
+  const owner = await selectAccount(context.db, actor.id);
+  if (!owner) throw new Refusal('token_expired');
+  const newHash = await hashNewPassword(context, newPassword, owner, 'new_password');
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();

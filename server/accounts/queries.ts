@@ -102,6 +102,16 @@ export async function upsertDevice(db: Db, accountId: string, deviceSha256: Buff
     .execute();
 }
 
+export async function hasDevice(db: Db, accountId: string, deviceSha256: Buffer): Promise<boolean> {
+  const row = await db
+    .selectFrom('familiar_devices')
+    .select('account_id')
+    .where('account_id', '=', accountId)
+    .where('device_sha256', '=', deviceSha256)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
 export async function deleteDevicesOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('familiar_devices').where('account_id', '=', accountId).execute();
 }
@@ -112,6 +122,11 @@ export async function deleteDevicesSeenBefore(db: Db, before: Date): Promise<voi
 
 export async function updatePassword(db: Db, id: string, passwordHash: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
+}
+
+/** From now on nobody signs in by a password until one is chosen by a link. */
+export async function removePassword(db: Db, id: string): Promise<void> {
+  await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute();
 }
 
 /** A hash made anew takes the place of the one it was made from, unless somebody changed that meanwhile. */

@@ -30,8 +30,8 @@ async function later<Result>(hours: number, deed: () => Promise<Result>): Promis
 }
 
 const from = (ip = newcomer().ip) => ({ ip });
-const verify = (token: string, path = '/auth/verify.email') =>
-  site.call('POST', path, { ...from(), body: { token } });
+const verify = (token: string, path = '/auth/verify.email', cookie = '') =>
+  site.call('POST', path, { ...from(), headers: { cookie }, body: { token } });
 const reset = (id: string, password = 'Maji-safi-9') =>
   site.call('POST', '/auth/forgot.password', { ...from(), body: { id, password } });
 const signIn = (email: string, password: string) =>
@@ -46,8 +46,8 @@ async function resetToken(email: string): Promise<string> {
 
 describe('a verification link', () => {
   it('works once, and then says that the account is verified already', async () => {
-    const { token } = await signUp(site, mailbox);
-    expect((await verify(token)).body).toEqual({ ok: true });
+    const { token, cookie } = await signUp(site, mailbox);
+    expect((await verify(token, '/auth/verify.email', cookie)).body).toEqual({ ok: true });
     expect(await verify(token)).toMatchObject({
       status: 409,
       body: { code: 'already_verified', message: 'Your account has already been Verified' },
@@ -58,6 +58,37 @@ describe('a verification link', () => {
     const { token } = await signUp(site, mailbox);
     const replies = await Promise.all([verify(token), verify(token, '/developer/verify.email')]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
+  });
+
+  it('followed in another browser than the one that signed up leaves no password behind, and lets one be chosen', async () => {
+    const strangers = await signUp(site, mailbox);
+    for (const [path, cookie] of [
+      ['/auth/verify.email', ''],
+      ['/developer/verify.email', strangers.cookie.replace(/.{8}$/, 'AAAAAAAA')],
+    ] as const) {
+      const { email, token, cookie: owns } = await signUp(site, mailbox);
+      const { body } = await verify(token, path, cookie);
+      expect(body).toEqual({ ok: true, choose_password: expect.any(String) });
+      for (const headers of [{}, { cookie: owns }]) {
+        const guess = { ...from(), headers, body: { email, password: goodPassword } };
+        const reply = await site.call('POST', '/auth/signin', guess);
+        expect(reply).toMatchObject({ status: 401, body: { code: 'incorrect_password' } });
+      }
+      expect((await reset(body.choose_password)).body).toEqual({ ok: true });
+      expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
+    }
+  });
+
+  it('that the owner asks for after a stranger signed up with their address ends the stranger’s password', async () => {
+    const { email, cookie } = await signUp(site, mailbox);
+    await site.call('PATCH', '/auth/verify.email', { ...from(), body: { email } });
+    const { body } = await verify(tokenIn(await mailTo(site, mailbox, email)));
+    const guess = { ...from(), headers: { cookie }, body: { email, password: goodPassword } };
+    expect((await site.call('POST', '/auth/signin', guess)).body.code).toBe('incorrect_password');
+    // Where the screen for choosing one is left, the link for a forgotten one does the same.
+    expect(body.choose_password).toEqual(expect.any(String));
+    expect((await reset(await resetToken(email))).status).toBe(200);
+    expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
   });
 
   it('is over after a day, and a new one can be asked for', async () => {

@@ -6,13 +6,13 @@ import { inTransaction } from '../db/database.ts';
 import { refuseUsedUp, spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
-import { hashNewPassword } from './creation.ts';
 import { cancelEmailChange } from './email-change.ts';
 import { type Door, mailPasswordChanged, mailReset, mailVerification } from './emails.ts';
-import { findLink, makeLink, refuseUnlessGood, useLink } from './links.ts';
+import { findLink, linkToken, makeLink, refuseUnlessGood, useLink } from './links.ts';
+import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
 import { endSessionsOf } from './session-queries.ts';
-import { type From, knowDevice } from './sign-in.ts';
+import { type From, isDeviceKnown, knowDevice } from './sign-in.ts';
 
 export interface EmailStanding {
   ok: boolean;
@@ -85,30 +85,48 @@ async function spendLink(context: Context, email: string, { network }: From): Pr
   ]);
 }
 
-/** Verifies the address that a link was sent to. @throws Refusal invalid_link, already_verified, link_expired */
-export async function verifyEmail(context: Context, token: string, { network }: From): Promise<void> {
+/**
+ * Verifies the address that a link was sent to. Whoever signed up may be somebody else than whose address it is: the
+ * password that was chosen stays only where the link is followed in the browser that signed up.
+ * @returns the token for choosing a password, where that one is gone
+ * @throws Refusal invalid_link, already_verified, link_expired
+ */
+export async function verifyEmail(
+  context: Context,
+  token: string,
+  { network, device }: From,
+): Promise<string | null> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'verify-email');
   if (link.verified) throw new Refusal('already_verified');
   refuseUnlessGood(link);
-  await inTransaction(context, async (held) => {
+  const { accountId } = link;
+  const passwordLink = await inTransaction(context, async (held) => {
     const { db, clock } = held;
     await useLink(held, link.id);
-    await queries.markVerified(db, link.accountId, clock());
+    await queries.markVerified(db, accountId, clock());
+    const isWhoSignedUp = await isDeviceKnown(held, accountId, device);
+    if (!isWhoSignedUp) {
+      await queries.removePassword(db, accountId);
+      await queries.deleteDevicesOf(db, accountId);
+    }
     await recordDeed(db, {
       at: clock(),
-      actor: { id: link.accountId, role: 'P' },
+      actor: { id: accountId, role: 'P' },
       action: 'account.verified',
-      subject: { type: 'account', id: link.accountId },
+      subject: { type: 'account', id: accountId },
+      detail: { password_kept: isWhoSignedUp },
     });
+    return isWhoSignedUp ? null : makeLink(held, accountId, 'reset-password');
   });
+  return passwordLink === null ? null : linkToken(context, passwordLink);
 }
 
 /**
  * Gives an account a new password by the link that was sent. Every session of it ends, no device is familiar any more but
  * this one, `endAccess` ends what programs use it with, and its owner is told.
  * @returns what the device is known by from now on
- * @throws Refusal invalid_link, link_expired; invalid_input for a password that is too common (the link stays good)
+ * @throws Refusal invalid_link, link_expired; invalid_input for a password that is easily guessed (the link stays good)
  */
 export async function resetPassword(
   context: Context,
@@ -119,7 +137,9 @@ export async function resetPassword(
   await spend(context, [{ budget: 'token:network', key: from.network }]);
   const link = await findLink(context, token, 'reset-password');
   refuseUnlessGood(link);
-  const hash = await hashNewPassword(password);
+  const owner = await queries.selectAccount(context.db, link.accountId);
+  if (!owner) throw new Refusal('link_expired');
+  const hash = await hashNewPassword(context, password, owner);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const { accountId } = link;

@@ -8,8 +8,9 @@ import { presentAccount } from './present.ts';
 
 /** Mounts signing up, signing in and all that belongs to it, and what super admins do with accounts (design §5). */
 export function mountAccounts(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.signUp, async ({ body: { password1: _, ...input }, from }) => {
-    await accounts.signUp(context, 'reader', input, from);
+  mount(app, context, contract.signUp, async ({ body: { password1: _, ...input }, from, keepDevice }) => {
+    const { device } = await accounts.signUp(context, 'reader', input, from);
+    keepDevice(device);
     return { message: linkSent };
   });
   mount(app, context, contract.signIn, async ({ body, from, keepDevice }) => {
@@ -28,8 +29,8 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     accounts.queryEmail(context, body.email, from),
   );
   mount(app, context, contract.verifyEmail, async ({ body, from }) => {
-    await accounts.verifyEmail(context, body.token, from);
-    return {};
+    const token = await accounts.verifyEmail(context, body.token, from);
+    return token === null ? {} : { choose_password: token };
   });
   mount(app, context, contract.requestVerification, async ({ body, from }) => {
     await accounts.requestVerification(context, 'reader', body.email, from);

@@ -156,7 +156,9 @@ describe('guessing', () => {
   it('from everywhere at once uses up what strangers may try, and the owner still gets in', async () => {
     const { email } = await account();
     const { device, set } = await signIn(email);
-    expect(set).toMatch(/^device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/);
+    expect(set).toMatch(
+      /^__Host-device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
+    );
     const guesses = await Promise.all(
       Array.from({ length: 110 }, () => signIn(email, { password: 'Wrong-word-1' })),
     );

@@ -80,6 +80,15 @@ export async function knowDevice(
   return token;
 }
 
+/** Whether the account has signed up or in with this device. */
+export async function isDeviceKnown(
+  { db }: Context,
+  accountId: string,
+  device: string | null,
+): Promise<boolean> {
+  return device !== null && queries.hasDevice(db, accountId, sha256(device));
+}
+
 function sha256(text: string): Buffer {
   return createHash('sha256').update(text).digest();
 }

@@ -1,7 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
-import { goodPassword, mailsTo, mailTo, member, newcomer, signUp, tokenIn } from '../../tests/people.ts';
+import {
+  cookieIn,
+  goodPassword,
+  mailsTo,
+  mailTo,
+  member,
+  newcomer,
+  signUp,
+  tokenIn,
+} from '../../tests/people.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;
@@ -46,13 +55,14 @@ describe('signing up', () => {
   });
 
   it('lets nobody in before the address is verified, and then lets them in', async () => {
-    const { email, ip, token } = await signUp(site, mailbox);
+    const { email, ip, token, cookie } = await signUp(site, mailbox);
     const signIn = () => site.call('POST', '/auth/signin', { ip, body: { email, password: goodPassword } });
     expect(await signIn()).toMatchObject({
       status: 403,
       body: { ok: false, code: 'not_verified', message: 'NotVerified' },
     });
-    expect(await site.call('POST', '/auth/verify.email', { ip, body: { token } })).toMatchObject({
+    const verified = { ip, headers: { cookie }, body: { token } };
+    expect(await site.call('POST', '/auth/verify.email', verified)).toMatchObject({
       status: 200,
       body: { ok: true },
     });
@@ -133,7 +143,8 @@ describe('signing up', () => {
     expect(mail.text).toContain('https://afya.example/developer/auth/verify/');
     expect(mail.text).toMatch(/^Hello,\n/);
     const token = tokenIn(mail);
-    expect((await site.call('POST', '/developer/verify.email', { ip, body: { token } })).status).toBe(200);
+    const sent = { ip, headers: { cookie: cookieIn(reply.headers) }, body: { token } };
+    expect((await site.call('POST', '/developer/verify.email', sent)).body).toEqual({ ok: true });
     const { body } = await site.call('POST', '/developer/signin', {
       ip,
       body: { email, password: goodPassword },

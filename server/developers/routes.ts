@@ -7,11 +7,18 @@ import { mount } from '../http/mount.ts';
 
 /** Mounts the developers' door (spec §7): the same accounts, with developer access. */
 export function mountDevelopers(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.developerSignUp, async ({ body: { password1: _, ...input }, from }) => {
-    // The form asks for no name; its owner gives one in the settings.
-    await accounts.signUp(context, 'developer', { ...input, firstname: '', lastname: '' }, from);
-    return { message: linkSent };
-  });
+  mount(
+    app,
+    context,
+    contract.developerSignUp,
+    async ({ body: { password1: _, ...input }, from, keepDevice }) => {
+      // The form asks for no name; its owner gives one in the settings.
+      const nameless = { ...input, firstname: '', lastname: '' };
+      const { device } = await accounts.signUp(context, 'developer', nameless, from);
+      keepDevice(device);
+      return { message: linkSent };
+    },
+  );
   mount(app, context, contract.developerSignIn, async ({ body, from, keepDevice }) => {
     const { token, device } = await accounts.signIn(context, 'developer', body, from);
     keepDevice(device);
@@ -24,8 +31,8 @@ export function mountDevelopers(app: FastifyInstance, context: Context): void {
     accounts.queryEmail(context, body.email, from),
   );
   mount(app, context, contract.developerVerifyEmail, async ({ body, from }) => {
-    await accounts.verifyEmail(context, body.token, from);
-    return {};
+    const token = await accounts.verifyEmail(context, body.token, from);
+    return token === null ? {} : { choose_password: token };
   });
   mount(app, context, contract.developerRequestVerification, async ({ body, from }) => {
     await accounts.requestVerification(context, 'developer', body.email, from);

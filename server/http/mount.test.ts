@@ -99,6 +99,37 @@ describe('a refusal', () => {
   });
 });
 
+describe('the cookie that a browser is known by', () => {
+  const known = 'a'.repeat(43);
+  const answer = async (publicUrl: string, cookie: string) => {
+    let seen: string | null = null;
+    const app = startApp();
+    const context = { ...site.context, config: { ...site.context.config, publicUrl } };
+    mount(app, context, deed, async ({ from, keepDevice }) => {
+      seen = from.device;
+      keepDevice(known);
+      return { done: 'yes' };
+    });
+    const { headers } = await app.inject({ url: '/deed', headers: { cookie } });
+    return { seen, set: String(headers['set-cookie']) };
+  };
+
+  it('is bound to this host where the site is on https', async () => {
+    const cookie = `plt=x; __Host-device=${known}; y=z`;
+    const { seen, set } = await answer('https://afya.example', cookie);
+    expect(seen).toBe(known);
+    expect(set).toBe(`__Host-device=${known}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure`);
+    // A neighbouring host could have set this one.
+    expect((await answer('https://afya.example', `device=${known}`)).seen).toBeNull();
+  });
+
+  it('works on plain http too, where browsers take no such prefix', async () => {
+    const { seen, set } = await answer('http://localhost:4000', `device=${known}`);
+    expect(seen).toBe(known);
+    expect(set).toBe(`device=${known}; Path=/; Max-Age=31536000; HttpOnly; SameSite=Strict`);
+  });
+});
+
 describe('where a call comes from', () => {
   async function originOf(
     request: { remoteAddress?: string; headers?: Record<string, string> },

@@ -102,7 +102,7 @@ export function mount<E extends SessionEndpoint>(
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, request.body ?? {}),
           file: await fileOf(endpoint, request),
-          from: originOf(request),
+          from: { ...originOf(request), device: deviceOf(request, context.config) },
           exchange: { request: request.raw, response: reply.raw },
           keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
         };
@@ -151,16 +151,31 @@ function saysOk({ reply }: Endpoint): boolean {
   return 'shape' in reply && 'ok' in reply.shape;
 }
 
+/** Where a call comes from, but for the device, which only browsers are known by. */
 export function originOf({ ip, headers }: FastifyRequest): Origin {
   const userAgent = headers['user-agent']?.replace(/\p{Cc}/gu, '').trim();
-  const [, device = null] = /(?:^|;\s*)device=([\w-]{43})(?:;|$)/.exec(headers.cookie ?? '') ?? [];
-  return { network: networkOf(ip), userAgent: userAgent?.slice(0, userAgentCharacters) || null, device };
+  return {
+    network: networkOf(ip),
+    userAgent: userAgent?.slice(0, userAgentCharacters) || null,
+    device: null,
+  };
+}
+
+function deviceOf({ headers }: FastifyRequest, config: Config): string | null {
+  const name = deviceName(config);
+  const sent = (headers.cookie ?? '').split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`));
+  return /=([\w-]{43})$/.exec(sent ?? '')?.[1] ?? null;
+}
+
+/** By this prefix browsers take it from this host alone and not from a neighbour's page (RFC 6265bis §4.1.3.2). They want https for it. */
+function deviceName({ publicUrl }: Config): string {
+  return publicUrl.startsWith('https:') ? '__Host-device' : 'device';
 }
 
 /** No script can read it, and no other site can have it sent. */
-function deviceCookie(device: string, { publicUrl }: Config): string {
-  const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `device=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
+function deviceCookie(device: string, config: Config): string {
+  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
+  return `${deviceName(config)}=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Every error code that a call may answer with. */

@@ -167,6 +167,24 @@ test('a sign-up form says what is wrong as it is filled in, and asks whether the
   await expect(field(page, 'Confirm password')).toHaveAccessibleDescription(/Passwords must match/);
 });
 
+test('an address verified in another browser than the one that signed up leads to choosing a password', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const email = 'amina@example.org';
+  const stranger = { firstname: 'A', lastname: 'B', email, password, language: 'en' } as const;
+  await signUp(context, 'reader', stranger, { network: '192.0.2.1', userAgent: null, device: null });
+  await page.goto(url + (await linkIn(mailbox, 1, /\/auth\/verify\/\S+/)));
+  await page.waitForURL(/\/auth\/forgotpwd\//);
+  await expect(page.getByText('You signed up in another browser.')).toBeVisible();
+  await field(page, 'New password').fill('Maji-safi-9');
+  await field(page, 'Confirm password').fill('Maji-safi-9');
+  await button(page, 'Submit').click();
+  await page.waitForURL(/\/auth\/signin/);
+  await signIn(page, email, 'Maji-safi-9');
+  await page.waitForURL(`${url}/phis`);
+});
+
 test('a link that has expired, or was made up, leads where something can be done', async ({
   page,
   mailSite: { url, context },
@@ -179,7 +197,7 @@ test('a link that has expired, or was made up, leads where something can be done
     password,
     language: 'en',
   } as const;
-  await signUp(yesterday, 'reader', person, { network: '192.0.2.1' });
+  await signUp(yesterday, 'reader', person, { network: '192.0.2.1', userAgent: null, device: null });
   const link = await context.db
     .selectFrom('one_time_links')
     .select('id')

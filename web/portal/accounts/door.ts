@@ -12,13 +12,15 @@ export interface Door {
   name: 'reader' | 'developer';
   signIn(body: Credentials): Promise<CallReply<typeof accounts.signIn>>;
   queryEmail(email: string): Promise<EmailStanding>;
-  verifyEmail(token: string): Promise<unknown>;
+  verifyEmail(token: string): Promise<CallReply<typeof accounts.verifyEmail>>;
   requestVerification(email: string): Promise<{ message: string }>;
   requestPasswordLink(email: string): Promise<{ message: string }>;
   paths: {
     signIn: string;
     signUp: string;
     passwordLink: string;
+    /** Ends in the token of a link. */
+    newPassword: string;
     verificationLink: string;
   };
 }
@@ -34,6 +36,7 @@ export const readerDoor: Door = {
     signIn: '/auth/signin',
     signUp: '/auth/signup',
     passwordLink: '/auth/enteremail',
+    newPassword: '/auth/forgotpwd/',
     verificationLink: '/auth/veremail',
   },
 };
@@ -49,6 +52,7 @@ export const developerDoor: Door = {
     signIn: '/developer/auth/signin',
     signUp: '/developer/auth/signup',
     passwordLink: '/developer/auth/reset-password',
+    newPassword: '/developer/auth/forgot-password/',
     verificationLink: '/developer/auth/generate-verify-link',
   },
 };

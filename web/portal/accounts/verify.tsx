@@ -50,9 +50,10 @@ function useVerification(door: Door): { outcome: Standing; dismiss(): void } {
     if (sent.current) return;
     sent.current = true;
     door.verifyEmail(id).then(
-      () => {
-        showToast({ status: 'ok', message: t('verify.done'), detail: t('verify.doneDetail') });
-        goTo('/auth/signin');
+      ({ choose_password: token }) => {
+        const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
+        showToast({ status: 'ok', message: t('verify.done'), detail });
+        goTo(token === undefined ? '/auth/signin' : door.paths.newPassword + token);
       },
       (error: unknown) => {
         const failed = verifyOutcome(error);

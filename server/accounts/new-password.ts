@@ -1,0 +1,29 @@
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import { weaknessOf, wordsOf } from './common-passwords.ts';
+import { hashPassword } from './passwords.ts';
+
+const refusals = {
+  common: 'This password is one of the most common ones. Choose another.',
+  personal: 'This password is little more than a name or an address that others know. Choose another.',
+};
+
+/**
+ * The hash of a new password from the field named, for the account with this name and address.
+ * @throws Refusal invalid_input for one that is easily guessed (design §4)
+ */
+export async function hashNewPassword(
+  { config }: Pick<Context, 'config'>,
+  password: string,
+  { email, firstname, lastname }: { email: string; firstname: string; lastname: string },
+  field = 'password',
+): Promise<string> {
+  const { name, shortName } = config.product;
+  const words = wordsOf({
+    names: [name, shortName, `${firstname} ${lastname}`],
+    addresses: [email, new URL(config.publicUrl).hostname],
+  });
+  const weakness = await weaknessOf(password, words);
+  if (weakness !== null) throw new Refusal('invalid_input', { fields: { [field]: refusals[weakness] } });
+  return hashPassword(password);
+}
