@@ -151,7 +151,7 @@ describe('a card', () => {
     expect(statusCode).toBe(200);
     expect(headers).toMatchObject({
       'content-type': 'image/png',
-      'cache-control': 'public, max-age=31536000, immutable',
+      'cache-control': 'no-cache',
     });
     expect(headers).not.toHaveProperty('content-encoding');
     expect(await sharp(rawPayload).metadata()).toMatchObject({ format: 'png', width: 1200, height: 630 });

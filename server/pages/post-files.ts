@@ -63,9 +63,5 @@ function linkset({ config }: Context, cited: Cited): File {
 }
 
 async function card({ config }: Context, { row }: Cited): Promise<File> {
-  return {
-    content: await drawCard(row, config),
-    type: 'image/png',
-    headers: { 'cache-control': 'public, max-age=31536000, immutable' },
-  };
+  return { content: await drawCard(row, config), type: 'image/png' };
 }
