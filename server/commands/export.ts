@@ -1,17 +1,25 @@
-/** `npm run export -- DIR` (design §6) */
+/** `npm run export -- DIR [--drafts]` (design §6) */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { z } from 'zod';
 import { exportSite } from '../exchange/actions.ts';
 import { BadKeyFile, openSigner, writePublicKey } from '../signatures/actions.ts';
 import { Failure } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+
+const usage = 'npm run export -- DIR [--drafts]';
 
 runCommand(async (context) => {
-  const { positionals } = parseArgs({ allowPositionals: true, options: {} });
-  const [given] = positionals;
-  if (given === undefined) throw new Failure('Usage: npm run export -- DIR');
-  const directory = path.resolve(given);
+  const { directory, drafts } = readCommandLine(process.argv.slice(2), {
+    usage,
+    operand: 'directory',
+    options: { drafts: { type: 'boolean' } },
+    input: z.object({
+      directory: z.string().transform((directory) => path.resolve(directory)),
+      drafts: z.boolean().default(false),
+    }),
+  });
   const present = await readdir(directory).catch(() => []);
   // What an older export left behind would come in again with the next import.
   if (present.length > 0) throw new Failure(`${directory} is not empty. Name a new folder.`);
@@ -24,6 +32,7 @@ runCommand(async (context) => {
   });
   await exportSite(context, directory, {
     signer,
+    drafts,
     tell: ({ bytes, total }) => {
       if (posts === 0) bar.start(total);
       posts += 1;
@@ -33,6 +42,7 @@ runCommand(async (context) => {
   });
   bar.stop();
   say(`${posts} posts, ${formatBytes(size)} of text, in ${directory}`);
+  if (drafts) say('Drafts and withdrawn texts are in it: it is not for publishing.');
   say(
     `To check it: minisign -V -P ${writePublicKey(signer.publicKey)} -m SHA256SUMS && sha256sum -c SHA256SUMS`,
   );

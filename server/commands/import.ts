@@ -46,7 +46,9 @@ async function importFiles(
   const began = performance.now();
   const counts = { added: 0, 'there already': 0 };
   const problems: string[] = [];
+  const warnings: string[] = [];
   let bytes = 0;
+  const shown = (file: string) => path.relative(process.cwd(), file);
   const bar = progressBar();
   bar.start(files.length);
   for (const file of files) {
@@ -54,14 +56,16 @@ async function importFiles(
       const imported = await importFile(context, how.author, { ...how, file });
       counts[imported.result] += 1;
       bytes += imported.bytes;
+      for (const { line, message } of imported.warnings)
+        warnings.push(`${shown(file)}:${line}: warning: ${message}`);
     } catch (error) {
       if (!(error instanceof FileProblem)) throw error;
-      problems.push(`${path.relative(process.cwd(), file)}:${error.line}: ${error.message}`);
+      problems.push(`${shown(file)}:${error.line}: ${error.message}`);
     }
     bar.advance();
   }
   bar.stop();
-  for (const problem of problems) say(problem);
+  for (const line of [...warnings, ...problems]) say(line);
   const seconds = (performance.now() - began) / 1000;
   say(
     `${files.length} files: ${counts.added} added, ${counts['there already']} there already, ${problems.length} not readable; ` +

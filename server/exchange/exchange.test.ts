@@ -1,8 +1,9 @@
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -13,7 +14,8 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { openSigner } from '../signatures/actions.ts';
+import { keepPicture } from '../pictures/actions.ts';
+import { checkSignature, openSigner } from '../signatures/actions.ts';
 import { exportSite, findPostFiles, importFile } from './actions.ts';
 import { FileProblem } from './front-matter.ts';
 
@@ -166,9 +168,6 @@ describe('an import', () => {
     expect(await problemOf(fileText({ ...header, source_url: 'javascript:alert(1)' }))).toMatch(
       /^8: source_url: /,
     );
-    expect(await problemOf(fileText(header, 'one\n\n![x](missing.png)\n'))).toBe(
-      '15: the picture missing.png is not there',
-    );
     expect(await problemOf(fileText(header, '![x](../../../etc/passwd)'))).toMatch(
       /^13: the picture .* lies outside the folder/,
     );
@@ -181,6 +180,98 @@ describe('an import', () => {
     );
     expect(await problemOf(fileText(header, 'a\u0000b'))).toMatch(/^13: body: /);
     expect((await site.call('GET', '/content/posts')).body.posts).toEqual([]);
+  });
+
+  it('brings a post in whose picture is not there, names it, and shows its description', async () => {
+    const body =
+      'one\n\n![A well](missing.png)\n\n![A pump](%E0%A4%A.png) and ![A map][map]\n\n[map]: pictures/a%00b.png\n';
+    const file = await write('water.md', fileText(header, body));
+    const { result, warnings } = await importFile(site.context, author, {
+      directory: folder,
+      file,
+      approve: true,
+    });
+    expect(result).toBe('added');
+    expect(warnings).toEqual([
+      { line: 15, message: 'the picture missing.png is not there; readers get its description' },
+      { line: 17, message: 'the picture %E0%A4%A.png is not there; readers get its description' },
+      { line: 19, message: 'the picture pictures/a\0b.png is not there; readers get its description' },
+    ]);
+    const { html } = await site.page('/phis/read/safe-water');
+    for (const description of ['A well', 'A pump', 'A map'])
+      expect(html).toContain(`<span class="missing-picture">${description}</span>`);
+    // The author's text stays as it is.
+    expect((await site.call('GET', '/content/posts/safe-water')).body.post.body).toBe(body);
+  });
+
+  it('goes on after front matter that grows without end, or nests too deep', async () => {
+    const levels = 'abcdefghijkl'.split('').map((name, index, all) => {
+      const before = all[index - 1];
+      return `${name}: &${name} [${Array(9)
+        .fill(before === undefined ? 'x' : `*${before}`)
+        .join(', ')}]`;
+    });
+    const bomb = `---\ntitle: Bomb\nlanguage: en\n${levels.join('\n')}\n---\n\nText\n`;
+    expect(await problemOf(bomb)).toMatch(/^2: front matter: .*alias/i);
+    const deep = `---\ntitle: Deep\nlanguage: en\ntopics: ${'['.repeat(30_000)}\n---\n\nText\n`;
+    expect(await problemOf(deep)).toMatch(/^\d+: front matter: /);
+    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(70_000)}\n---\n\nText\n`;
+    expect(await problemOf(long)).toBe('2: front matter: is longer than 64 kB');
+  });
+
+  it('reads nothing outside the folder, where a symbolic link leads', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    await writeFile(path.join(outside, 'secret.jpg'), photo);
+    await writeFile(path.join(outside, 'secret.md'), fileText());
+    await mkdir(path.join(folder, 'posts'));
+    await symlink(path.join(outside, 'secret.jpg'), path.join(folder, 'posts/well.jpg'));
+    await symlink(outside, path.join(folder, 'posts/elsewhere'));
+    for (const picture of ['posts/well.jpg', 'posts/elsewhere/secret.jpg']) {
+      expect(await problemOf(fileText(header, `![x](${picture})`))).toBe(
+        `13: the picture ${picture} lies outside the folder`,
+      );
+    }
+    await rm(path.join(folder, 'bad.md'));
+    await symlink(path.join(outside, 'secret.md'), path.join(folder, 'posts/water.md'));
+    expect(await findPostFiles(folder)).toEqual([path.join(folder, 'posts/water.md')]);
+    await expect(importAll()).rejects.toThrow('the file lies outside the folder');
+    // A folder that is reached by a link itself is no other folder.
+    await rm(path.join(folder, 'posts/water.md'));
+    await writeFile(path.join(folder, 'posts/water.md'), fileText());
+    await symlink(folder, path.join(outside, 'to-folder'));
+    expect(await importAll(site, true, path.join(outside, 'to-folder'))).toEqual(['added']);
+  });
+
+  it('shows the name of the account that a file without an author is imported for', async () => {
+    const { author: _author, ...rest } = header;
+    await write('water.md', fileText(rest));
+    expect(await importAll()).toEqual(['added']);
+    expect(await importAll()).toEqual(['there already']);
+    const account = await site.call('GET', '/adminPHIS/users', { token: author.token });
+    const { firstname, lastname } = account.body.user;
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    expect(body.post.byline).toBe(`${firstname} ${lastname}`);
+  });
+
+  it('takes a byline of 5,000 characters, which every surface shows or shortens', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `Amina Wanjiru ${index}`)
+      .join(', ')
+      .slice(0, 5000);
+    await write('paper.md', fileText({ ...header, author: JSON.stringify(names) }));
+    expect(await importAll()).toEqual(['added']);
+    const { html } = await site.page('/phis/read/safe-water');
+    expect(html).toContain(names);
+    const [card = ''] = /\/phis\/read\/safe-water\/card-[\da-f]+\.png/.exec(html) ?? [];
+    const beside = ['bib', 'ris', 'json', 'txt'].map((form) => `/phis/read/safe-water/cite.${form}`);
+    for (const url of [card, ...beside, '/', '/phis', '/phis/feed.atom', '/phis/feed.json', '/content/posts'])
+      expect((await site.app.inject({ url })).statusCode, url).toBe(200);
+    expect(await problemOf(fileText({ ...header, author: JSON.stringify('x'.repeat(5001)) }))).toMatch(
+      /^3: author: /,
+    );
   });
 
   it('reads Windows line ends, a missing blank line and keys of other programs', async () => {
@@ -209,12 +300,13 @@ function publicRecord(html: string): string {
 }
 
 describe('an export', () => {
-  async function exported(from: TestApp): Promise<Record<string, string>> {
+  /** The files of an export by their names, but for the digests and their signature. */
+  async function exported(from: TestApp, { drafts = false } = {}): Promise<Record<string, string>> {
     const directory = await mkdtemp(path.join(folder, 'export-'));
     const signer = await openSigner(from.context.config.signingKeyFile);
-    await exportSite(from.context, directory, { signer, tell() {} });
-    const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter((entry) =>
-      entry.isFile(),
+    await exportSite(from.context, directory, { signer, drafts, tell() {} });
+    const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('SHA256SUMS'),
     );
     const files = names.map((entry) => path.join(entry.parentPath, entry.name));
     const contents = await Promise.all(files.map((file) => readFile(file, 'base64')));
@@ -283,12 +375,79 @@ describe('an export', () => {
   it('imported into the site it came from adds nothing', async () => {
     await makeApproved(site.context, { title: 'Here' });
     await makeDraft(site.context, { title: 'In hand' });
-    await exported(site);
+    await exported(site, { drafts: true });
     const directory = path.join(
       folder,
       (await readdir(folder)).find((name) => name.startsWith('export-')) ?? '',
     );
     expect(await importAll(site, true, directory)).toEqual(['there already', 'there already']);
+  });
+
+  it('of everything that is imported into the site it came from adds nothing, nor does the public record', async () => {
+    await makeWithdrawn(site.context, { title: 'Gone' });
+    await makeDraft(site.context, { title: '', body: '' });
+    for (const drafts of [true, false]) {
+      await exported(site, { drafts });
+      const [directory = ''] = (await readdir(folder)).filter((name) => name.startsWith('export-'));
+      const results = await importAll(site, true, path.join(folder, directory));
+      expect(new Set(results)).toEqual(new Set(['there already']));
+      await rm(path.join(folder, directory), { recursive: true });
+    }
+  });
+
+  it('is the public record: no draft, no submission, and of a withdrawn post the notice alone', async () => {
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+    const url = await keepPicture(site.context, author, picture);
+    await makeApproved(site.context, { author, title: 'Here', body: 'For everybody.' });
+    await makeWithdrawn(site.context, { author, title: 'Gone', body: `A patient. ![](${url})` });
+    await makeDraft(site.context, { author, title: 'In hand', body: 'A thought.' });
+    await makeSubmitted(site.context, { author, title: 'Waiting', body: 'Not read yet.' });
+    const neverPublished = await makeDraft(site.context, { author, title: 'Never published' });
+    await site.call('PATCH', `/content/withdraw-post/${neverPublished.id}`, {
+      token: author.token,
+      body: { comment: longEnoughReason, filter: 'author' },
+    });
+
+    const record = await exported(site);
+    expect(Object.keys(record).sort()).toEqual(['en/gone.md', 'en/here.md']);
+    const notice = Buffer.from(record['en/gone.md'] ?? '', 'base64').toString();
+    expect(notice).toContain(longEnoughReason);
+    expect(notice).not.toContain('A patient');
+
+    const all = Object.keys(await exported(site, { drafts: true })).sort();
+    expect(all).toEqual([
+      'en/gone.md',
+      'en/here.md',
+      'en/in-hand.md',
+      'en/never-published.md',
+      'en/waiting.md',
+      url.slice(1),
+    ]);
+  });
+
+  it('names the digest of each file, signed in the format of minisign', async () => {
+    await makeApproved(site.context, { title: 'Here' });
+    const directory = await mkdtemp(path.join(folder, 'export-'));
+    const signer = await openSigner(site.context.config.signingKeyFile);
+    await exportSite(site.context, directory, { signer, drafts: false, tell() {} });
+    const list = await readFile(path.join(directory, 'SHA256SUMS'));
+    const signature = await readFile(path.join(directory, 'SHA256SUMS.minisig'), 'utf8');
+    expect(checkSignature(signature, list, signer.publicKey)).toBe('good');
+    const post = await readFile(path.join(directory, 'en/here.md'));
+    expect(list.toString()).toBe(`${createHash('sha256').update(post).digest('hex')}  en/here.md\n`);
+  });
+
+  it('holds a draft without a title, which comes in again', async () => {
+    await makeDraft(site.context, { author, title: '', body: 'Only begun.' });
+    await exported(site, { drafts: true });
+    const [directory = ''] = (await readdir(folder)).filter((name) => name.startsWith('export-'));
+    const copy = await startTestApp();
+    expect(await importAll(copy, true, path.join(folder, directory))).toEqual(['added']);
+    const drafts = await copy.context.db.selectFrom('drafts').select(['title', 'body']).execute();
+    expect(drafts).toEqual([{ title: '', body: 'Only begun.' }]);
+    await copy.close();
   });
 
   it('is refused an address that another post has', async () => {

@@ -15,9 +15,10 @@ const slug = z
   .max(100);
 
 /** Keys that are not named here are left unread: folders of Markdown carry keys for other programs. */
-const header = z.object({
-  title: title.trim().min(1, 'is empty'),
-  author: storable(500).trim().min(1, 'is empty'),
+const fields = z.object({
+  title: title.trim(),
+  // Papers have sixty authors and more.
+  author: storable(5000).trim().min(1, 'is empty').optional(),
   date: date.optional(),
   language,
   topics: topics.default([]),
@@ -38,8 +39,17 @@ const header = z.object({
     .optional(),
 });
 
+/** A draft may be without a title yet. */
+const header = fields.refine(({ title: given, status }) => given !== '' || status === 'draft', {
+  path: ['title'],
+  message: 'is empty',
+});
+
 export type Header = z.output<typeof header>;
 export type HeaderToWrite = z.input<typeof header>;
+
+/** Of front matter, in bytes: three times what its longest values take. */
+const longestHeader = 64 * 1024;
 
 /** What is wrong with a file, and on which line. */
 export class FileProblem extends Error {
@@ -85,14 +95,15 @@ function firstBadLine(bytes: Buffer): number {
 }
 
 function readHeader(yaml: string): Header {
+  if (yaml.length > longestHeader) throw new FileProblem(2, 'front matter: is longer than 64 kB');
   const lineCounter = new LineCounter();
   // The opening --- is line 1 of the file.
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;
-  const document = parseDocument(yaml, { lineCounter });
+  const document = orProblem(() => parseDocument(yaml, { lineCounter }));
   const [fault] = document.errors;
   if (fault) throw new FileProblem(lineAt(fault.pos[0]), `front matter: ${fault.message.split('\n')[0]}`);
   if (!isMap(document.contents)) throw new FileProblem(2, 'front matter is not a list of keys and values');
-  const parsed = header.safeParse(document.toJS({ maxAliasCount: 20 }));
+  const parsed = header.safeParse(orProblem(() => document.toJS({ maxAliasCount: 20 })));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.filter((part) => typeof part !== 'symbol') ?? [];
@@ -100,4 +111,13 @@ function readHeader(yaml: string): Header {
   const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   const missing = issue?.code === 'invalid_type' && !document.hasIn(path);
   throw new FileProblem(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);
+}
+
+/** Names that stand for too many values, or values within values without end, make the library for YAML throw. */
+function orProblem<Result>(read: () => Result): Result {
+  try {
+    return read();
+  } catch (error) {
+    throw new FileProblem(2, `front matter: ${error instanceof Error ? error.message : String(error)}`);
+  }
 }

@@ -30,8 +30,24 @@ export async function isImported(db: Db, fingerprint: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** Posts as they are exported: the text readers see or saw last, else the one in hand; by address, from `after` on. */
-export function selectForExport(db: Db, after: string, limit: number) {
+/** What is exported: what readers see, and the notices of what they saw; or all posts. */
+export type Extent = 'public record' | 'everything';
+
+function isIn(extent: Extent) {
+  return extent === 'everything'
+    ? sql<boolean>`true`
+    : sql<boolean>`posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null`;
+}
+
+/**
+ * Posts as they are exported: the text readers see or saw last, else the one in hand; by address, from `after` on. The public
+ * record has no texts of withdrawn posts.
+ */
+export function selectForExport(db: Db, extent: Extent, { after, limit }: { after: string; limit: number }) {
+  const body =
+    extent === 'everything'
+      ? sql<string>`coalesce(revisions.body, drafts.body)`
+      : sql<string>`case when posts.status = 'approved' then revisions.body else '' end`;
   return db
     .selectFrom('posts')
     .innerJoin('accounts', 'accounts.id', 'posts.author_id')
@@ -50,7 +66,7 @@ export function selectForExport(db: Db, after: string, limit: number) {
       'posts.withdrawn_as',
       'posts.withdrawal_reason',
       sql<string>`coalesce(revisions.title, drafts.title)`.as('title'),
-      sql<string>`coalesce(revisions.body, drafts.body)`.as('body'),
+      body.as('body'),
       sql<string>`coalesce(revisions.language, drafts.language)`.as('language'),
       sql<string[]>`coalesce(revisions.topics, drafts.topics)`.as('topics'),
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
@@ -71,6 +87,7 @@ export function selectForExport(db: Db, after: string, limit: number) {
       'post_sources.translation_group',
       'post_sources.note',
     ])
+    .where(isIn(extent))
     .where('posts.slug', '>', after)
     .orderBy('posts.slug')
     .limit(limit)
@@ -79,10 +96,11 @@ export function selectForExport(db: Db, after: string, limit: number) {
 
 export type ExportRow = Awaited<ReturnType<typeof selectForExport>>[number];
 
-export async function countPosts(db: Db): Promise<number> {
+export async function countPosts(db: Db, extent: Extent): Promise<number> {
   const row = await db
     .selectFrom('posts')
     .select((select) => select.fn.countAll<number>().as('count'))
+    .where(isIn(extent))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }
@@ -95,6 +113,7 @@ export function selectTextAt(db: Db, slug: string) {
     .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
     .leftJoin('drafts', 'drafts.post_id', 'posts.id')
     .select([
+      'posts.status',
       sql<string>`coalesce(revisions.title, drafts.title)`.as('title'),
       sql<string>`coalesce(revisions.body, drafts.body)`.as('body'),
     ])

@@ -69,14 +69,19 @@ export function importPost(
   });
 }
 
-/** Every post with its former addresses, in the order of their addresses, read a few at a time. */
-export async function* exportPosts({
-  db,
-}: Context): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
-  const total = await exchanged.countPosts(db);
+/**
+ * The public record: every published post, and every withdrawn one without its text, with their former addresses, in the order of
+ * their addresses, read a few at a time. With `drafts` all posts, with their texts.
+ */
+export async function* exportPosts(
+  { db }: Context,
+  { drafts }: { drafts: boolean },
+): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
+  const extent = drafts ? 'everything' : 'public record';
+  const total = await exchanged.countPosts(db, extent);
   let after = '';
   for (;;) {
-    const rows = await exchanged.selectForExport(db, after, 50);
+    const rows = await exchanged.selectForExport(db, extent, { after, limit: 50 });
     for (const row of rows)
       yield { row, formerSlugs: await exchanged.selectFormerSlugs(db, row.id, row.slug), total };
     const last = rows.at(-1);
@@ -87,10 +92,12 @@ export async function* exportPosts({
 
 type Db = Context['db'];
 
-async function isThere(db: Db, { source, slugs: [slug], text }: ImportedPost): Promise<boolean> {
+async function isThere(db: Db, { source, slugs: [slug], text, withdrawn }: ImportedPost): Promise<boolean> {
   if (await exchanged.isImported(db, source.fingerprint)) return true;
   const there = slug === undefined ? undefined : await exchanged.selectTextAt(db, slug);
-  return there !== undefined && there.title === text.title && there.body === text.body;
+  if (there === undefined || there.title !== text.title) return false;
+  // The notice of a withdrawn post comes without its text.
+  return there.body === text.body || (withdrawn !== null && there.status === 'withdrawn' && text.body === '');
 }
 
 async function claimSlugs(db: Db, id: string, { slugs, text }: ImportedPost): Promise<string> {
