@@ -1,3 +1,4 @@
+import './plain-errors.ts';
 import { z } from 'zod';
 import type { Role } from './constants.ts';
 import type { ErrorCode } from './errors.ts';

@@ -24,11 +24,12 @@ export const operations = {
   getMetrics: endpoint({
     method: 'GET',
     path: '/metrics',
-    summary: 'Figures of this process, in the Prometheus text format.',
+    summary:
+      'Figures of this process, in the Prometheus text format; for this machine and private networks, or with METRICS_TOKEN as a bearer token.',
     source: 'design §5',
     access: 'anyone',
     reply: z.string(),
-    errors: [],
+    errors: ['forbidden'],
   }),
   getOpenApi: endpoint({
     method: 'GET',

@@ -77,7 +77,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   const usage = new UsageCounter(context);
   app.addHook('onClose', () => usage.stop());
 
-  await addSecurityHeaders(app, { styleSource: site.styleSource, publicUrl: config.publicUrl });
+  await addSecurityHeaders(app, { ...config, styleSource: site.styleSource });
   mountOperations(app, context, site);
   mountAccounts(app, context);
   mountDevelopers(app, context);

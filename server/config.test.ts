@@ -71,6 +71,18 @@ describe('settings', () => {
     expect(readConfig({}, { PUBLIC_URL: 'https://afya.example/' }).publicUrl).toBe('https://afya.example');
   });
 
+  it('a public address with more than a host is refused, and so are requests to this machine on a site with https', () => {
+    for (const wrong of ['https://afya.example/site', 'https://afya.example/?a', 'https://a:b@afya.example'])
+      expect(() => readConfig({}, { PUBLIC_URL: wrong })).toThrow(
+        /^PUBLIC_URL must be an address without a path, such as .+$/,
+      );
+    const development = { OUTBOUND_LOOPBACK: 'true', PUBLIC_URL: 'http://localhost:4000' };
+    expect(readConfig({}, development).outbound).toEqual({ allowLoopback: true });
+    expect(() => readConfig({}, { ...development, PUBLIC_URL: 'https://afya.example' })).toThrow(
+      /^OUTBOUND_LOOPBACK must be false .+$/,
+    );
+  });
+
   it('proxies are named by their addresses: who trusted everybody would count nobody', () => {
     const trusted = (TRUST_PROXY: string) => readConfig({}, { TRUST_PROXY }).trustProxy;
     for (const none of ['', 'false']) expect(trusted(none)).toBe(false);
@@ -95,19 +107,25 @@ describe('settings', () => {
     }
   });
 
-  it('what is wrong is said in one line that names the variable', () => {
+  it('what is wrong is said in our words, in one line that names the variable', () => {
     const wrong = {
-      PORT: 'abc',
-      PUBLIC_URL: 'afya.example',
-      DATABASE_URL: 'mysql://localhost/x',
-      PRODUCT_SHORT_NAME: 'two words',
-      SMTP_URL: 'mail.example:25',
-      FILES_URL: 'https://bucket.example',
-      MAIL_FROM: 'Afya Research Network',
-      LOG_LEVEL: 'loud',
+      PORT: ['abc', '1.5', '0', '70000', 'NaN', 'Infinity'],
+      PUBLIC_URL: ['afya.example', 'ftp://afya.example', 'https://'],
+      DATABASE_URL: ['mysql://localhost/x'],
+      PRODUCT_NAME: [' ', 'x'.repeat(101)],
+      PRODUCT_SHORT_NAME: ['two words'],
+      SMTP_URL: ['mail.example:25'],
+      FILES_URL: ['https://bucket.example'],
+      MAIL_FROM: ['Afya Research Network'],
+      LOG_LEVEL: ['loud'],
+      HSTS_SUBDOMAINS: ['yes'],
+      METRICS_TOKEN: ['short', 'with a space in it'],
+      OUTBOUND_LOOPBACK: ['1'],
     };
-    for (const [name, value] of Object.entries(wrong)) {
-      expect(() => readConfig({}, { [name]: value })).toThrow(new RegExp(`^${name} .+$`));
-    }
+    for (const [name, values] of Object.entries(wrong))
+      for (const value of values)
+        expect(() => readConfig({}, { [name]: value }), `${name}=${value}`).toThrow(
+          new RegExp(`^${name} must (?!.*(received|expected)).+$`),
+        );
   });
 });

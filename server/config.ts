@@ -3,16 +3,23 @@ import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
 
-const origin = z.url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' });
+const origin = z
+  .url({ protocol: /^https?$/, message: 'must be an address such as https://afya.example' })
+  .refine(
+    (value) => /^[^/]+\/\/[^/?#@]+\/*$/.test(value),
+    'must be an address without a path, such as https://afya.example: the site needs a host of its own',
+  );
 
 /** `a@b` or `Name <a@b>`, the name in quotes or not. */
 const mailbox =
   /^(?:"?(?<name>[^"<>\p{Cc}]*?)"?\s*<(?<inAngles>[^\s"<>@]+@[^\s"<>@]+)>|(?<bare>[^\s"<>@]+@[^\s"<>@]+))$/u;
 
+const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
+
 const environment = z.object({
   PORT: z.coerce
     .number('must be a number')
-    .int()
+    .int('must be a whole number')
     .min(1, 'must be between 1 and 65535')
     .max(65_535, 'must be between 1 and 65535')
     .default(4000),
@@ -24,7 +31,12 @@ const environment = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgresql://user@host/database')
     .optional(),
-  PRODUCT_NAME: z.string().trim().min(1).max(100).default('Afya Research Network'),
+  PRODUCT_NAME: z
+    .string()
+    .trim()
+    .min(1, 'must not be blank')
+    .max(100, 'must have 100 characters at most')
+    .default('Afya Research Network'),
   PRODUCT_SHORT_NAME: z
     .string()
     .regex(/^[\p{L}\p{N}]{1,30}$/u, 'must be one word of letters and digits')
@@ -54,7 +66,12 @@ const environment = z.object({
     )
     .default('false'),
   OUTBOUND_LOOPBACK: z.enum(['true', 'false'], 'must be true or false').default('false'),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  LOG_LEVEL: z.enum(logLevels, `must be one of ${logLevels.join(', ')}`).default('info'),
+  HSTS_SUBDOMAINS: z.enum(['true', 'false'], 'must be true or false').default('false'),
+  METRICS_TOKEN: z
+    .string()
+    .regex(/^[\x21-\x7e]{16,200}$/, 'must have 16 to 200 characters, without spaces: openssl rand -hex 32')
+    .optional(),
 });
 
 export interface Config {
@@ -78,6 +95,10 @@ export interface Config {
   /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
   trustProxy: string[] | false;
   logLevel: string;
+  /** Has browsers use https for every host under that of `publicUrl` too. */
+  hstsSubdomains: boolean;
+  /** What `/metrics` asks for; null has it answer this machine and private networks alone. */
+  metricsToken: string | null;
   /** Requests to servers that others told us of. Loopback, and plain http, are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
@@ -107,6 +128,10 @@ export function readConfig(
     throw new ConfigError(`${issue?.path.join('.')} ${issue?.message}`);
   }
   const values = parsed.data;
+  if (values.OUTBOUND_LOOPBACK === 'true' && values.PUBLIC_URL?.startsWith('https:'))
+    throw new ConfigError(
+      'OUTBOUND_LOOPBACK must be false where PUBLIC_URL is an https address: it is for development alone',
+    );
   const publicUrl = values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://localhost:${values.PORT}`;
   return {
     port: values.PORT,
@@ -123,6 +148,8 @@ export function readConfig(
     },
     trustProxy: values.TRUST_PROXY === 'false' ? false : proxiesOf(values.TRUST_PROXY),
     logLevel: values.LOG_LEVEL,
+    hstsSubdomains: values.HSTS_SUBDOMAINS === 'true',
+    metricsToken: values.METRICS_TOKEN ?? null,
     outbound: { allowLoopback: values.OUTBOUND_LOOPBACK === 'true' },
   };
 }

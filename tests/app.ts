@@ -90,7 +90,12 @@ async function startNode(
   nodes: (() => Promise<void>)[],
 ): Promise<TestApp> {
   const log = pino({ level: 'silent' });
-  const config = readConfig({ PUBLIC_URL: 'https://afya.example', ...settings }, {});
+  // A site that is served by https and lets requests out to this machine: real ones don't start so.
+  const { OUTBOUND_LOOPBACK = 'false', ...others } = settings;
+  const config = {
+    ...readConfig({ PUBLIC_URL: 'https://afya.example', ...others }, {}),
+    outbound: { allowLoopback: OUTBOUND_LOOPBACK === 'true' },
+  };
   const pool = createPool(connection, () => {});
   const files = await openFiles(config);
   const context: Context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };

@@ -169,6 +169,24 @@ test.each([
   expect(await readdir(dataDir)).toEqual([]);
 });
 
+test.each([
+  { what: 'a file', settings: (file: string) => ({ DATA_DIR: file }) },
+  { what: 'in a file', settings: (file: string) => ({ DATA_DIR: path.join(file, 'data') }) },
+  {
+    what: 'a file beside a database of its own',
+    settings: (file: string) => ({ DATA_DIR: file, DATABASE_URL: 'postgresql://nobody@127.0.0.1:1/none' }),
+  },
+])('a DATA_DIR that is $what stops the start with one line', async ({ settings }) => {
+  const file = path.join(await newDataDir(), 'file');
+  await writeFile(file, '');
+
+  const { code, stdout, stderr } = await runProgram('main.ts', [], settings(file));
+
+  expect(code).toBe(1);
+  expect(stdout).toBe('');
+  expect(stderr).toMatch(/^DATA_DIR \S+ can't be used: .* Set it to another place\.\n$/);
+});
+
 /** Writes files that an import reads, and gives their folder. */
 async function filesToImport(count: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'import-'));

@@ -1,5 +1,6 @@
-import { existsSync, statSync } from 'node:fs';
+import { constants, existsSync, statSync } from 'node:fs';
 import {
+  access,
   chown,
   mkdir,
   mkdtemp,
@@ -9,13 +10,14 @@ import {
   realpath,
   rename,
   rm,
+  stat,
   writeFile,
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
 import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './account.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
-import { DatabaseUnavailable, errorCode } from './errors.ts';
+import { DatabaseUnavailable, errorCode, messageOf } from './errors.ts';
 import { newPassword, scramVerifier } from './password.ts';
 import { run } from './processes.ts';
 
@@ -33,10 +35,38 @@ export type RunnableCluster = Cluster & {
   readonly durable: boolean;
 };
 
-/** Makes the data directory where it is missing, for this user alone, and resolves to its real path. */
+/**
+ * Makes the data directory where it is missing, for this user alone, and resolves to its real path.
+ * @throws DatabaseUnavailable for what can't be one
+ */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
-  await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
-  return await realpath(dataDir);
+  await checkDataDirectory(dataDir);
+  try {
+    await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+    return await realpath(dataDir);
+  } catch (cause) {
+    throw unusable(dataDir, messageOf(cause), cause);
+  }
+}
+
+/** Makes sure that a data directory that is there can be used, without making one. @throws DatabaseUnavailable */
+export async function checkDataDirectory(dataDir: string): Promise<void> {
+  try {
+    const found = await stat(resolve(dataDir));
+    if (!found.isDirectory()) throw unusable(dataDir, 'it is a file, not a directory');
+    await access(resolve(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    if (errorCode(error) === 'ENOENT') return;
+    const reason = errorCode(error) === 'ENOTDIR' ? 'a part of its path is a file' : messageOf(error);
+    throw unusable(dataDir, reason, error);
+  }
+}
+
+function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(`DATA_DIR ${dataDir} can't be used: ${reason}. Set it to another place.`, {
+    cause,
+  });
 }
 
 /** Names the places of the cluster in a data directory. */

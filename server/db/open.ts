@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { clusterIn, connectionTo, makeDataDirectory, readyCluster } from './cluster.ts';
+import { checkDataDirectory, clusterIn, connectionTo, makeDataDirectory, readyCluster } from './cluster.ts';
 import { DatabaseUnavailable } from './errors.ts';
 import { checkServer, knock } from './knock.ts';
 import {
@@ -39,7 +39,11 @@ export type OpenedDatabase = {
  * `DataDirectoryInUse` or `DatabaseUnavailable`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
-  if (options.databaseUrl) return await openOwnServer(options.databaseUrl);
+  if (options.databaseUrl) {
+    // Pictures and messages are kept there even so.
+    await checkDataDirectory(options.dataDir);
+    return await openOwnServer(options.databaseUrl);
+  }
   const dataDir = await makeDataDirectory(options.dataDir);
   if (options.role === 'command') return await openForCommand(dataDir, options);
   const lock = takeOwnership(dataDir);

@@ -7,6 +7,7 @@ import { answers } from '../db/database.ts';
 import { Refusal } from '../refusal.ts';
 import { compressAnswers } from './compressed.ts';
 import { openToEveryOrigin } from './cors.ts';
+import { checkMetricsAccess } from './metrics-access.ts';
 import { mount } from './mount.ts';
 import { describeApi } from './openapi.ts';
 
@@ -41,7 +42,10 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: K
   });
 
   const registry = meter(app, context, pages);
-  mount(app, context, contract.getMetrics, () => registry.metrics());
+  app.register(async (scope) => {
+    scope.addHook('onRequest', async (request) => checkMetricsAccess(context.config, request));
+    mount(scope, context, contract.getMetrics, () => registry.metrics());
+  });
 }
 
 function meter(app: FastifyInstance, { clock }: Context, pages: KeptFigures): Registry {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 
 let site: TestApp;
@@ -42,4 +42,11 @@ it('an address that is none is answered as any that leads nowhere', async () => 
       body: { ok: false, code: 'not_found' },
     });
   expect((await site.page('/%ff?lang=fr')).html).toContain('lang="fr"');
+});
+
+it('https is asked for on every subdomain where that is set', async () => {
+  const whole = await startTestApp({ HSTS_SUBDOMAINS: 'true' });
+  onTestFinished(whole.close);
+  const { headers } = await whole.page('/healthz');
+  expect(headers['strict-transport-security']).toBe('max-age=31536000; includeSubDomains');
 });

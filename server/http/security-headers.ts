@@ -1,5 +1,6 @@
 import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
 
 /** What no page here asks of a device, and no script that got into one shall. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
@@ -10,7 +11,11 @@ const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'micropho
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,
-  { styleSource, publicUrl }: { styleSource: string; publicUrl: string },
+  {
+    styleSource,
+    publicUrl,
+    hstsSubdomains,
+  }: { styleSource: string } & Pick<Config, 'publicUrl' | 'hstsSubdomains'>,
 ): Promise<void> {
   const secure = publicUrl.startsWith('https:');
   await app.register(helmet, {
@@ -32,7 +37,7 @@ export async function addSecurityHeaders(
     },
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     xFrameOptions: { action: 'deny' },
-    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: false },
+    strictTransportSecurity: secure && { maxAge: 31_536_000, includeSubDomains: hstsSubdomains },
     crossOriginEmbedderPolicy: false,
   });
   const permissions = unused.map((feature) => `${feature}=()`).join(', ');

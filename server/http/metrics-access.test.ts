@@ -1,0 +1,37 @@
+import { expect, it, onTestFinished } from 'vitest';
+import { startTestApp } from '../../tests/app.ts';
+
+async function ask(settings: Record<string, string>, ip: string, headers: Record<string, string> = {}) {
+  const site = await startTestApp(settings);
+  onTestFinished(site.close);
+  const { status, body } = await site.call('GET', '/metrics', { ip, headers });
+  return status === 200 ? 200 : [status, body.code];
+}
+
+it.each(['127.0.0.1', '::1', '10.2.3.4', '192.168.1.9', '::ffff:172.16.0.1', 'fd00::1'])(
+  'metrics are for %s, which is near',
+  async (ip) => expect(await ask({}, ip)).toBe(200),
+);
+
+it.each(['203.0.113.7', '2001:db8::1', '8.8.8.8', '100.64.0.1'])(
+  'metrics are not for %s, which is far',
+  async (ip) => expect(await ask({}, ip)).toEqual([403, 'forbidden']),
+);
+
+it('metrics are not for somebody far who comes by a proxy, trusted or not', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.7' };
+  expect(await ask({}, '127.0.0.1', headers)).toEqual([403, 'forbidden']);
+  expect(await ask({ TRUST_PROXY: 'loopback' }, '127.0.0.1', headers)).toEqual([403, 'forbidden']);
+  expect(await ask({ TRUST_PROXY: 'loopback' }, '127.0.0.1', { 'x-forwarded-for': '10.0.0.3' })).toBe(200);
+});
+
+it('with a token set, metrics are for whoever shows it, and nobody else', async () => {
+  const token = 'd0a7c1f5e2b34c6f';
+  const settings = { METRICS_TOKEN: token };
+  expect(await ask(settings, '203.0.113.7', { authorization: `Bearer ${token}` })).toBe(200);
+  expect(await ask(settings, '127.0.0.1')).toEqual([403, 'forbidden']);
+  expect(await ask(settings, '127.0.0.1', { authorization: 'Bearer d0a7c1f5e2b34c60' })).toEqual([
+    403,
+    'forbidden',
+  ]);
+});
