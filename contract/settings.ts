@@ -79,7 +79,7 @@ const personalData = {
         used_at: instant.nullable(),
       }),
     )
-    .describe('Links that were sent by e-mail.'),
+    .describe('Links that were sent by email.'),
   applications: z.array(
     z.object({
       status: z.enum(applicationStatuses),

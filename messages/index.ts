@@ -1,4 +1,4 @@
-import { createInstance, type TFunction } from 'i18next';
+import { createInstance, type FormatterModule, type TFunction } from 'i18next';
 import type { InterfaceLanguage } from '../contract/constants.ts';
 import ar from './ar.json' with { type: 'json' };
 import emailsAr from './emails/ar.json' with { type: 'json' };
@@ -8,6 +8,7 @@ import emailsPt from './emails/pt.json' with { type: 'json' };
 import emailsSw from './emails/sw.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
+import { pluralRulesOf, putIn } from './locale.ts';
 import pt from './pt.json' with { type: 'json' };
 import sw from './sw.json' with { type: 'json' };
 
@@ -43,9 +44,21 @@ const instance = createInstance({
   initAsync: false,
   fallbackLng: 'en',
   // React escapes what it writes; escaped twice, an apostrophe in a name would show as an entity.
-  interpolation: { escapeValue: false },
+  interpolation: {
+    escapeValue: false,
+    alwaysFormat: true,
+  },
 });
-void instance.init();
+const formatter: FormatterModule = {
+  type: 'formatter',
+  init: () => {},
+  add: () => {},
+  addCached: () => {},
+  format: (value, _format, language) =>
+    typeof value === 'string' || typeof value === 'number' ? putIn(value, language ?? 'en') : value,
+};
+void instance.use(formatter).init();
+instance.services.pluralResolver.getRule = pluralRulesOf;
 
 /** The texts of one language. Synchronous and pure. */
 export function translator(language: InterfaceLanguage): Translate {

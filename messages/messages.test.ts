@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { messages, translator } from './index.ts';
+import { pluralRulesOf } from './locale.ts';
 import portalAr from './portal/ar.json' with { type: 'json' };
 import portalEn from './portal/en.json' with { type: 'json' };
 import portalFr from './portal/fr.json' with { type: 'json' };
@@ -39,7 +40,7 @@ function placeholders(text: string): string[] {
 
 /** The keys a language owes: English's, with the plural forms that the language itself has. */
 function keysOwed(language: string): string[] {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const forms = pluralRulesOf(language).resolvedOptions().pluralCategories;
   const owed = [...flatten(trees.en).keys()].flatMap((key) =>
     pluralSuffix.test(key) ? forms.map((form) => key.replace(pluralSuffix, `_${form}`)) : [key],
   );
@@ -88,6 +89,24 @@ test('minutes are counted by the rules of each language', () => {
     '11 دقيقة',
     '100 دقيقة',
   ]);
+});
+
+test('numbers in a sentence are grouped as its language groups them', () => {
+  const words = (language: InterfaceLanguage) => translator(language)('reading.words', { count: 12_345 });
+  expect(words('en')).toContain('12,345 words');
+  expect(words('fr')).toContain('12\u202f345 mots');
+  expect(words('pt')).toContain('12\u00a0345 palavras');
+  expect(words('ar')).toContain('12,345');
+  expect(words('sw')).toContain('12,345');
+});
+
+test('a title in a right-to-left sentence is isolated from it, and nothing is in any other', () => {
+  const found = (language: InterfaceLanguage, asked: string) =>
+    translator(language)('search.none', { asked });
+  expect(found('ar', 'Is it safe?')).toContain('\u2068Is it safe?\u2069');
+  expect(found('ar', 'هل هو آمن؟')).toContain('\u2068هل هو آمن؟\u2069');
+  expect(found('ar', 'ماء نظيف')).not.toMatch(/[\u2068\u2069]/);
+  expect(found('en', 'Is it safe?')).not.toMatch(/[\u2068\u2069]/);
 });
 
 test('what is put into a text is not escaped, since React does that', () => {

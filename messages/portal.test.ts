@@ -24,9 +24,14 @@ test("the portal's own reading of a tree is i18next's", () => {
     [0, 1, 2, 3, 11, 100].map((count) => translator('ar')('post.minutes', { count })),
   );
   const values = { page: "L'eau & <vous>", product: 'Afya' };
-  expect(textOf(messages.fr, 'site.pageTitle', values, 'fr')).toBe(
-    translator('fr')('site.pageTitle', values),
-  );
+  for (const language of interfaceLanguages) {
+    expect(textOf(messages[language], 'site.pageTitle', values, language)).toBe(
+      translator(language)('site.pageTitle', values),
+    );
+    expect(textOf(messages[language], 'reading.words', { count: 12_345 }, language)).toBe(
+      translator(language)('reading.words', { count: 12_345 }),
+    );
+  }
 });
 
 test.each(['nowhere', 'site', 'site.posts.more', 'timestamp.months', 'site.constructor', ''])(

@@ -1,3 +1,5 @@
+import { pluralRulesOf, putIn } from './locale.ts';
+
 /** A message tree: texts and lists of texts, by name. */
 export interface TextTree {
   readonly [name: string]: string | readonly string[] | TextTree;
@@ -26,9 +28,13 @@ export interface TextValues {
  */
 export function textOf(tree: TextTree, key: string, values: TextValues, language: string): string | null {
   const { count } = values;
-  const form = typeof count === 'number' ? new Intl.PluralRules(language).select(count) : null;
+  const form = typeof count === 'number' ? pluralRulesOf(language).select(count) : null;
   const text = (form !== null && leafOf(tree, `${key}_${form}`)) || leafOf(tree, key);
-  return text?.replace(/\{\{(\w+)\}\}/g, (place, name: string) => String(values[name] ?? place)) ?? null;
+  const filled = (place: string, name: string) => {
+    const value = values[name];
+    return value === undefined ? place : putIn(value, language);
+  };
+  return text?.replace(/\{\{(\w+)\}\}/g, filled) ?? null;
 }
 
 function leafOf(tree: TextTree, key: string): string | null {

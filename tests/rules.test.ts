@@ -196,6 +196,16 @@ describe('inside the server', () => {
   });
 });
 
+describe('languages', () => {
+  it('Intl works in the locale that localeOf gives, and nothing takes that of the machine', () => {
+    const others = [...sources].flatMap(([file, text]) => {
+      const uses = text.match(/\bIntl\.\w+[(.](?!localeOf\()|\.toLocale\w*\(|\.localeCompare\(/g) ?? [];
+      return file === 'messages/locale.ts' ? [] : uses.map((use) => `${file}: ${use}`);
+    });
+    expect(others).toEqual([]);
+  });
+});
+
 describe('files', () => {
   it('are short enough to read at a sitting', () => {
     const long = [...sources].filter(([, text]) => text.split('\n').length > 320).map(([file]) => file);

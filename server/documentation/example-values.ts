@@ -34,8 +34,9 @@ const texts: Record<string, string> = {
   service: exampleService,
   id: exampleService,
   title: 'Clean water',
-  body: 'Boil the water for **one minute**, then let it cool in a covered pot.',
-  description: 'Boil the water for one minute, then let it cool in a covered pot.',
+  body: 'Keep the water at a rolling boil for **one minute**, or three above 2,000 m, and let it cool in a covered pot.',
+  description:
+    'Keep the water at a rolling boil for one minute, or three above 2,000 m, and let it cool in a covered pot.',
   language: 'en',
   topic: 'water',
   q: 'water',

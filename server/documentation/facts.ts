@@ -4,6 +4,7 @@ import { errors } from '../../contract/errors.ts';
 import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { languageNames } from '../../messages/language-names.ts';
+import { grouped } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import { budgetOf } from '../limits/actions.ts';
 import { describeMessages } from './messages.ts';
@@ -37,7 +38,7 @@ const refusals = [
 
 /** The words for each name in double braces; a name that is not here has no meaning in the text. */
 export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, string> {
-  const count = (value: number) => value.toLocaleString('en');
+  const count = (value: number) => grouped(value, 'en');
   return new Map([
     ['site', publicUrl],
     ['product', product.name],
@@ -76,7 +77,7 @@ function errorRow([name, { status, message }]: NamedError): string[] {
 function limitRow([name, meaning]: [string, string]): string[] {
   if (!isBudget(name)) throw new Error(`there is no budget ${name}`);
   const { burst, everySeconds } = budgetOf(name);
-  return [meaning, burst.toLocaleString('en'), `${everySeconds.toLocaleString('en')} s`];
+  return [meaning, grouped(burst, 'en'), `${grouped(everySeconds, 'en')} s`];
 }
 
 function isBudget(name: string): name is keyof typeof budgetMeanings {

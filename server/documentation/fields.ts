@@ -1,5 +1,6 @@
 /** The fields of a call in words, read from their schemas. */
 import type { FieldReference } from '../../contract/documentation.ts';
+import { grouped } from '../../messages/locale.ts';
 import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
 
 /** Words for what JSON Schema calls formats. */
@@ -8,7 +9,7 @@ const formats: Record<string, string> = {
   'date-time': 'instant (ISO 8601, UTC)',
   date: 'date (YYYY-MM-DD)',
   uri: 'address',
-  email: 'e-mail address',
+  email: 'email address',
 };
 
 /** How many values of a list of choices are written out; a longer list is in the description of the API. */
@@ -108,5 +109,5 @@ function rangeOf({ minimum, maximum }: JsonSchema): string | false {
 }
 
 function counted(value: number): string {
-  return value.toLocaleString('en');
+  return grouped(value, 'en');
 }

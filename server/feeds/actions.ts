@@ -4,6 +4,7 @@ import { languagePath } from '../../contract/addresses.ts';
 import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
+import { localeOf, withoutIsolates } from '../../messages/locale.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { descriptionOf } from '../markdown/words.ts';
@@ -124,8 +125,8 @@ async function headingOf(
     (known) => scope.of === 'language' && scope.language.toLowerCase().split('-')[0] === known,
   );
   const t = translator(interfaceLanguage ?? defaultLanguage);
-  const titled = (page: string) => t('site.pageTitle', { page, product: product.name });
-  const description = t('posts.description', { product: product.name });
+  const titled = (page: string) => withoutIsolates(t('site.pageTitle', { page, product: product.name }));
+  const description = withoutIsolates(t('posts.description', { product: product.name }));
   switch (scope.of) {
     case 'all':
       return { title: product.name, description, language: null, home: `${publicUrl}/phis` };
@@ -145,9 +146,9 @@ async function headingOf(
     }
     case 'language': {
       const { language } = scope;
-      const name = new Intl.DisplayNames(interfaceLanguage ?? defaultLanguage, { type: 'language' }).of(
-        language,
-      );
+      const name = new Intl.DisplayNames(localeOf(interfaceLanguage ?? defaultLanguage), {
+        type: 'language',
+      }).of(language);
       const home = publicUrl + languagePath(language);
       return { title: titled(name ?? language), description, language, home };
     }

@@ -2,6 +2,7 @@
 import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 
 /** A piece of a message. Nothing in it is markup: whatever people wrote is shown as they wrote it. */
@@ -46,7 +47,7 @@ export function greeting(
 export function writeMessage(config: Config, { language, subject, blocks }: Content): Written {
   const { product, publicUrl } = config;
   const footer = translator(language)('emails.footer', { product: product.name });
-  const oneLine = subject.replace(/\s+/g, ' ').trim();
+  const oneLine = withoutIsolates(subject).replace(/\s+/g, ' ').trim();
   // Programs know a signature by the space after its two dashes (RFC 3676 §4.3).
   const paragraphs = [...blocks.map(asText), `-- \n${footer}\n${publicUrl}`];
   const contents = [...blocks.map((block) => asHtml(block, language)), footerOf(footer, publicUrl)];

@@ -1,4 +1,5 @@
 import type { ElementContent } from 'hast';
+import { localeOf } from '../../messages/locale.ts';
 import { plainContent } from './plain-content.ts';
 import { contentBefore, flatContent } from './tree/flat.ts';
 import { textOf } from './tree/nodes.ts';
@@ -64,7 +65,7 @@ let graphemes: Intl.Segmenter | undefined;
 /** Where to end a text that has more than so many characters; null if it hasn't. */
 function endOf(text: string, characters: number): number | null {
   if (text.length <= characters) return null;
-  graphemes ??= new Intl.Segmenter('en', { granularity: 'grapheme' });
+  graphemes ??= new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });
   const looked = text.slice(0, characters * WIDEST);
   let left = characters;
   for (const { index } of graphemes.segment(looked)) {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { localeOf } from '../../messages/locale.ts';
 import { readStrictly, textOfHtml } from './conformance/well-formed.ts';
 import { renderPreview } from './preview.ts';
 
@@ -51,7 +52,7 @@ describe('a preview', () => {
   });
 
   test('is well-formed and no longer than asked, wherever it is cut', () => {
-    const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
+    const graphemes = new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });
     for (let characters = 1; characters < 320; characters++) {
       const { html, cut } = renderPreview(text, characters);
       const tags = readStrictly(html);

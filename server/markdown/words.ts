@@ -1,3 +1,4 @@
+import { localeOf } from '../../messages/locale.ts';
 import { excerpt } from './excerpt.ts';
 import { plainContent } from './plain-content.ts';
 import { textOf } from './tree/nodes.ts';
@@ -24,7 +25,7 @@ export function countWords(markdown: string): number {
 let dictionary: Intl.Segmenter | undefined;
 
 function segmented(run: string): number {
-  dictionary ??= new Intl.Segmenter('zh', { granularity: 'word' });
+  dictionary ??= new Intl.Segmenter(localeOf('zh'), { granularity: 'word' });
   let words = 0;
   for (const { isWordLike } of dictionary.segment(run)) if (isWordLike) words++;
   return words;

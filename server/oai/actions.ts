@@ -1,4 +1,5 @@
 /** The records of the posts for harvesters: OAI-PMH 2.0, all six verbs. */
+import { localeOf } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import {
@@ -115,7 +116,7 @@ async function listSets(context: Context, resumptionToken: string | null): Promi
   const now = context.clock();
   const place = resumptionToken === null ? null : tokens.readSetsToken(resumptionToken, now);
   const { topics, languages } = await listShelves(context);
-  const names = new Intl.DisplayNames('en', { type: 'language' });
+  const names = new Intl.DisplayNames(localeOf('en'), { type: 'language' });
   const all: { set: RecordSet; name: string }[] = [
     ...languages.map((language) => ({ set: { language }, name: names.of(language) ?? language })),
     ...topics.map((topic) => ({ set: { topic }, name: topic })),

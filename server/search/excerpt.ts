@@ -1,4 +1,5 @@
 /** Where in a text the hits are. Pure. */
+import { localeOf } from '../../messages/locale.ts';
 import { foldWord, piecesOf } from './words.ts';
 
 /** A piece of a text that is shown, and whether it is what was searched for. */
@@ -50,15 +51,11 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
 
 /** Sentences as one line each; the lines of a text end sentences too. */
 function sentencesOf(text: string, language: string): string[] {
-  const segmenter = new Intl.Segmenter(knownLocale(language), { granularity: 'sentence' });
+  const segmenter = new Intl.Segmenter(localeOf(language), { granularity: 'sentence' });
   return text
     .split('\n')
     .flatMap((line) => [...segmenter.segment(line)].map(({ segment }) => segment.trim()))
     .filter((sentence) => /\p{L}/u.test(sentence));
-}
-
-function knownLocale(language: string): string {
-  return Intl.Segmenter.supportedLocalesOf(language)[0] ?? 'en';
 }
 
 /** At most so many characters, from shortly before the first hit on, between words. */

@@ -273,7 +273,7 @@ test('a super admin changes roles, may not be the last to go, and finds it all i
   await expect(rows(page)).toHaveCount(1);
   await page.getByRole('button', { name: 'Change Grace Okoro' }).click();
   await dialog(page).getByRole('radio', { name: 'Admin', exact: true }).check();
-  await expect(dialog(page)).toContainText('They are signed out everywhere now');
+  await expect(dialog(page)).toContainText('They will be signed out everywhere');
   await dialog(page).getByRole('button', { name: 'Save the change' }).click();
   await expect(rows(page).locator('.badge')).toHaveText('Admin');
 

@@ -261,7 +261,7 @@ test.describe('where data is saved', () => {
     const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
     expect(pictures()).toEqual([]);
     const link = page.getByRole('link', { name: /Picture, up to \d+ kB/ });
-    const [, most] = /at most (\d+) kB/.exec((await link.textContent()) ?? '') ?? [];
+    const [, most] = /up to (\d+) kB/.exec((await link.textContent()) ?? '') ?? [];
     const file = await page.request.get(site.url + (await link.getAttribute('href')));
     expect(file.status()).toBe(200);
     expect(Math.round((await file.body()).length / 1000)).toBe(Number(most));

@@ -1,4 +1,5 @@
 import type { Choice } from '../../contract/pages.ts';
+import { localeOf } from '../../messages/locale.ts';
 import type { Site } from './site.ts';
 
 interface ChoicesProps {
@@ -31,6 +32,6 @@ export function Choices({ site: { href }, label, choices, nameOf }: ChoicesProps
 
 /** Names of languages in the language of the page; of no language, the word for all of them. */
 export function languageNameIn({ frame, t }: Site): (tag: string) => string {
-  const names = new Intl.DisplayNames(frame.language, { type: 'language' });
+  const names = new Intl.DisplayNames(localeOf(frame.language), { type: 'language' });
   return (tag) => (tag === '' ? t('lists.allLanguages') : (names.of(tag) ?? tag));
 }

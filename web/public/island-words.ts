@@ -1,4 +1,5 @@
 import type { IslandWords } from '../../contract/pages.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import type { Site } from './site.ts';
 
 /** The words that the script of the pages puts in, as JSON: they come with the page, in its language. */
@@ -18,5 +19,5 @@ export function islandWords({ t }: Site): string {
     failed: t('islands.failed'),
     account: t('islands.account'),
   };
-  return JSON.stringify(words);
+  return withoutIsolates(JSON.stringify(words));
 }

@@ -1,4 +1,5 @@
 import type { CloudNodeReply } from '../../contract/clouds.ts';
+import { localeOf } from '../../messages/locale.ts';
 import type { Site } from './site.ts';
 
 /** How often a node answered, of the times it was asked in the last 30 days: `97%`, rounded down. Null where it was not. */
@@ -7,7 +8,10 @@ export function shareAnswered({ frame }: Site, { days }: CloudNodeReply): string
   const good = days.reduce((sum, day) => sum + day.good, 0);
   if (probes === 0) return null;
   const share = Math.floor((good / probes) * 1000) / 1000;
-  return new Intl.NumberFormat(frame.language, { style: 'percent', maximumFractionDigits: 1 }).format(share);
+  return new Intl.NumberFormat(localeOf(frame.language), {
+    style: 'percent',
+    maximumFractionDigits: 1,
+  }).format(share);
 }
 
 /** How long it usually takes, in milliseconds: on the latest day on which it answered. */

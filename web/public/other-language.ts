@@ -1,3 +1,4 @@
+import { localeOf } from '../../messages/locale.ts';
 import type { Site } from './site.ts';
 
 /**
@@ -26,5 +27,5 @@ function primaryOf(language: string): string {
 }
 
 function nameOf(language: string, inLanguage: string): string | null {
-  return new Intl.DisplayNames(inLanguage, { type: 'language' }).of(language) ?? null;
+  return new Intl.DisplayNames(localeOf(inLanguage), { type: 'language' }).of(language) ?? null;
 }

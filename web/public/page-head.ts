@@ -2,6 +2,7 @@ import { authorPath, languageFeedPath, topicPath } from '../../contract/addresse
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import type { Page, PostView } from '../../contract/pages.ts';
+import { withoutIsolates } from '../../messages/locale.ts';
 import { languageNameIn } from './choices.tsx';
 import { developerHead } from './developer/head.ts';
 import type { Site } from './site.ts';
@@ -24,7 +25,17 @@ export interface PageHead {
 
 const everyPost = '/phis/feed';
 
+/** What a page says of itself, as programs read it: values in it are not isolated. */
 export function headOf(page: Page, site: Site): PageHead {
+  const head = writtenHead(page, site);
+  return {
+    ...head,
+    title: withoutIsolates(head.title),
+    description: withoutIsolates(head.description),
+  };
+}
+
+function writtenHead(page: Page, site: Site): PageHead {
   const { frame, t } = site;
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });

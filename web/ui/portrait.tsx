@@ -22,5 +22,5 @@ export function initialsOf(firstname: string, lastname: string): string {
   return [firstname, lastname]
     .map((name) => /^\P{M}\p{M}*/u.exec(name.trim())?.[0] ?? '')
     .join('')
-    .toLocaleUpperCase();
+    .toUpperCase();
 }

@@ -4,7 +4,7 @@ export interface TimestampLabels {
   months: readonly string[];
   today(parts: { time: string }): string;
   yesterday(parts: { time: string }): string;
-  date(parts: { day: number; month: string; year: number; time: string }): string;
+  date(parts: { day: string; month: string; year: string; time: string }): string;
 }
 
 interface TimestampOptions {
@@ -31,7 +31,7 @@ export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: Tim
     if (daysAgo === 1) return labels.yesterday({ time });
   }
   const month = labels.months[local.getUTCMonth()] ?? '';
-  return labels.date({ day: local.getUTCDate(), month, year: local.getUTCFullYear(), time });
+  return labels.date({ day: `${local.getUTCDate()}`, month, year: `${local.getUTCFullYear()}`, time });
 }
 
 /** A date whose UTC fields show the local time. */

@@ -1,3 +1,4 @@
+import { localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
 /** A word begins with a letter or digit, and ends at white space or at the marks that separate words in Amharic. */
@@ -19,7 +20,7 @@ interface CounterProps {
 /** How long a text is, to read and to load. */
 export function Counter({ words, readTime, bytes }: CounterProps) {
   const { t, currentLanguage } = useLanguage();
-  const kilobytes = new Intl.NumberFormat(currentLanguage, { maximumFractionDigits: 1 });
+  const kilobytes = new Intl.NumberFormat(localeOf(currentLanguage), { maximumFractionDigits: 1 });
   return (
     <ul className="counter">
       <li>{t('editor.words', { count: words })}</li>

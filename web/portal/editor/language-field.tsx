@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { interfaceLanguages } from '../../../contract/constants.ts';
 import { language as languageRule } from '../../../contract/rules.ts';
 import { languageNames } from '../../../messages/language-names.ts';
+import { localeOf } from '../../../messages/locale.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -71,7 +72,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
 /** What a language is called in the language of the interface, with its tag; the tag alone where nobody knows. */
 function nameOf(tag: string, inLanguage: string): string {
   try {
-    const name = new Intl.DisplayNames([inLanguage], { type: 'language', fallback: 'none' }).of(tag);
+    const name = new Intl.DisplayNames(localeOf(inLanguage), { type: 'language', fallback: 'none' }).of(tag);
     return name === undefined ? tag : `${name} (${tag})`;
   } catch {
     return tag;

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { localeOf } from '../../../messages/locale.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
@@ -20,9 +21,10 @@ interface OfferProps {
 export function Offer({ kept, current, onRestore, onDiscard }: OfferProps) {
   const { t, currentLanguage } = useLanguage();
   const [isComparing, setIsComparing] = useState(false);
-  const at = new Intl.DateTimeFormat(currentLanguage, { dateStyle: 'long', timeStyle: 'short' }).format(
-    kept.at,
-  );
+  const at = new Intl.DateTimeFormat(localeOf(currentLanguage), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+  }).format(kept.at);
   return (
     <div className="frame editor">
       <PageTitle title={t('editor.editTitle')} />

@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from 'react';
+import { localeOf } from '../../../messages/locale.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -16,7 +17,7 @@ export function PictureDialog({ file, onInsert, onCancel }: PictureDialogProps) 
   const [alt, setAlt] = useState('');
   const [isDecorative, setIsDecorative] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
-  const kilobytes = new Intl.NumberFormat(currentLanguage, { maximumFractionDigits: 0 });
+  const kilobytes = new Intl.NumberFormat(localeOf(currentLanguage), { maximumFractionDigits: 0 });
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();

@@ -1,5 +1,6 @@
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import { languageNames } from '../../../messages/language-names.ts';
+import { localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from './language-context.tsx';
 
 /** The function that names the language of a text: in its own words where the interface has it, else in the reader's. */
@@ -12,7 +13,7 @@ function nameOf(tag: string, reader: InterfaceLanguage): string {
   const own = Object.entries(languageNames).find(([known]) => known === tag);
   if (own) return own[1];
   try {
-    return new Intl.DisplayNames([reader], { type: 'language' }).of(tag) ?? tag;
+    return new Intl.DisplayNames(localeOf(reader), { type: 'language' }).of(tag) ?? tag;
   } catch {
     return tag;
   }

@@ -1,3 +1,4 @@
+import { grouped, localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from './language-context.tsx';
 
 interface Numbers {
@@ -9,8 +10,10 @@ interface Numbers {
 /** Writes numbers and days as the current language does, with the digits that its other texts have. */
 export function useNumbers(): Numbers {
   const { currentLanguage } = useLanguage();
-  const locale = `${currentLanguage}-u-nu-latn`;
-  const numbers = new Intl.NumberFormat(locale);
-  const days = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
-  return { number: (value) => numbers.format(value), day: (iso) => days.format(new Date(iso)) };
+  const days = new Intl.DateTimeFormat(localeOf(currentLanguage), {
+    day: 'numeric',
+    month: 'short',
+    timeZone: 'UTC',
+  });
+  return { number: (value) => grouped(value, currentLanguage), day: (iso) => days.format(new Date(iso)) };
 }

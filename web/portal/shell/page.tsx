@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
+import { withoutIsolates } from '../../../messages/locale.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { product } from './product.ts';
 
@@ -8,7 +9,7 @@ export function PageTitle({ title, description }: { title: string; description?:
   const { t } = useLanguage();
   return (
     <>
-      <title>{t('site.pageTitle', { page: title, product: product.shortName })}</title>
+      <title>{withoutIsolates(t('site.pageTitle', { page: title, product: product.shortName }))}</title>
       {description !== undefined && <meta name="description" content={description} />}
     </>
   );
