@@ -1,3 +1,4 @@
+import { measureAttack } from './attack.ts';
 import type { Bench, BenchOptions } from './bench.ts';
 import { measureCrowdedLists } from './crowded-lists.ts';
 import { measureImport } from './import-rate.ts';
@@ -24,6 +25,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['lighthouse', measureLighthouse],
   ['reading', measureReading],
   ['crowded-lists', measureCrowdedLists],
+  ['attack', measureAttack],
 ]);
 
 /** The names of the parts, in their order. */
