@@ -75,12 +75,14 @@ export const budgets = {
    * that follows the links of a large site makes two a second without end.
    */
   'page:network': { burst: 300, everySeconds: 0.5 },
+  /** Cursors that this site never gave out, or no longer signs: a few old links fit, a program that makes them up doesn't. */
+  'made-up:network': { burst: 30, everySeconds: 2 },
   /** Feeds that must be made: twenty whole texts each. Who collects many of them makes a hundred at once. */
   'feed:network': { burst: 120, everySeconds: 1 },
   /** Lists of posts for programs and screens, which are read from the database each time. */
-  'list:network': { burst: 300, everySeconds: 0.5 },
-  /** Searches in the developers' docs: each takes some milliseconds of the processor. */
-  'docs-search:network': { burst: 60, everySeconds: 1 },
+  'list:network': { burst: 100, everySeconds: 1 },
+  /** Searches in the developers' docs: each takes some ten milliseconds of the processor. */
+  'docs-search:network': { burst: 30, everySeconds: 2 },
   /** Answers to harvesters, of a hundred records each: 10,000 records at once, and 100 a second without end. */
   'harvest:network': { burst: 100, everySeconds: 1 },
 

@@ -102,6 +102,7 @@ function readLanguage(value: string | null): string | null {
   return value !== null && /^[a-z]{2,3}$/.test(value) ? value : null;
 }
 
+/** Whatever is there: whether the site gave it out is for `withRealCursor` to say. */
 function readAfter(value: string | null): string | null {
-  return value !== null && /^-?[0-9a-z]{1,11}\.[0-9a-f-]{36}\.[\w-]{16}$/.test(value) ? value : null;
+  return value === '' ? null : value;
 }

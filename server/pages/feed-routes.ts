@@ -28,6 +28,7 @@ export function mountFeeds(app: FastifyInstance, context: Context, site: Site): 
         const list = feedPath(scope);
         const given = new URL(request.url, 'http://localhost').searchParams.get('after');
         const after = given === null ? null : site.cursors.read(list, given);
+        if (given !== null && after === null) await site.countMadeUp(request);
         const key = `${list}.${form}${after === null ? '' : `?${new URLSearchParams({ after: given ?? '' })}`}`;
         const sign = (cursor: string) => site.cursors.sign(list, cursor);
         const turn = site.turnOf(request, 'feeds');

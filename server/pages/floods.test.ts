@@ -35,23 +35,40 @@ async function nextPage(path = '/phis', node = site): Promise<string> {
 
 describe('made-up cursors', () => {
   it.each([
-    ['/phis', 'after'],
-    ['/phis?order=most-read', 'after'],
-    ['/phis/topics/water', 'after'],
-    ['/phis/topics', 'after'],
-    ['/phis/feed.atom', 'after'],
-    ['/phis/feed.json', 'after'],
-    ['/phis/topics/water/feed.atom', 'after'],
-  ])('show the beginning of %s and have no page made', async (path, name) => {
-    const beginning = await from('10.9.1.1', path);
+    ['/phis', '10.9.1.11'],
+    ['/phis?order=most-read', '10.9.1.12'],
+    ['/phis/topics/water', '10.9.1.13'],
+    ['/phis/topics', '10.9.1.14'],
+    ['/phis/feed.atom', '10.9.1.15'],
+    ['/phis/feed.json', '10.9.1.16'],
+    ['/phis/topics/water/feed.atom', '10.9.1.17'],
+  ])('show the beginning of %s and have no page made', async (path, ip) => {
+    const beginning = await from(ip, path);
     const { made, count } = site.site.kept;
     for (const cursor of [madeUp(), `${madeUp()}.${'A'.repeat(16)}`, 'water', '', '.'.repeat(17), '%00']) {
-      const page = await from('10.9.1.1', `${path}${path.includes('?') ? '&' : '?'}${name}=${cursor}`);
+      const page = await from(ip, `${path}${path.includes('?') ? '&' : '?'}after=${cursor}`);
       expect(page.status).toBe(200);
       expect(page.html).toBe(beginning.html);
     }
     expect(site.site.kept).toMatchObject({ made, count });
   });
+
+  it.each(['/phis', '/phis/topics', '/phis/feed.atom'])(
+    'of %s are refused to a network that makes up many, and to nobody else',
+    async (path) => {
+      const node = await site.addNode();
+      const ip = '10.9.2.1';
+      await from(ip, path, node);
+      const ask = () => from(ip, `${path}?after=${madeUp()}`, node);
+      const replies = await Promise.all(Array.from({ length: 60 }, ask));
+      const refused = replies.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(10);
+      for (const { headers } of refused) expect(Number(headers['retry-after'])).toBeGreaterThanOrEqual(1);
+      expect((await from('10.9.2.2', `${path}?after=${madeUp()}`, node)).status).toBe(200);
+      expect((await from(ip, path, node)).status).toBe(200);
+      await site.context.db.deleteFrom('rate_limits').execute();
+    },
+  );
 
   it('are those of another list too', async () => {
     const link = await nextPage('/phis?language=en');
@@ -112,19 +129,32 @@ describe('a network that has ever new pages made', () => {
     }
   });
 
+  /** The first refusal of a few requests at once: a unit comes back each half second. */
+  async function refusalOf(accept: string) {
+    const replies = await Promise.all(
+      Array.from({ length: 8 }, (_, each) =>
+        flooded.app.inject({
+          url: `/phis/read/nothing-${each}?lang=sw`,
+          remoteAddress: flood,
+          headers: { accept },
+        }),
+      ),
+    );
+    return replies.find(({ statusCode }) => statusCode === 429);
+  }
+
   it('is asked to wait, on a page that can be read, in its language', async () => {
-    const refused = await from(flood, '/phis?shown=55&lang=sw', flooded);
-    expect(refused.status).toBe(429);
-    expect(Number(refused.headers['retry-after'])).toBeGreaterThanOrEqual(1);
-    expect(refused.headers['cache-control']).toBe('no-store');
-    expect(refused.html).toContain('Tafadhali subiri kidogo');
-    expect(refused.html).toContain('<html lang="sw"');
+    const refused = await refusalOf('text/html');
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expect(refused?.headers['cache-control']).toBe('no-store');
+    expect(refused?.body).toContain('Tafadhali subiri kidogo');
+    expect(refused?.body).toContain('<html lang="sw"');
   });
 
-  it('is told so as JSON where it asks for a feed like a program does', async () => {
-    const reply = await flooded.call('GET', '/phis/read/never-there', { ip: flood });
-    expect([reply.status, reply.body.code]).toEqual([429, 'too_many_requests']);
-    expect(Number(reply.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+  it('is told so as JSON where it asks like a program does', async () => {
+    const refused = await refusalOf('*/*');
+    expect(refused?.json()).toMatchObject({ ok: false, code: 'too_many_requests' });
+    expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });
 
   it('goes on reading what is kept', async () => {

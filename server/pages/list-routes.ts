@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorPath, topicsPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { type Address, inLanguage, readAddress, withRealCursor, writeAddress } from './address.ts';
+import { type Address, inLanguage, readAddress, writeAddress } from './address.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 import type { Site } from './site.ts';
 import type { Source } from './sources.ts';
@@ -17,43 +17,44 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
     source: () => Promise<Source | null>,
   ) => sendPage(request, reply, await site.find(request, { path, language }, source), language);
 
-  app.get('/phis', (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
-    const given = withRealCursor(readAddress(request.url, true), cursors);
+  app.get('/phis', async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
+    const given = readAddress(request.url, true);
     const { topic } = request.query;
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
-      return reply.redirect(addressOf(topicAddress(given, topic).address), 301);
-    return send(request, reply, { ...given, path: writeAddress(given) }, () =>
-      postsSource(context, cursors, given),
+      return reply.redirect(addressOf(topicAddress({ ...given, after: null }, topic).address), 301);
+    const address = await site.realAddress(request, given);
+    return send(request, reply, { ...address, path: writeAddress(address) }, () =>
+      postsSource(context, cursors, address),
     );
   });
 
-  app.get(topicsPath, (request, reply) => {
+  app.get(topicsPath, async (request, reply) => {
     const { language } = readAddress(request.url, false);
     const given = new URL(request.url, 'http://localhost').searchParams.get('after');
     const after = given === null ? null : cursors.read(topicsPath, given);
+    if (given !== null && after === null) await site.countMadeUp(request);
     const path = topicsAfter(after === null ? null : given);
     return send(request, reply, { path, language }, () => topicsSource(context, cursors, after));
   });
 
-  app.get(`${topicsPath}/:topic`, (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
+  app.get(`${topicsPath}/:topic`, async (request: FastifyRequest<{ Params: { topic: string } }>, reply) => {
     const { address: given, topic } = topicAddress(
       readAddress(request.url, true),
       request.params.topic.replaceAll('\u0000', ''),
     );
     if (topic !== request.params.topic) return reply.redirect(addressOf(given), 301);
-    const address = withRealCursor(given, cursors);
+    const address = await site.realAddress(request, given);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, cursors, address, topic),
     );
   });
 
-  app.get('/phis/author/:id', (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+  app.get('/phis/author/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
-    const address = withRealCursor(
-      { ...readAddress(request.url, true), path: authorPath(id), postLanguage: null, order: 'newest' },
-      cursors,
-    );
+    const given = readAddress(request.url, true);
+    const path = authorPath(id);
+    const address = await site.realAddress(request, { ...given, path, postLanguage: null, order: 'newest' });
     return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
       isAccountId(id) ? authorSource(context, cursors, address, id) : null,
     );

@@ -3,7 +3,7 @@ import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, withRealCursor, writeAddress } from './address.ts';
+import { readAddress, writeAddress } from './address.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
@@ -46,17 +46,14 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
       const { language, after } = readAddress(request.url, true);
-      const address = withRealCursor(
-        {
-          path: `${clouds}/${id}`,
-          language,
-          after,
-          shown: initialVisiblePosts,
-          order: 'newest',
-          postLanguage: null,
-        },
-        site.cursors,
-      );
+      const address = await site.realAddress(request, {
+        path: `${clouds}/${id}`,
+        language,
+        after,
+        shown: initialVisiblePosts,
+        order: 'newest',
+        postLanguage: null,
+      });
       const page = await site.find(request, { path: writeAddress(address), language }, () =>
         cloudNodeSource(context, site.cursors, id, address),
       );

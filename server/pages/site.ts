@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { Throttle } from '../throttle/actions.ts';
-import { inLanguage } from './address.ts';
+import { type Address, inLanguage, withRealCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
 import { type KeptPage, KeptPages, type MadePage, type Turn } from './kept.ts';
 import { keptAddress, keptAddressOf, type PictureLoading } from './picture-loading.ts';
@@ -48,7 +48,7 @@ export class Site {
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
   readonly #config: Config;
-  readonly #throttles: Record<'pages' | 'feeds', Throttle>;
+  readonly #throttles: Record<'pages' | 'feeds' | 'madeUp', Throttle>;
 
   constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
     this.cursors = cursors;
@@ -57,6 +57,7 @@ export class Site {
     this.#throttles = {
       pages: new Throttle(context, { atOnce: pagesAtOnce, budget: 'page:network' }),
       feeds: new Throttle(context, { atOnce: feedsAtOnce, budget: 'feed:network' }),
+      madeUp: new Throttle(context, { atOnce: 1, budget: 'made-up:network' }),
     };
   }
 
@@ -85,6 +86,24 @@ export class Site {
     const make = async () => this.#made(await source(), at);
     const kept = await this.kept.getOrMake(address, make, this.turnOf(reader, 'pages'));
     return kept ?? this.findNotFound(at.language);
+  }
+
+  /**
+   * The address of a list's page; of its first page where the cursor in it was made up, which is counted.
+   * @throws Refusal too_many_requests
+   */
+  async realAddress(reader: Reader, address: Address): Promise<Address> {
+    const real = withRealCursor(address, this.cursors);
+    if (real.after !== address.after) await this.countMadeUp(reader);
+    return real;
+  }
+
+  /**
+   * Counts a cursor that this site never gave out; its reader is shown the beginning of the list.
+   * @throws Refusal too_many_requests
+   */
+  countMadeUp({ ip }: Reader): Promise<void> {
+    return this.#throttles.madeUp.run(networkOf(ip), async () => {});
   }
 
   /** How a reader comes to have a page made. */
