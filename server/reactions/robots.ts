@@ -1,11 +1,6 @@
-/**
- * What programs that read for themselves call themselves, and those that fetch a page to show a card of it. Phones named
- * Cubot are phones, and Telegram's own browser is used by people.
- */
-const robot =
-  /(?<!cu)bot\b|(?<!cu)bot[/_-]|crawl|spider|slurp|scrap|archiver|fetcher|preview|monitor|headless|lighthouse|facebookexternalhit|^whatsapp\/|curl|wget|python|java\/|okhttp|go-http|\bnode\b|undici|axios|libwww|perl|ruby|http-?client/i;
+import { isbot } from 'isbot';
 
-/** Whether it is a program that says so, or says nothing. Whoever pretends to be a browser counts as one. */
+/** Whether it is a program that says so, by the list that isbot keeps, or says nothing. What pretends to be a browser is one. */
 export function isRobot(userAgent: string | null): boolean {
-  return userAgent === null || robot.test(userAgent);
+  return userAgent === null || isbot(userAgent);
 }

@@ -96,6 +96,9 @@ describe('views', () => {
     'curl/8.5.0',
     'python-requests/2.31',
     'Mozilla/5.0 HeadlessChrome/130.0',
+    'Mozilla/5.0 (compatible; Google-InspectionTool/1.0;)',
+    'Mediapartners-Google',
+    'PostmanRuntime/7.36',
     '',
   ])('are not of robots: %j', async (userAgent) => {
     const { slug } = await makeApproved(site.context);
@@ -109,6 +112,7 @@ describe('views', () => {
     'Mozilla/5.0 (Linux; Android 9; CUBOT_X19) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Telegram-Android/11.0',
+    'Mozilla/5.0 (Linux; Android 14; Perla 5G) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
   ])('are of people with phones of unusual names: %j', async (userAgent) => {
     const { slug } = await makeApproved(site.context);
     await visits((node) => view(node, slug, { userAgent }));
