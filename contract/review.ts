@@ -30,6 +30,7 @@ const submission = z
     submitted_at: instant,
     words: z.int(),
     kind,
+    corrected: z.boolean().describe('Whether an earlier text was returned to its author, who corrected it.'),
   })
   .meta({ id: 'Submission' });
 
@@ -64,7 +65,7 @@ const difference = z
       .nullable()
       .describe('Null where it is the same.'),
   })
-  .describe('From the approved text to the submitted one.');
+  .describe('From an earlier text to the submitted one.');
 
 /** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
 const passage = z.strictObject({
@@ -111,7 +112,7 @@ export const review = {
     method: 'GET',
     path: '/content/review/{id}',
     summary:
-      'One submission whole, with the approved text that it would replace, what differs, and what was said and decided before.',
+      'One submission whole, with the approved text that it would replace, the text that was returned last, what differs, and what was said and decided before.',
     source: 'design §5',
     access: staff,
     params: postId,
@@ -120,7 +121,15 @@ export const review = {
       submitted: revision,
       approved: revision.nullable(),
       rendered: z.object({ html: z.string() }).describe('The submitted text as readers will see it.'),
-      difference: difference.nullable().describe('Null where nothing was approved yet.'),
+      difference: difference
+        .nullable()
+        .describe('From the approved text; null where nothing was approved yet.'),
+      returned: z
+        .object({ revision, difference })
+        .nullable()
+        .describe(
+          'The text that staff returned last, and what its author has changed in it; null where none was.',
+        ),
       comments: z.array(staffComment).describe('On this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
     }),

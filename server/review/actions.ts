@@ -34,6 +34,8 @@ export interface Submission {
   html: string;
   /** Null where nothing was approved yet. */
   difference: DifferenceReply | null;
+  /** The text that staff returned last, and what was changed in it; null where none was, or it has been published since. */
+  returned: { revision: RevisionRow; difference: DifferenceReply } | null;
   comments: CommentRow[];
   history: HistoryRow[];
 }
@@ -48,13 +50,20 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
   const { html } = await renderProse(context, submitted, { author: { id: post.author_id } });
   await whenIdle();
+  const compared = { submitted, author: { id: post.author_id } };
+  const returned =
+    (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
   return {
     post,
     submitted,
     approved,
     html,
     difference:
-      approved && (await differenceOf(context, { approved, submitted, author: { id: post.author_id } })),
+      approved && (await differenceOf(context, { ...compared, earlier: approved, idPrefix: 'difference-' })),
+    returned: returned && {
+      revision: returned,
+      difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
+    },
     comments: await selectComments(db, id),
     history: await queries.selectHistory(db, id),
   };

@@ -21,6 +21,7 @@ export function presentSubmission(row: SubmissionRow): SubmissionReply {
     submitted_at: row.submitted_at.toISOString(),
     words: row.words,
     kind: kindOf(row),
+    corrected: row.returned_revision_id !== null,
   };
 }
 

@@ -52,7 +52,7 @@ export async function selectQueue(
 function waiting(db: Db) {
   return db
     .selectFrom('drafts')
-    .select(['post_id', 'submitted_revision_id', 'submitted_at'])
+    .select(['post_id', 'submitted_revision_id', 'submitted_at', 'reviewed_revision_id'])
     .where('submitted_revision_id', 'is not', null);
 }
 
@@ -111,6 +111,13 @@ function submissions(db: Db, texts: ReturnType<typeof waiting>) {
       'revisions.words',
       sql<Date>`drafts.submitted_at`.as('submitted_at'),
       byline.as('byline'),
+      // Staff decide on a submission by publishing it or returning it; a withdrawal is about the whole post.
+      sql<string | null>`(
+        select decisions.revision_id
+        from decisions
+        where decisions.revision_id = drafts.reviewed_revision_id
+          and decisions.outcome = 'returned'
+      )`.as('returned_revision_id'),
     ]);
 }
 

@@ -27,7 +27,7 @@ export function mountReview(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, context, contract.getSubmission, async ({ params }) => {
-    const { post, submitted, approved, html, difference, comments, history } = await readSubmission(
+    const { post, submitted, approved, html, difference, returned, comments, history } = await readSubmission(
       context,
       params.id,
     );
@@ -37,6 +37,10 @@ export function mountReview(app: FastifyInstance, context: Context): void {
       approved: approved && presentRevision(approved),
       rendered: { html },
       difference,
+      returned: returned && {
+        revision: presentRevision(returned.revision),
+        difference: returned.difference,
+      },
       comments: comments.map(presentStaffComment),
       history: history.map(presentDecision),
     };

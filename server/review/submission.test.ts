@@ -9,6 +9,7 @@ import {
 } from '../../tests/factories.ts';
 import { revisePost, saveDraft, submitPost } from '../posts/actions.ts';
 import type { PartialText } from '../posts/queries.ts';
+import { addComment, approveWithComments, returnWithComments } from './comments.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -142,6 +143,60 @@ describe('a submission', () => {
     const { rendered, difference } = await submission(id);
     expect(rendered.html).toContain('id="h-deep-wells"');
     expect(difference.body_html).toContain('id="difference-h-deep-wells"');
+  });
+
+  it('that was returned and corrected shows what has changed since, with the comments on the returned text', async () => {
+    const place = await makeSubmitted(site.context, {
+      author,
+      title: 'Clean wels',
+      body: 'Boil for one minute.',
+    });
+    const passage = { quote: 'one minute', prefix: 'Boil for ', suffix: '.' };
+    const said = { revision: place.revision, body: 'In the hills?', passage };
+    await addComment(site.context, admin, place.id, said);
+    expect(await submission(place.id)).toMatchObject({ returned: null, post: { corrected: false } });
+    await returnWithComments(site.context, admin, place.id, { comment: 'See the comment.' });
+    const text = { version: 1, title: 'Clean wells', body: 'Boil for three minutes.', topics: ['wells'] };
+    const { draft } = await saveDraft(site.context, author, place.id, text);
+    await submitPost(site.context, author, place.id, draft.version);
+    const { post, difference, returned, comments } = await submission(place.id);
+    expect(difference).toBeNull();
+    expect(post).toMatchObject({ kind: 'new', corrected: true });
+    expect(returned.revision).toMatchObject({ id: place.revision, title: 'Clean wels' });
+    expect(returned.difference).toEqual({
+      title_html: 'Clean <del class="removed">wels</del><ins class="added">wells</ins>',
+      body_html:
+        '<p>Boil for <del class="removed">one minute</del><ins class="added">three minutes</ins>.</p>',
+      topics: { added: ['wells'], removed: ['water'] },
+      language: null,
+    });
+    expect(comments).toMatchObject([{ revision: place.revision, passage }]);
+    expect((await queue({ q: 'Clean wells' })).posts).toMatchObject([{ corrected: true }]);
+  });
+
+  it('of a revision that was returned shows what has changed since then beside what readers see', async () => {
+    const { id } = await makeApproved(site.context, { author, body: '# A\n\nOne.' });
+    await resubmit(id, { body: '# A\n\nTwo.' });
+    await returnWithComments(site.context, admin, id, { comment: 'Three.' });
+    const { draft } = await revisePost(site.context, author, id);
+    const saved = await saveDraft(site.context, author, id, {
+      version: draft.version,
+      body: '# A\n\nThree.',
+    });
+    await submitPost(site.context, author, id, saved.draft.version);
+    const { difference, returned } = await submission(id);
+    expect(difference.body_html).toContain('<del class="removed">One.</del>');
+    expect(returned.difference.body_html).toContain('<del class="removed">Two.</del>');
+    expect(returned.difference.body_html).toContain('id="returned-h-a"');
+  });
+
+  it('that follows a publication is not compared with what was returned before that', async () => {
+    const place = await makeSubmitted(site.context, { author });
+    await returnWithComments(site.context, admin, place.id, { comment: 'Correct it.' });
+    const { draft } = await submitPost(site.context, author, place.id, 1);
+    await approveWithComments(site.context, admin, place.id, draft.submitted_revision_id ?? '');
+    await resubmit(place.id, { body: 'New.' });
+    expect(await submission(place.id)).toMatchObject({ returned: null, post: { corrected: false } });
   });
 
   it('that does not wait is not found', async () => {

@@ -85,6 +85,7 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
           file={pictures.asked}
           onInsert={pictures.insert}
           onCancel={pictures.refuse}
+          onInserted={() => surface.current?.focus()}
         />
       )}
     </section>

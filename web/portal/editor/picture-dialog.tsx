@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { localeOf } from '../../../messages/locale.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { TextField } from '../../ui/text-field.tsx';
@@ -9,24 +9,37 @@ interface PictureDialogProps {
   /** The description; empty for a picture that says nothing. */
   onInsert(alt: string): void;
   onCancel(): void;
+  /** Goes back to the text, once the picture stands in it. */
+  onInserted(): void;
 }
 
 /** Asks what a picture shows, for those who don't see it. */
-export function PictureDialog({ file, onInsert, onCancel }: PictureDialogProps) {
+export function PictureDialog({ file, onInsert, onCancel, onInserted }: PictureDialogProps) {
   const { t, currentLanguage } = useLanguage();
   const [alt, setAlt] = useState('');
   const [isDecorative, setIsDecorative] = useState(false);
   const [isMissing, setIsMissing] = useState(false);
+  const isInserted = useRef(false);
   const kilobytes = new Intl.NumberFormat(localeOf(currentLanguage), { maximumFractionDigits: 0 });
 
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     const description = isDecorative ? '' : alt.trim();
     setIsMissing(!isDecorative && description === '');
-    if (isDecorative || description !== '') onInsert(description);
+    if (!isDecorative && description === '') return;
+    isInserted.current = true;
+    onInsert(description);
   };
   return (
-    <Dialog heading={t('editor.pictureHeading')} closeLabel={t('notices.close')} onClose={onCancel}>
+    <Dialog
+      heading={t('editor.pictureHeading')}
+      closeLabel={t('notices.close')}
+      onClose={onCancel}
+      onGone={() => {
+        if (isInserted.current) onInserted();
+        return isInserted.current;
+      }}
+    >
       <form className="form" noValidate onSubmit={submit}>
         <p>
           <bdi>{file.name}</bdi>{' '}

@@ -6,15 +6,17 @@ import { useLanguageName } from '../language/language-name.ts';
 interface ChangesProps {
   difference: DifferenceReply;
   language: string;
+  /** What is said where both texts are the same. */
+  nothing: string;
 }
 
 /** How changes are marked, and what has changed beside the text: title, topics and language. */
-export function Changes({ difference, language }: ChangesProps) {
+export function Changes({ difference, language, nothing }: ChangesProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const { title_html, topics } = difference;
   const titleChanged = title_html.includes('<ins') || title_html.includes('<del');
-  const nothing =
+  const isNothing =
     !titleChanged &&
     topics.added.length + topics.removed.length === 0 &&
     !difference.language &&
@@ -25,7 +27,7 @@ export function Changes({ difference, language }: ChangesProps) {
       <p className="legend">
         <ins className="added">{t('review.added')}</ins> <del className="removed">{t('review.removed')}</del>
       </p>
-      {nothing && <p role="status">{t('review.nothingChanged')}</p>}
+      {isNothing && <p role="status">{nothing}</p>}
       {titleChanged && (
         <p
           className="changed-title prose"

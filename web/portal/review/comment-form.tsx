@@ -38,7 +38,11 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   const forget = useKeptValues(form, `comment ${id}`);
 
   useEffect(() => {
-    if (passage) setFocus('body');
+    if (!passage) return;
+    // The text stays where it is read: the form comes into sight beside or below it by itself.
+    const place = { left: window.scrollX, top: window.scrollY };
+    setFocus('body');
+    window.scrollTo({ ...place, behavior: 'instant' });
   }, [passage, setFocus]);
 
   const send = async (body: string): Promise<Problem | null> => {

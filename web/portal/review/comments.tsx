@@ -9,6 +9,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { CommentForm } from './comment-form.tsx';
+import type { Fate } from './fates.ts';
 import type { Passage } from './passages.ts';
 import { refetchReview, type Submission } from './use-review.ts';
 
@@ -20,22 +21,28 @@ interface CommentsProps {
   onPassage(passage: Passage | null): void;
   /** The comments whose passage is in the text that is shown. */
   found: ReadonlySet<string>;
+  /** What has become of the passages of the text that was returned, by their comments. */
+  fates: ReadonlyMap<string, Fate>;
   onShow(comment: string): void;
   onReplaced(): void;
   onGone(): void;
 }
 
 /** What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows (design §4). */
-export function Comments({ submission, me, found, onShow, ...writing }: CommentsProps) {
+export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
   const { t } = useLanguage();
-  const { post, submitted } = submission;
+  const { post, submitted, returned } = submission;
   const current = submission.comments.filter(({ revision }) => revision === submitted.id);
-  const earlier = submission.comments.filter(({ revision }) => revision !== submitted.id);
+  const onReturned = submission.comments.filter(({ revision }) => revision === returned?.revision.id);
+  const earlier = submission.comments.filter(
+    ({ revision }) => revision !== submitted.id && revision !== returned?.revision.id,
+  );
   const row = (comment: StaffCommentReply, removal: ReactNode) => (
     <Comment
       key={comment.id}
       comment={comment}
-      onShow={found.has(comment.id) ? () => onShow(comment.id) : null}
+      fate={fates.get(comment.id) ?? null}
+      onShow={found.has(comment.id) || fates.has(comment.id) ? () => onShow(comment.id) : null}
       removal={removal}
     />
   );
@@ -55,7 +62,15 @@ export function Comments({ submission, me, found, onShow, ...writing }: Comments
           )}
         </ol>
       )}
-      <CommentForm submission={submission} {...writing} />
+      <div className="comment-writing" data-passage={writing.passage !== null}>
+        <CommentForm submission={submission} {...writing} />
+      </div>
+      {onReturned.length > 0 && (
+        <>
+          <h3>{t('review.onReturned')}</h3>
+          <ol className="comment-list">{onReturned.map((comment) => row(comment, null))}</ol>
+        </>
+      )}
       {earlier.length > 0 && (
         <details className="disclosure">
           <summary>{t('review.earlierComments', { count: earlier.length })}</summary>
@@ -68,12 +83,14 @@ export function Comments({ submission, me, found, onShow, ...writing }: Comments
 
 interface CommentProps {
   comment: StaffCommentReply;
+  /** What has become of its passage; null where it is in the text that waits, or it has none. */
+  fate: Fate | null;
   /** Leads to the passage, where it is in the text. */
   onShow: (() => void) | null;
   removal: ReactNode;
 }
 
-function Comment({ comment, onShow, removal }: CommentProps) {
+function Comment({ comment, fate, onShow, removal }: CommentProps) {
   const { t } = useLanguage();
   const { passage } = comment;
   return (
@@ -90,6 +107,7 @@ function Comment({ comment, onShow, removal }: CommentProps) {
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
+      {fate && <p className={`fate fate-${fate}`}>{t(`review.fates.${fate}`)}</p>}
       <p className="comment-body" dir="auto">
         <OrderedText stretches={inOrder(comment.body, 'auto')} />
       </p>

@@ -51,3 +51,19 @@ test('a long selection is quoted from its beginning, and no character is cut in 
   expect(passage?.suffix.isWellFormed()).toBe(true);
   expect(passage && findPassage(fold(long), passage)?.start).toBe(0);
 });
+
+test('a selection that begins or ends inside a word is quoted in whole words', () => {
+  const at = text.indexOf('minute');
+  expect(passageAt(text, { start: at + 2, end: at + 10 })?.quote).toBe('minute.\nLet');
+  const arabic = 'اغلِ الماء دقيقةً واحدة.';
+  const word = arabic.indexOf('دقيقةً');
+  expect(passageAt(arabic, { start: word + 1, end: word + 3 })?.quote).toBe('دقيقةً');
+  expect(passageAt(text, { start: at, end: at + 6 })?.quote).toBe('minute');
+});
+
+test('a quote that is cut for its length ends with a whole word', () => {
+  const long = 'chlorination '.repeat(60);
+  const quote = passageAt(long, { start: 0, end: long.length })?.quote;
+  expect(quote?.length).toBeLessThanOrEqual(500);
+  expect(quote).toMatch(/chlorination$/);
+});

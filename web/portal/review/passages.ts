@@ -13,20 +13,50 @@ export interface Stretch {
   end: number;
 }
 
+/** How far a selection that cuts a word grows: scripts without spaces have no ends of words that could be seen. */
+const longestWord = 40;
+
 /**
- * The passage that a stretch of a text is; null where nothing but white space is selected. What is longer than a quote may
- * be is quoted from its beginning.
+ * The passage that a stretch of a text is, in whole words; null where nothing but white space is selected. What is longer than
+ * a quote may be is quoted from its beginning.
  */
 export function passageAt(text: string, { start, end }: Stretch): Passage | null {
   const selected = text.slice(start, end);
-  const from = start + (selected.length - selected.trimStart().length);
-  const quote = wellFormed(text.slice(from, Math.min(end, from + passageCharacters)).trimEnd());
+  if (selected.trim() === '') return null;
+  const first = start + (selected.length - selected.trimStart().length);
+  const from = first - partBefore(text, first);
+  const to = start + selected.trimEnd().length;
+  const quote = wellFormed(text.slice(from, endOfQuote(text, from, to + partAfter(text, to))).trimEnd());
   if (quote === '') return null;
   return {
     quote,
     prefix: wellFormed(text.slice(Math.max(0, from - passageContextCharacters), from)),
     suffix: wellFormed(text.slice(from + quote.length, from + quote.length + passageContextCharacters)),
   };
+}
+
+/** Length of the part of a word that stands before a place in it; 0 between words. */
+function partBefore(text: string, place: number): number {
+  const before = /[\p{L}\p{N}\p{M}]+$/u.exec(text.slice(Math.max(0, place - longestWord), place))?.[0] ?? '';
+  return /^[\p{L}\p{N}\p{M}]/u.test(text.slice(place, place + 2)) && before.length < longestWord
+    ? before.length
+    : 0;
+}
+
+/** Length of the part of a word that stands after a place in it; 0 between words. */
+function partAfter(text: string, place: number): number {
+  const after = /^[\p{L}\p{N}\p{M}]+/u.exec(text.slice(place, place + longestWord))?.[0] ?? '';
+  return /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, place - 2), place)) && after.length < longestWord
+    ? after.length
+    : 0;
+}
+
+/** Where a quote ends: with its last whole word, if there is more than a quote may have. */
+function endOfQuote(text: string, from: number, to: number): number {
+  const limit = from + passageCharacters;
+  if (to <= limit) return to;
+  const cut = partBefore(text, limit);
+  return cut < limit - from ? limit - cut : limit;
 }
 
 /** A text to look for passages in. */

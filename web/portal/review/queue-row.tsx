@@ -16,6 +16,7 @@ export function QueueRow({ row, search }: { row: SubmissionRow; search: string }
     <li className="row">
       <p className="row-facts">
         <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
+        {row.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={row.submitted_at} />
       </p>
       <h2 className="row-title" lang={row.language} dir={directionOf(row.language)}>

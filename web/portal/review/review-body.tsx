@@ -1,12 +1,13 @@
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { Changes } from './changes.tsx';
 import { Comments } from './comments.tsx';
 import { Decisions } from './decisions.tsx';
+import { type Fate, fatesOf } from './fates.ts';
 import { History } from './history.tsx';
 import type { Passage } from './passages.ts';
 import { RenderedText } from './rendered-text.tsx';
-import { usePassages } from './use-passages.ts';
+import { type CommentsOnText, type Passages, usePassages } from './use-passages.ts';
 import type { Submission } from './use-review.ts';
 
 interface ReviewBodyProps {
@@ -24,38 +25,58 @@ interface ReviewBodyProps {
 /** The text in either view, and beside it the decision, what is said of it, and what was decided before. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
   const { t } = useLanguage();
-  const { submitted, rendered, difference } = submission;
-  const [changesShown, setChangesShown] = useState(false);
+  const { submitted, rendered, returned } = submission;
+  const views = viewsOf(submission);
+  // Who has returned a text wants to see first what was corrected.
+  const [view, setView] = useState<View>(returned ? 'returned' : 'text');
   const [passage, setPassage] = useState<Passage | null>(null);
-  const shown = changesShown && difference ? 'changes' : 'text';
+  const difference = differenceIn(submission, view);
   const comments = useMemo(
     () => submission.comments.filter(({ revision }) => revision === submitted.id),
     [submission.comments, submitted.id],
   );
-  const passages = usePassages(comments, shown);
+  const onReturned = useMemo(
+    () => submission.comments.filter(({ revision }) => revision === returned?.revision.id),
+    [submission.comments, returned],
+  );
+  const fates = useMemo(
+    () => (returned ? fatesOf(returned.difference.body_html, onReturned) : new Map<string, Fate>()),
+    [returned, onReturned],
+  );
+  const said = useMemo<CommentsOnText[]>(
+    () => [
+      { side: 'submitted', comments },
+      { side: view === 'returned' ? 'earlier' : 'submitted', comments: onReturned },
+    ],
+    [comments, onReturned, view],
+  );
+  const passages = usePassages(said, view);
+  const show = useShow(passages, () => setView('returned'));
   return (
     <div className="review">
       <section className="review-text" aria-label={t('review.text')}>
-        {difference && (
+        {views.length > 1 && (
           <fieldset className="view-switch no-print">
             <legend className="visually-hidden">{t('review.view')}</legend>
-            <ViewChoice
-              chosen={!changesShown}
-              label={t('review.asReaders')}
-              onChoose={() => setChangesShown(false)}
-            />
-            <ViewChoice
-              chosen={changesShown}
-              label={t('review.changes')}
-              onChoose={() => setChangesShown(true)}
-            />
+            {views.map((own) => (
+              <ViewChoice
+                key={own}
+                chosen={own === view}
+                label={t(labelOf[own])}
+                onChoose={() => setView(own)}
+              />
+            ))}
           </fieldset>
         )}
-        {shown === 'changes' && difference && (
-          <Changes difference={difference} language={submitted.language} />
+        {difference && (
+          <Changes
+            difference={difference}
+            language={submitted.language}
+            nothing={t(view === 'returned' ? 'review.nothingCorrected' : 'review.nothingChanged')}
+          />
         )}
         <RenderedText
-          html={shown === 'changes' && difference ? difference.body_html : rendered.html}
+          html={difference ? difference.body_html : rendered.html}
           language={submitted.language}
           root={passages.root}
           onComment={setPassage}
@@ -76,7 +97,8 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           passage={passage}
           onPassage={setPassage}
           found={passages.found}
-          onShow={passages.show}
+          fates={fates}
+          onShow={show}
           onReplaced={onReplaced}
           onGone={onGone}
         />
@@ -84,6 +106,43 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
       </div>
     </div>
   );
+}
+
+type View = 'text' | 'returned' | 'changes';
+
+const labelOf = {
+  text: 'review.asReaders',
+  returned: 'review.sinceReturned',
+  changes: 'review.changes',
+} as const;
+
+function differenceIn({ returned, difference }: Submission, view: View) {
+  if (view === 'text') return null;
+  return view === 'returned' ? (returned?.difference ?? null) : difference;
+}
+
+/** The ways in which a submission can be read. */
+function viewsOf({ returned, difference }: Submission): View[] {
+  return [
+    'text',
+    ...(returned ? (['returned'] as const) : []),
+    ...(difference ? (['changes'] as const) : []),
+  ];
+}
+
+/** Shows the passage of a comment: where it is not in the text any more, in the view that still has it. */
+function useShow(passages: Passages, showReturned: () => void): (comment: string) => void {
+  const [wanted, setWanted] = useState<string | null>(null);
+  const { found, show } = passages;
+  useEffect(() => {
+    if (wanted === null || !found.has(wanted)) return;
+    show(wanted);
+    setWanted(null);
+  }, [wanted, found, show]);
+  return (comment) => {
+    if (!found.has(comment)) showReturned();
+    setWanted(comment);
+  };
 }
 
 function ViewChoice({ chosen, label, onChoose }: { chosen: boolean; label: string; onChoose(): void }) {

@@ -22,6 +22,7 @@ export function ReviewFacts({
     <div className="review-facts">
       <p className="row-facts">
         <span className={`badge badge-${post.kind}`}>{t(`review.kinds.${post.kind}`)}</span>
+        {post.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={post.submitted_at} />
         {own && <strong>{t('review.own')}</strong>}
       </p>

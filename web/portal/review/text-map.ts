@@ -6,18 +6,21 @@ interface Piece {
   start: number;
 }
 
-/**
- * The text that readers will see in a rendered post, and where each part of it stands on the page. What the view of
- * changes shows as removed is no part of it, so that a passage is the same in both views.
- */
+/** The text of a rendered post, and where each part of it stands on the page. */
 export interface TextMap {
   text: string;
   pieces: Piece[];
 }
 
-export function mapText(root: Node): TextMap {
+/** Of the texts that a view of changes shows as one: the submitted one, which readers will see, or the earlier one. */
+export type Side = 'submitted' | 'earlier';
+
+const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };
+
+/** Reads one side of a view of changes, so that a passage is the same in every view of its text. */
+export function mapText(root: Node, side: Side = 'submitted'): TextMap {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
-    node instanceof Element && node.matches('del.removed, .changes-mark')
+    node instanceof Element && node.matches(`${ofTheOther[side]}, .changes-mark`)
       ? NodeFilter.FILTER_REJECT
       : NodeFilter.FILTER_ACCEPT,
   );

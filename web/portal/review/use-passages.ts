@@ -1,9 +1,9 @@
 import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
 import type { StaffCommentReply } from '../../../contract/review.ts';
 import { findPassage, fold } from './passages.ts';
-import { mapText, rangeOf } from './text-map.ts';
+import { mapText, rangeOf, type Side } from './text-map.ts';
 
-interface Passages {
+export interface Passages {
   /** Where the text stands. */
   root: RefObject<HTMLDivElement | null>;
   /** The comments whose passage is in the text. */
@@ -15,11 +15,17 @@ interface Passages {
 const allName = 'commented-passages';
 const shownName = 'shown-passage';
 
+/** Comments whose passages are looked for in the same text. */
+export interface CommentsOnText {
+  side: Side;
+  comments: readonly StaffCommentReply[];
+}
+
 /**
  * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom Highlight API:
  * nothing is written into the text). `view` names what is shown: with it the places change.
  */
-export function usePassages(comments: readonly StaffCommentReply[], view: string): Passages {
+export function usePassages(said: readonly CommentsOnText[], view: string): Passages {
   const root = useRef<HTMLDivElement>(null);
   const ranges = useRef(new Map<string, Range>());
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
@@ -28,14 +34,14 @@ export function usePassages(comments: readonly StaffCommentReply[], view: string
   useLayoutEffect(() => {
     const place = root.current;
     if (!place) return;
-    ranges.current = findRanges(place, comments);
+    ranges.current = new Map(said.flatMap((texts) => [...findRanges(place, texts)]));
     setFound(new Set(ranges.current.keys()));
     highlight(allName, [...ranges.current.values()]);
     return () => {
       highlight(allName, []);
       highlight(shownName, []);
     };
-  }, [comments, view]);
+  }, [said, view]);
 
   const show = (comment: string) => {
     const range = ranges.current.get(comment);
@@ -48,8 +54,8 @@ export function usePassages(comments: readonly StaffCommentReply[], view: string
   return { root, found, show };
 }
 
-function findRanges(place: Node, comments: readonly StaffCommentReply[]): Map<string, Range> {
-  const map = mapText(place);
+function findRanges(place: Node, { side, comments }: CommentsOnText): Map<string, Range> {
+  const map = mapText(place, side);
   const text = fold(map.text);
   const ranges = new Map<string, Range>();
   for (const { id, passage } of comments) {

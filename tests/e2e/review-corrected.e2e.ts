@@ -1,0 +1,128 @@
+/** A text that was returned comes back to staff with what its author corrected, and with what was said of it. */
+import type { Page } from '@playwright/test';
+import { saveDraft, submitPost } from '../../server/posts/actions.ts';
+import { addComment, returnWithComments } from '../../server/review/comments.ts';
+import { makeAccount, makeSubmitted } from '../factories.ts';
+import { openAs } from './member.ts';
+import type { Site } from './site.ts';
+import { expect, test } from './test.ts';
+
+const before = `Boil the water for one minute.
+
+Add two drops of chlorine to each litre.
+
+Cover the pot.
+
+Ask your neighbours.`;
+
+const after = `Boil the water for three minutes.
+
+Add two drops of chlorine to each litre.
+
+Cover the pot.`;
+
+/** A submission that was returned with a comment on each of three passages, and corrected. */
+async function makeCorrected({ context }: Site) {
+  const author = await makeAccount(context, 'R');
+  const admin = await makeAccount(context, 'A');
+  const place = await makeSubmitted(context, { author, title: 'Clean wells', body: before });
+  const say = (quote: string, body: string) =>
+    addComment(context, admin, place.id, {
+      revision: place.revision,
+      body,
+      passage: { quote, prefix: '', suffix: '' },
+    });
+  await say('one minute', 'In the hills too?');
+  await say('two drops', 'Of which strength?');
+  await say('Ask your neighbours.', 'What for?');
+  await returnWithComments(context, admin, place.id, { comment: 'See the comments.' });
+  const { draft } = await saveDraft(context, author, place.id, { version: 1, body: after });
+  await submitPost(context, author, place.id, draft.version);
+  return { ...place, admin };
+}
+
+const comment = (page: Page, text: string) => page.locator('.comment').filter({ hasText: text });
+const isInSight = (page: Page, selector: string) =>
+  page.locator(selector).evaluate((element) => {
+    const { top, bottom } = element.getBoundingClientRect();
+    return top >= 0 && bottom <= window.innerHeight;
+  });
+
+test('a corrected text shows what has changed since it was returned, and what became of each passage', async ({
+  page,
+  emptySite: site,
+}) => {
+  const { admin } = await makeCorrected(site);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, admin, '/dash/review');
+  await expect(page.locator('.rows > li')).toContainText('Corrected');
+  await page.getByRole('link', { name: 'Clean wells' }).click();
+  await expect(page.getByRole('radio', { name: 'Changes since it was returned' })).toBeChecked();
+  await expect(page.locator('.review-prose del.removed').first()).toHaveText('one minute');
+  await expect(page.locator('.review-prose ins.added').first()).toHaveText('three minutes');
+
+  await expect(page.getByRole('heading', { name: 'Comments on the returned text' })).toBeVisible();
+  await expect(comment(page, 'In the hills too?')).toContainText('This passage was changed.');
+  await expect(comment(page, 'Of which strength?')).toContainText('This passage is unchanged.');
+  await expect(comment(page, 'What for?')).toContainText('This passage was removed.');
+
+  // The passage of a comment stands where it was made, also once it is gone from the text that waits.
+  await page.getByRole('radio', { name: 'As readers will see it' }).check();
+  await expect(page.locator('.review-prose')).not.toContainText('Ask your neighbours.');
+  await comment(page, 'What for?').getByRole('button', { name: 'Show in the text' }).click();
+  await expect(page.getByRole('radio', { name: 'Changes since it was returned' })).toBeChecked();
+  const shown = () =>
+    page.evaluate(() => [...(CSS.highlights.get('shown-passage') ?? [])].map((range) => String(range)));
+  await expect.poll(shown).toEqual(['Ask your neighbours.']);
+});
+
+for (const width of [360, 1280]) {
+  test(`decision and comment form stay in sight while a long text is read, ${width} px wide`, async ({
+    page,
+    emptySite: site,
+  }) => {
+    const admin = await makeAccount(site.context, 'A');
+    const paragraphs = Array.from({ length: 60 }, (_, at) => `Paragraph ${at + 1} says how water is boiled.`);
+    const { id } = await makeSubmitted(site.context, { body: paragraphs.join('\n\n') });
+    await page.setViewportSize({ width, height: 740 });
+    await openAs(page, site, admin, `/dash/review/${id}`);
+    const middle = page.getByText('Paragraph 30 says');
+    await middle.scrollIntoViewIfNeeded();
+    expect(await isInSight(page, '.decision-buttons')).toBe(true);
+    await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
+
+    // Inside two words: the passage is made of whole ones.
+    await middle.evaluate((paragraph) => {
+      const node = paragraph.firstChild;
+      if (node) getSelection()?.setBaseAndExtent(node, 15, node, 23);
+    });
+    const place = () => middle.evaluate((paragraph) => Math.round(paragraph.getBoundingClientRect().top));
+    const top = await place();
+    await page.getByRole('button', { name: 'Comment on this passage' }).click();
+    await expect(page.getByLabel('Comment on this passage')).toBeFocused();
+    expect(await place()).toBe(top);
+    expect(await isInSight(page, '.comment-writing textarea')).toBe(true);
+    await expect(page.locator('.comment-writing .comment-passage')).toHaveText('says how water');
+    await page.keyboard.type('How long?');
+    await page.getByRole('button', { name: 'Add the comment' }).click();
+    await expect(comment(page, 'How long?')).toContainText('says how water');
+    expect(await place()).toBe(top);
+  });
+}
+
+test('the dialog that approves opens with the focus on its question, and a key held down does not answer it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const admin = await makeAccount(site.context, 'A');
+  const { id } = await makeSubmitted(site.context);
+  await openAs(page, site, admin, `/dash/review/${id}`);
+  await page.getByRole('button', { name: 'Approve' }).focus();
+  await page.keyboard.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Publish this?' });
+  await expect(dialog.getByRole('heading')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Approve' })).toBeFocused();
+});
