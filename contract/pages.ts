@@ -53,12 +53,17 @@ export interface ListChoices {
   /** The only topic of the posts shown. */
   topic: string | null;
   orders: Choice[];
+  /** Those that have posts: the page's language first, then the interface's others. */
   languages: Choice[];
+  /** The commonest of those that have posts. */
+  topics: Choice[];
 }
 
 /** A list of posts that grows by plain links (spec §2.6). */
 export interface PostList {
   posts: PostSummary[];
+  /** Index of the first post of those that follow the ones in the language of the page; the number of posts where none does. */
+  othersFrom: number;
   /** Path of the page with six more posts; null when all are shown. */
   more: string | null;
   /** Path back to the newest, when this list starts further back. */
@@ -108,6 +113,9 @@ export interface SearchView {
   /** The words that were found. */
   words: string[];
   hits: SearchHit[];
+  /** How many posts were found on all pages; at least so many where a search ended early. */
+  count: number;
+  countIsLeast: boolean;
   /** Of the pages of hits; the first is 1. */
   number: number;
   previous: string | null;
@@ -214,14 +222,16 @@ export interface DeveloperAssets {
 export type Page =
   | {
       kind: 'home';
-      /** The newest. */
+      /** The newest in the language of the page. */
       posts: PostSummary[];
+      /** The newest in other languages. */
+      others: PostSummary[];
       /** The most read; none where nobody has read any. */
       most_read: PostSummary[];
       /** What the latest posts are about, the commonest first. */
       topics: string[];
     }
-  | ({ kind: 'posts'; choices: ListChoices } & PostList)
+  | ({ kind: 'posts'; choices: ListChoices /** Of all posts in the list. */; count: number } & PostList)
   /** `more`: path of the page with the topics that follow these by name. */
   | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
   | ({ kind: 'author'; author: AuthorView } & PostList)

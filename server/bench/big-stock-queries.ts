@@ -46,7 +46,7 @@ async function fillBigStock(client: pg.Client, size: StockSize): Promise<void> {
   await client.query(postRows, [size.posts, languages, size.accounts, paragraphsOfAPost, topics]);
   await client.query(`${revisionRows}; ${publication}`);
   await client.query('alter table posts enable trigger user');
-  await client.query(`select list_every_post(); ${learning}`);
+  await client.query(`select list_every_post(); select count_every_list(); ${learning}`);
   await client.query('commit');
   await client.query('vacuum analyze');
 }

@@ -126,7 +126,8 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
   const mistyped = ['watre', 'chidren', 'cholra', 'maleria', 'snaek', 'hnads', 'fevver', 'vaccin'];
   const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
   return new Map<string, Deed>([
-    ['home', () => homeSource(context)],
+    ['home', () => homeSource(context, 'en')],
+    ['home, in Arabic', () => homeSource(context, 'ar')],
     ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
     [
       'author',
@@ -136,6 +137,16 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
       },
     ],
     ['newest', () => postsSource(context, cursors, list('/phis'))],
+    ['newest, in Arabic', () => postsSource(context, cursors, list('/phis?shown=61&lang=ar'))],
+    ['newest, in other languages', () => postsSource(context, cursors, list('/phis?part=others'))],
+    [
+      'most read, in other languages',
+      () => postsSource(context, cursors, list('/phis?order=most-read&part=others')),
+    ],
+    [
+      'common topic, in other languages',
+      (_, round) => onTopic(at(topics.slice(0, 20), round), '?part=others'),
+    ],
     ['most read', () => postsSource(context, cursors, list('/phis?order=most-read'))],
     ['language', (_, round) => postsSource(context, cursors, list(`/phis?language=${at(languages, round)}`))],
     ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],

@@ -153,6 +153,8 @@ export interface Database extends DeveloperTables {
   };
   post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
   topics: GeneratedRow<{ topic: string; posts: number }>;
+  /** An empty topic stands for all topics. */
+  list_counts: GeneratedRow<{ topic: string; language: string; posts: number }>;
   post_search: GeneratedRow<{
     post_id: string;
     author_id: string;

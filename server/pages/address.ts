@@ -5,7 +5,7 @@ import {
   interfaceLanguages,
   loadMoreIncrement,
 } from '../../contract/constants.ts';
-import type { ListOrder } from '../posts/actions.ts';
+import type { LanguagePlace, ListOrder } from '../posts/actions.ts';
 import type { Cursors } from './cursors.ts';
 
 /** Rows of one list page at most; further back a new page begins. */
@@ -20,6 +20,8 @@ export interface Address {
   /** Signed cursor that a list starts after; null for the newest. */
   after: string | null;
   order: ListOrder;
+  /** Of a list that begins with the posts in the language of the page: whether it starts among those or among the others. */
+  part: 'own' | 'others';
   /** The only language of the posts of a list, as a primary subtag. */
   postLanguage: string | null;
 }
@@ -30,21 +32,31 @@ export function readAddress(url: string, listed: boolean): Address {
   const query = new URLSearchParams(search);
   const path = canonicalPath(rawPath);
   const lang = query.get('lang');
+  const postLanguage = listed ? readLanguage(query.get('language')) : null;
   return {
     path,
     language: interfaceLanguages.find((language) => language === lang) ?? defaultLanguage,
     shown: listed ? readShown(query.get('shown')) : initialVisiblePosts,
     after: listed ? readAfter(query.get('after')) : null,
     order: listed && query.get('order') === 'most-read' ? 'most-read' : 'newest',
-    postLanguage: listed ? readLanguage(query.get('language')) : null,
+    part: listed && postLanguage === null && query.get('part') === 'others' ? 'others' : 'own',
+    postLanguage,
   };
 }
 
 /** The one form of an address, without the language: what is kept, linked and canonical. */
-export function writeAddress({ path, shown, after, order, postLanguage }: Omit<Address, 'language'>): string {
+export function writeAddress({
+  path,
+  shown,
+  after,
+  order,
+  part,
+  postLanguage,
+}: Omit<Address, 'language'>): string {
   const query = new URLSearchParams();
   if (postLanguage !== null) query.set('language', postLanguage);
   if (order !== 'newest') query.set('order', order);
+  if (part !== 'own') query.set('part', part);
   if (after !== null) query.set('after', after);
   if (shown !== initialVisiblePosts) query.set('shown', String(shown));
   return query.size === 0 ? path : `${path}?${query}`;
@@ -56,7 +68,7 @@ export function inLanguage(address: string, language: InterfaceLanguage): string
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
-/** The address of a list's first page, which its cursors are signed for. */
+/** The address of a list's first page, or of the first in its part, which its cursors are signed for. */
 export function beginningOf(address: Omit<Address, 'language'>): string {
   return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
 }
@@ -71,14 +83,15 @@ export function cursorOf(address: Address, cursors: Cursors): string | null {
   return address.after === null ? null : cursors.read(beginningOf(address), address.after);
 }
 
-/** The address of the page of the same list that begins after `next`. */
-export function addressAfter(address: Address, next: string, cursors: Cursors): string {
-  const after = cursors.sign(beginningOf(address), next);
-  return writeAddress({ ...address, shown: initialVisiblePosts, after });
+/** The address of the page of the same list that begins at `next`. */
+export function addressAfter(address: Address, { part, cursor }: LanguagePlace, cursors: Cursors): string {
+  const first = { ...address, part, shown: initialVisiblePosts, after: null };
+  if (cursor === undefined) return writeAddress(first);
+  return writeAddress({ ...first, after: cursors.sign(beginningOf(first), cursor) });
 }
 
-/** The address of the same list with six more rows, or of the page that begins after `next` once this one is long. */
-export function moreOf(address: Address, next: string | null, cursors: Cursors): string | null {
+/** The address of the same list with six more rows, or of the page that begins at `next` once this one is long. */
+export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cursors): string | null {
   if (next === null) return null;
   if (address.shown + loadMoreIncrement <= longestList) {
     return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });

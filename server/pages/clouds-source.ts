@@ -32,7 +32,7 @@ export async function cloudNodeSource(
       kind: 'cloud-node',
       node: presentNode(node),
       probes: rows.map(presentProbe),
-      earlier: next === null ? null : addressAfter(address, next, cursors),
+      earlier: next === null ? null : addressAfter(address, { part: 'own', cursor: next }, cursors),
       latest: address.after === null ? null : address.path,
     } as const;
     return { status: 200, page, dependsOn: ['clouds'] };

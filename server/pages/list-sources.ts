@@ -3,16 +3,29 @@ import { topicPath, topicsPath } from '../../contract/addresses.ts';
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { ListChoices, PostList } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
-import { countTopic, listLanguages, listPublished, listTopics } from '../posts/actions.ts';
+import {
+  commonTopics,
+  type ListedByLanguage,
+  listByLanguage,
+  listLanguages,
+  listPublished,
+  listTopics,
+} from '../posts/actions.ts';
 import { findWriter } from '../profiles/actions.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from './address.ts';
 import { bylinesOf } from './bylines.ts';
 import type { Cursors } from './cursors.ts';
+import { knownFirst } from './language-order.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 import type { Source } from './sources.ts';
 
+const postsPath = '/phis';
+
 /** Topics on one page of them. */
 const topicsOfAPage = 500;
+
+/** Topics that a list offers to be narrowed to. */
+const topicsOffered = 12;
 
 /** Reads are counted all day, and nobody says so: a list by them is made anew after this long. */
 const mostReadSeconds = 60;
@@ -25,19 +38,32 @@ export async function postsSource(
   topic: string | null = null,
 ): Promise<Source | null> {
   const { postLanguage, order } = address;
-  if (topic !== null && (await countTopic(context, topic)) === 0) return null;
-  const languages = await listLanguages(context);
-  if (postLanguage !== null && !languages.includes(postLanguage)) return null;
-  const list = await listOf(context, cursors, address, {
-    topic: topic ?? undefined,
-    language: postLanguage ?? undefined,
-  });
+  const languages = await listLanguages(context, topic);
+  if (topic !== null && languages.length === 0) return null;
+  if (postLanguage !== null && !(await hasPostsIn(context, postLanguage))) return null;
+  const list = await listOf(context, cursors, address, { topic: topic ?? undefined });
+  const topics = await commonTopics(context, { language: postLanguage, limit: topicsOffered });
+  const counted = languages.filter(({ language }) => postLanguage === null || language === postLanguage);
   return {
     status: 200,
-    page: { kind: 'posts', choices: choicesOf(address, topic, languages), ...list },
+    page: {
+      kind: 'posts',
+      count: counted.reduce((sum, { posts }) => sum + posts, 0),
+      choices: choicesOf(address, {
+        topic,
+        topics,
+        languages: languages.map(({ language }) => language),
+      }),
+      ...list,
+    },
     dependsOn: ['posts', ...bylinesOf(list.posts)],
     ...(order === 'most-read' && { freshSeconds: mostReadSeconds }),
   };
+}
+
+async function hasPostsIn(context: Context, postLanguage: string): Promise<boolean> {
+  const languages = await listLanguages(context);
+  return languages.some(({ language }) => language === postLanguage);
 }
 
 /** `/phis/topics`: every topic with the number of its posts, by name; from the one after `after` on. */
@@ -83,40 +109,80 @@ async function listOf(
   context: Context,
   cursors: Cursors,
   address: Address,
-  filter: Pick<Parameters<typeof listPublished>[1], 'authorId' | 'topic' | 'language'>,
+  filter: { authorId?: string; topic?: string | undefined },
 ): Promise<PostList> {
-  const { rows, next } = await listPublished(context, {
-    ...filter,
-    order: address.order,
-    limit: address.shown,
-    cursor: cursorOf(address, cursors) ?? undefined,
-  });
+  const { rows, othersFrom, next } = await rowsOf(context, cursors, address, filter);
+  const continued = address.after !== null || address.part === 'others';
   return {
     posts: rows.map(presentSummary),
+    othersFrom,
     more: moreOf(address, next, cursors),
-    newest: address.after === null ? null : beginningOf(address),
+    newest: continued ? newestOf(address) : null,
     alreadyShown: address.shown > initialVisiblePosts ? address.shown - loadMoreIncrement : 0,
   };
 }
 
-function choicesOf(address: Address, topic: string | null, languages: readonly string[]): ListChoices {
-  const { order, postLanguage } = address;
+/** The posts in the language of the page come first, unless one language was chosen. */
+async function rowsOf(
+  context: Context,
+  cursors: Cursors,
+  address: Address,
+  filter: { authorId?: string; topic?: string | undefined },
+): Promise<ListedByLanguage> {
+  const { language, postLanguage, order, shown, part } = address;
+  const cursor = cursorOf(address, cursors) ?? undefined;
+  if (postLanguage === null) {
+    return listByLanguage(context, {
+      ...filter,
+      first: language,
+      place: { part, cursor },
+      order,
+      limit: shown,
+    });
+  }
+  const only = { ...filter, language: postLanguage, order, limit: shown, cursor };
+  const { rows, next } = await listPublished(context, only);
+  return { rows, othersFrom: rows.length, next: next === null ? null : { part, cursor: next } };
+}
+
+function choicesOf(
+  address: Address,
+  { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
+): ListChoices {
+  const { order, postLanguage, language } = address;
+  // What is chosen is shown, even where nothing matches it.
+  const offered =
+    postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
+  const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
   return {
     topic,
     orders: (['newest', 'most-read'] as const).map((value) => ({
       value,
-      path: beginningOf({ ...address, order: value }),
+      path: newestOf({ ...address, order: value }),
       current: value === order,
     })),
     languages:
-      languages.length < 2
+      offered.length < 2
         ? []
-        : [null, ...languages].map((value) => ({
+        : [null, ...knownFirst(offered, language)].map((value) => ({
             value: value ?? '',
-            path: beginningOf({ ...address, postLanguage: value }),
+            path: newestOf({ ...address, postLanguage: value }),
             current: value === postLanguage,
           })),
+    topics:
+      named.length === 0
+        ? []
+        : [null, ...named].map((value) => ({
+            value: value ?? '',
+            path: newestOf({ ...address, path: value === null ? postsPath : topicPath(value) }),
+            current: value === topic,
+          })),
   };
+}
+
+/** The address where a list begins, wherever in it `address` is. */
+function newestOf(address: Address): string {
+  return beginningOf({ ...address, part: 'own' });
 }
 
 /** The one address of a topic's list, whichever way its name was written. */

@@ -20,7 +20,7 @@ const failureScreens: Record<string, Page> = {
 export function mountPages(app: FastifyInstance, context: Context, site: Site): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const page = await site.find(request, { path: '/', language }, () => homeSource(context));
+    const page = await site.find(request, { path: '/', language }, () => homeSource(context, language));
     return sendPage(request, reply, page, language);
   });
 
@@ -51,6 +51,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
         language,
         after,
         shown: initialVisiblePosts,
+        part: 'own',
         order: 'newest',
         postLanguage: null,
       });

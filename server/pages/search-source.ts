@@ -3,10 +3,11 @@ import { searchPath } from '../../contract/addresses.ts';
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
 import type { Choice, SearchView } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
-import { listLanguages, searchPublished } from '../posts/actions.ts';
+import { searchPublished } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { excerptsOf, hasWords, type Search } from '../search/actions.ts';
 import { readAddress } from './address.ts';
+import { knownFirst } from './language-order.ts';
 import { presentHit } from './present.ts';
 
 /** A search ends after the best few hundred, so no page is further back. */
@@ -88,7 +89,9 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     words: [...search.words],
     hits: rows.map((row) => presentHit(row, excerpts.get(row.id))),
     next: next !== null && number < lastPage ? writeAsked({ ...asked, number: number + 1 }) : null,
-    languages: languageChoices(asked, await listLanguages(context)),
+    count: search.hits.length,
+    countIsLeast: !search.complete,
+    languages: languageChoices(asked, search),
     topics: topicChoices(asked, search),
   };
 }
@@ -100,16 +103,21 @@ function emptyView(asked: Asked, state: SearchView['state']): SearchView {
     match: 'asked',
     words: [],
     hits: [],
+    count: 0,
+    countIsLeast: false,
     number: asked.number,
     previous: asked.number > 1 ? writeAsked({ ...asked, number: asked.number - 1 }) : null,
     next: null,
-    languages: [],
+    languages: languageChoices(asked, { hits: [] }),
     topics: topicChoices(asked, { hits: [] }),
   };
 }
 
-function languageChoices(asked: Asked, languages: readonly string[]): Choice[] {
-  if (languages.length < 2) return [];
+/** The languages of the hits; or the one that was chosen, with the way back to all. */
+function languageChoices(asked: Asked, { hits }: Pick<Search, 'hits'>): Choice[] {
+  const found = knownFirst([...new Set(hits.map(({ language }) => language))], asked.language);
+  const languages = asked.postLanguage === null ? found : [asked.postLanguage];
+  if (asked.postLanguage === null && languages.length < 2) return [];
   return [null, ...languages].map((postLanguage) => ({
     value: postLanguage ?? '',
     path: writeAsked({ ...asked, postLanguage, number: 1 }),

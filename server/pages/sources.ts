@@ -1,8 +1,16 @@
 /** Where each public page gets what it shows (design §2). */
+import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
-import { currentTopics, listPublished, readingOf, readPublicPost, renderProse } from '../posts/actions.ts';
+import {
+  currentTopics,
+  listByLanguage,
+  listPublished,
+  readingOf,
+  readPublicPost,
+  renderProse,
+} from '../posts/actions.ts';
 import { linkHeader } from '../signposting/actions.ts';
 import { authorBeside } from './author-beside.ts';
 import { bylinesOf } from './bylines.ts';
@@ -25,21 +33,29 @@ export type Source =
   | { status: 301; location: string };
 
 const newestOnHome = 5;
+const othersOnHome = 3;
 const mostReadOnHome = 5;
 const topicsOnHome = 16;
 
 /** Counts, and what is read most, change too often to be told of: so much older than the truth they may be. */
 const countsKeptSeconds = 600;
 
-/** `/` */
-export async function homeSource(context: Context): Promise<Source> {
-  const { rows } = await listPublished(context, { limit: newestOnHome });
-  const mostRead = await listPublished(context, { limit: mostReadOnHome, order: 'most-read' });
+/** `/`: what there is in the language of the page first. */
+export async function homeSource(context: Context, language: InterfaceLanguage): Promise<Source> {
+  const own = await listPublished(context, { language, limit: newestOnHome });
+  const others = await listPublished(context, { notIn: language, limit: othersOnHome });
+  const mostRead = await listByLanguage(context, {
+    first: language,
+    place: { part: 'own', cursor: undefined },
+    limit: mostReadOnHome,
+    order: 'most-read',
+  });
   const topics = await currentTopics(context, topicsOnHome);
-  const dependsOn: Change[] = ['posts', ...bylinesOf([...rows, ...mostRead.rows])];
+  const dependsOn: Change[] = ['posts', ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows])];
   const page: Page = {
     kind: 'home',
-    posts: rows.map(presentSummary),
+    posts: own.rows.map(presentSummary),
+    others: others.rows.map(presentSummary),
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(presentSummary),
     topics,
   };

@@ -28,8 +28,12 @@ export type { ExportRow } from './exchange-queries.ts';
 export * from './harvest.ts';
 export type { OwnList, PublicPostRow } from './list-queries.ts';
 export {
+  commonTopics,
   countTopic,
+  type LanguagePlace,
+  type ListedByLanguage,
   type ListOrder,
+  listByLanguage,
   listLanguages,
   listOwn,
   listPublished,

@@ -40,6 +40,61 @@ export function listPublished(
   );
 }
 
+/** Where a list goes on that has the posts in one language first: among those, or among the others. */
+export interface LanguagePlace {
+  part: 'own' | 'others';
+  cursor: string | undefined;
+}
+
+export interface ListedByLanguage {
+  rows: PublishedRow[];
+  /** Index of the first row in another language; the number of rows where there is none. */
+  othersFrom: number;
+  next: LanguagePlace | null;
+}
+
+/**
+ * Published posts: first those in the language `first`, then those in all other languages, each part in the order asked for.
+ * @throws Refusal invalid_input for a bad cursor
+ */
+export async function listByLanguage(
+  context: Context,
+  {
+    first,
+    place: { part, cursor },
+    limit,
+    ...filter
+  }: Omit<published.PublishedFilter, 'language' | 'notIn'> & {
+    first: string;
+    place: LanguagePlace;
+    limit: number;
+    order?: ListOrder;
+  },
+): Promise<ListedByLanguage> {
+  const others = { ...filter, notIn: first };
+  if (part === 'others') {
+    const { rows, next } = await listPublished(context, { ...others, cursor, limit });
+    return { rows, othersFrom: 0, next: next === null ? null : { part, cursor: next } };
+  }
+  const own = await listPublished(context, { ...filter, language: first, cursor, limit });
+  const othersFrom = own.rows.length;
+  if (own.next !== null) return { rows: own.rows, othersFrom, next: { part, cursor: own.next } };
+  const room = limit - othersFrom;
+  const { rows, next } = await listPublished(context, { ...others, limit: Math.max(room, 1) });
+  // The last row of the page was the last one in the language.
+  if (room === 0)
+    return {
+      rows: own.rows,
+      othersFrom,
+      next: rows.length > 0 ? { part: 'others', cursor: undefined } : null,
+    };
+  return {
+    rows: [...own.rows, ...rows],
+    othersFrom,
+    next: next === null ? null : { part: 'others', cursor: next },
+  };
+}
+
 /**
  * Published posts that hold what is searched for, best first: from the place on that `cursor` says, `limit` of them (50
  * unless said), with how the search went. A search ends after the best few hundred.
@@ -85,9 +140,17 @@ export function countTopic({ db }: Context, topic: string): Promise<number> {
   return published.countPostsOfTopic(db, topic);
 }
 
-/** The languages that published posts are in, as primary subtags, by subtag. */
-export function listLanguages({ db }: Context): Promise<string[]> {
-  return published.selectLanguages(db);
+/** The languages (primary subtags) of published posts, or of those on a topic, each with the number of its posts; by subtag. */
+export function listLanguages({ db }: Context, topic: string | null = null) {
+  return published.selectLanguages(db, topic);
+}
+
+/** The topics that most published posts are on, or most of those in a language. */
+export function commonTopics(
+  { db }: Context,
+  which: { language: string | null; limit: number },
+): Promise<string[]> {
+  return published.selectCommonTopics(db, which);
 }
 
 /** The actor's own drafts, submissions or withdrawn posts. @throws Refusal invalid_input for a bad cursor */

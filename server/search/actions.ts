@@ -9,6 +9,8 @@ import { foldWord, piecesOf, wordsOf } from './words.ts';
 export interface Search {
   /** The posts, best first; 400 at most, however many there are. */
   hits: readonly queries.HitRow[];
+  /** Whether these are all posts that match: of a common word only the newest are looked at. */
+  complete: boolean;
   /** The words that the posts have. */
   words: readonly string[];
   /**
@@ -32,6 +34,15 @@ export async function searchPosts(
   asked: string,
   filter: queries.SearchFilter,
 ): Promise<Search> {
+  const found = await findPosts(db, asked, filter);
+  return { ...found, complete: found.hits.length < queries.enough };
+}
+
+async function findPosts(
+  db: Db,
+  asked: string,
+  filter: queries.SearchFilter,
+): Promise<Omit<Search, 'complete'>> {
   const words = wordsOf(asked);
   if (words.length === 0) return { hits: [], words, match: 'asked' };
   const hits = await queries.selectHits(db, [words.join(' ')], filter);

@@ -13,10 +13,12 @@ export interface SearchFilter {
 export interface HitRow {
   post_id: string;
   topics: string[];
+  /** A primary subtag. */
+  language: string;
 }
 
 /** Posts that are ranked for one search, at most: of those that have it in their heading, and of all that have it. */
-const enough = 100;
+export const enough = 100;
 /** What enough of so many newest posts have is looked for no further back. */
 const recentPosts = 2000;
 
@@ -34,7 +36,7 @@ export async function selectHits(
     with asked as materialized (
       select ${queryOf(alternatives, language)} as query
     )
-    select post_search.post_id, post_search.topics
+    select post_search.post_id, post_search.topics, post_search.language
     from asked
     cross join lateral search_candidates(
       asked.query,

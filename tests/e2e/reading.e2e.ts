@@ -24,7 +24,7 @@ test('seven posts are shown at first, and six more with each "Load more posts...
   site,
 }) => {
   const { published } = site.content;
-  const rows = page.getByRole('main').getByRole('heading', { level: 2 });
+  const rows = page.locator('.post-rows > li');
   const more = page.getByRole('link', { name: 'Load more posts...', exact: true });
   await page.goto(`${site.url}/phis`);
 

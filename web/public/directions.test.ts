@@ -7,7 +7,7 @@ const english = summaryOf({ language: 'en' });
 const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', byline: 'Amina', read_time: 4 };
 
 const pages: Page[] = [
-  { kind: 'home', posts: [english], most_read: [english], topics: [] },
+  { kind: 'home', posts: [english], others: [], most_read: [english], topics: [] },
   {
     kind: 'post',
     post: postOf({

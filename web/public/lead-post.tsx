@@ -3,14 +3,13 @@ import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostSummary } from '../../contract/pages.ts';
 import { OrderedText } from '../ui/ordered-text.tsx';
 import { postPath } from './address.ts';
-import { nameOfOtherLanguage } from './other-language.ts';
+import { LanguageMark } from './language-mark.tsx';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 
 /** The post that a page begins with: larger than a row, and with more of its text. */
 export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
   const { frame, t, href } = site;
-  const otherLanguage = nameOfOtherLanguage(post.language, site);
   return (
     <div className="lead-post" lang={post.language} dir={directionOf(post.language)}>
       <h3>
@@ -26,7 +25,7 @@ export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
           <Timestamp site={site} instant={post.published_at} />
         </bdi>
         <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
-        {otherLanguage && <bdi>{otherLanguage}</bdi>}
+        <LanguageMark site={site} language={post.language} />
       </p>
     </div>
   );
@@ -46,6 +45,7 @@ export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostS
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>
+              <LanguageMark site={site} language={language} />
             </p>
           </div>
         </li>

@@ -7,6 +7,7 @@ import type { PostView } from '../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
 import { OrderedText } from '../ui/ordered-text.tsx';
 import { pathBeside, postPath, withPictures } from './address.ts';
+import { LanguageMark } from './language-mark.tsx';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 
@@ -121,6 +122,7 @@ export function Related({ site, post }: PartProps) {
             <p>
               <bdi>{byline}</bdi>
               <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
+              <LanguageMark site={site} language={language} />
             </p>
           </li>
         ))}

@@ -2,40 +2,64 @@ import type { ReactNode } from 'react';
 import { authorPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { inOrder } from '../../contract/left-to-right.ts';
-import type { PostSummary } from '../../contract/pages.ts';
+import type { PostList, PostSummary } from '../../contract/pages.ts';
 import { OrderedText } from '../ui/ordered-text.tsx';
 import { postPath } from './address.ts';
-import { nameOfOtherLanguage } from './other-language.ts';
+import { LanguageMark } from './language-mark.tsx';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 import { TopicLinks } from './topic-links.tsx';
 
 interface PostRowsProps {
   site: Site;
-  posts: readonly PostSummary[];
+  list: Pick<PostList, 'posts' | 'othersFrom'> & Partial<Pick<PostList, 'alreadyShown' | 'newest'>>;
   headingLevel: 'h2' | 'h3';
-  /** Index of the first row that the reader hasn't seen: a link that jumps to it gives it the focus. */
-  firstNew?: number;
 }
 
-/** Posts as rows: created date, title and a preview of the body (spec §2.6). */
-export function PostRows({ site, posts, headingLevel, firstNew }: PostRowsProps) {
-  if (posts.length === 0) return null;
-  return (
-    <ol className="post-rows">
-      {posts.map((post, index) => (
-        <li key={post.id} id={`post-${index + 1}`} tabIndex={index === firstNew ? -1 : undefined}>
-          <PostRow
-            site={site}
-            post={post}
-            Heading={headingLevel}
-            title={<OrderedText stretches={inOrder(post.title, directionOf(post.language))} />}
-          >
-            <Preview html={post.preview_html} />
-          </PostRow>
+/**
+ * Posts as rows: created date, title and a preview of the body (spec §2.6). Those in other languages than the page's follow
+ * under a heading of their own. A link that jumps to the first row that the reader hasn't seen gives it the focus.
+ */
+export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
+  const { posts, othersFrom, alreadyShown, newest } = list;
+  const rowsOf = (from: number, to: number) => (
+    <ol className="post-rows" start={from === 0 ? undefined : from + 1}>
+      {posts.slice(from, to).map((post, index) => (
+        <li
+          key={post.id}
+          id={`post-${from + index + 1}`}
+          tabIndex={from + index === alreadyShown ? -1 : undefined}
+        >
+          <PreviewRow site={site} post={post} Heading={Heading} />
         </li>
       ))}
     </ol>
+  );
+  return (
+    <>
+      {othersFrom > 0 && rowsOf(0, othersFrom)}
+      {othersFrom < posts.length && (
+        <>
+          {othersFrom === 0 && newest === null && <p className="list-none">{site.t('lists.noneInThis')}</p>}
+          <Heading className="list-others">{site.t('lists.inOthers')}</Heading>
+          {rowsOf(othersFrom, posts.length)}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A post with the beginning of its text. */
+export function PreviewRow({ site, post, Heading }: { site: Site; post: PostSummary; Heading: 'h2' | 'h3' }) {
+  return (
+    <PostRow
+      site={site}
+      post={post}
+      Heading={Heading}
+      title={<OrderedText stretches={inOrder(post.title, directionOf(post.language))} />}
+    >
+      <Preview html={post.preview_html} />
+    </PostRow>
   );
 }
 
@@ -56,14 +80,13 @@ interface PostRowProps {
 /** What is inside the row of a post; byline and topics lead to what else there is of them. */
 export function PostRow({ site, post, Heading, title, children }: PostRowProps) {
   const { frame, t, href } = site;
-  const otherLanguage = nameOfOtherLanguage(post.language, site);
   const own = { lang: post.language, dir: directionOf(post.language) };
   return (
     <>
       <p className="post-row-dates">
         <Timestamp site={site} instant={post.published_at} />
         <span>{t('post.minutes', { count: post.read_time })}</span>
-        {otherLanguage && <span>{otherLanguage}</span>}
+        <LanguageMark site={site} language={post.language} />
       </p>
       <div {...own}>
         <Heading>

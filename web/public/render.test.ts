@@ -15,7 +15,7 @@ import {
 } from './samples.ts';
 
 const everyPage: Page[] = [
-  { kind: 'home', posts: summaries(3), most_read: summaries(2), topics: ['malaria'] },
+  { kind: 'home', posts: summaries(3), others: [], most_read: summaries(2), topics: ['malaria'] },
   { kind: 'posts', ...listOf(7, { more: '/phis?shown=13' }) },
   { kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: '/phis/topics?after=water' },
   { kind: 'author', author: authorOf(), ...listOf(3) },
@@ -150,7 +150,7 @@ describe('the list of posts', () => {
     renderPage({ kind: 'posts', ...listOf(7, changes) }, frameOf());
 
   test('shows date, title, byline, read time, preview and topics of a post', () => {
-    const html = pageOf({ posts: [summaryOf()] });
+    const html = pageOf({ posts: [summaryOf()], othersFrom: 1 });
     expect(html).toContain('<time dateTime="2026-02-11T01:31:00Z">11 Febuary 2026 01:31 UTC</time>');
     expect(html).toContain('<a href="/phis/read/cholera-before-the-rains">Cholera before the rains</a>');
     expect(html).toContain('<a href="/phis/author/a"><bdi>Amina Juma</bdi></a>');
@@ -160,8 +160,10 @@ describe('the list of posts', () => {
   });
 
   test('names the language of a post that is not in that of the page', () => {
-    expect(pageOf({ posts: [summaryOf({ language: 'am' })] })).toContain('<span>Amharic</span>');
-    expect(pageOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('<span>English</span>');
+    expect(pageOf({ posts: [summaryOf({ language: 'am' })] })).toContain(
+      '<bdi class="language-mark" lang="en">Amharic</bdi>',
+    );
+    expect(pageOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('language-mark');
   });
 
   test('leads to the next six, at the first of them', () => {
@@ -171,10 +173,42 @@ describe('the list of posts', () => {
   });
 
   test('numbers its rows and lets the first new one take the focus', () => {
-    const html = pageOf({ posts: summaries(13), alreadyShown: 7 });
+    const html = pageOf({ posts: summaries(13), othersFrom: 13, alreadyShown: 7 });
     expect(html).toContain('<li id="post-1">');
     expect(html).toContain('<li id="post-8" tabindex="-1">');
     expect(html.match(/<li[^>]* tabindex/g)).toHaveLength(1);
+  });
+
+  test('puts posts in other languages under a heading, and numbers them on', () => {
+    const posts = [
+      summaryOf(),
+      summaryOf({ id: '2', language: 'ar' }),
+      summaryOf({ id: '3', language: 'sw' }),
+    ];
+    const html = pageOf({ posts, othersFrom: 1 });
+    const [own = '', others = ''] = html.split('<h2 class="list-others">In other languages</h2>');
+    expect(own).toContain('<li id="post-1"');
+    expect(others).toContain('<ol class="post-rows" start="2"><li id="post-2">');
+    expect(others.match(/class="language-mark"/g)).toHaveLength(2);
+    expect(html).not.toContain('Nothing in English yet.');
+  });
+
+  test('says so where nothing is in the language of the page', () => {
+    const html = pageOf({ posts: [summaryOf({ language: 'ar' })], othersFrom: 0 });
+    expect(html).toContain('Nothing in English yet.');
+    expect(html.indexOf('Nothing in English yet.')).toBeLessThan(html.indexOf('In other languages'));
+  });
+
+  test('says how many posts there are, and folds the choices into a line that says what is chosen', () => {
+    const html = renderPage({ kind: 'posts', ...listOf(7), count: 12 }, frameOf());
+    expect(html).toContain('<p>12 posts</p>');
+    const [, line = '', folded = ''] =
+      /<summary>(.*?)<\/summary>(.*?)<\/details>/.exec(html.slice(html.indexOf('list-filters'))) ?? [];
+    expect(line.replace(/<svg.*?<\/svg>/, '').replace(/<[^>]*>/g, '|')).toBe(
+      '|Filters:||Newest||All languages||All topics|',
+    );
+    expect(folded).toContain('href="/phis?order=most-read"');
+    expect(html.indexOf('<p>12 posts</p>')).toBeLessThan(html.indexOf('post-rows'));
   });
 
   test('says where it ends', () => {
@@ -183,7 +217,7 @@ describe('the list of posts', () => {
   });
 
   test('says so when it is empty', () => {
-    const html = pageOf({ posts: [] });
+    const html = pageOf({ posts: [], othersFrom: 0 });
     expect(html).toContain('Nothing has been published here yet.');
     expect(html).not.toContain('No more posts');
   });
@@ -301,7 +335,7 @@ describe('the head', () => {
 
   test('of a page worth finding leads to the feeds', () => {
     const html = renderPage(
-      { kind: 'home', posts: [], most_read: [], topics: [] },
+      { kind: 'home', posts: [], others: [], most_read: [], topics: [] },
       frameOf({ language: 'sw' }),
     );
     expect(html).toContain(

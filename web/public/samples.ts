@@ -43,7 +43,10 @@ export function summaries(count: number): PostSummary[] {
 }
 
 /** A list of so many posts, with every way to see it. */
-export function listOf(count: number, changes: Partial<PostList> = {}): PostList & { choices: ListChoices } {
+export function listOf(
+  count: number,
+  changes: Partial<PostList> = {},
+): PostList & { choices: ListChoices; count: number } {
   const orders = [
     { value: 'newest', path: '/phis', current: true },
     { value: 'most-read', path: '/phis?order=most-read', current: false },
@@ -53,8 +56,22 @@ export function listOf(count: number, changes: Partial<PostList> = {}): PostList
     path: value === '' ? '/phis' : `/phis?language=${value}`,
     current: value === '',
   }));
-  const choices = { topic: null, orders, languages };
-  return { posts: summaries(count), more: null, newest: null, alreadyShown: 0, choices, ...changes };
+  const topics = ['', 'water'].map((value) => ({
+    value,
+    path: value === '' ? '/phis' : `/phis/topics/${value}`,
+    current: value === '',
+  }));
+  const choices = { topic: null, orders, languages, topics };
+  return {
+    posts: summaries(count),
+    othersFrom: count,
+    count,
+    more: null,
+    newest: null,
+    alreadyShown: 0,
+    choices,
+    ...changes,
+  };
 }
 
 export function authorOf(changes: Partial<AuthorView> = {}): AuthorView {
@@ -89,6 +106,8 @@ export function searchOf(changes: Partial<SearchView> = {}): SearchView {
     match: 'asked',
     words: ['cholera'],
     hits: [hit],
+    count: 11,
+    countIsLeast: false,
     number: 1,
     previous: null,
     next: '/phis/search?q=cholera&page=2',

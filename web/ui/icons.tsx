@@ -18,6 +18,15 @@ export function SearchIcon() {
   );
 }
 
+/** Three sliders: filters. */
+export function FiltersIcon() {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d="M4 6h9M17 6h3M4 12h3M11 12h9M4 18h9M17 18h3M15 4v4M9 10v4M15 16v4" />
+    </svg>
+  );
+}
+
 /** Two units of a rack, the lower one out: a server that is down. */
 export function ServerDownIcon() {
   return (

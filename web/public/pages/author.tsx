@@ -27,7 +27,7 @@ export function AuthorPage({ site, page }: { site: Site; page: Extract<Page, { k
         <h2 className="author-posts" id="posts">
           {page.newest ? t('posts.continued') : t('author.posts')}
         </h2>
-        <PostRows site={site} posts={page.posts} headingLevel="h3" firstNew={page.alreadyShown} />
+        <PostRows site={site} list={page} headingLevel="h3" />
         <ListFoot site={site} list={page} empty={t('author.empty')} />
       </section>
     </div>

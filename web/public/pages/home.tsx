@@ -1,8 +1,8 @@
-import type { Page } from '../../../contract/pages.ts';
+import type { Page, PostSummary } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lead-post.tsx';
-import { PostRows } from '../post-rows.tsx';
+import { PreviewRow } from '../post-rows.tsx';
 import type { Site } from '../site.ts';
 import { TopicLinks } from '../topic-links.tsx';
 
@@ -37,11 +37,11 @@ export function HomePage({ site, page }: { site: Site; page: HomePageView }) {
   );
 }
 
-/** The newest beside the most read; of a new site the way to its first post. */
+/** The newest in the language of the page and in others, beside the most read; of a new site the way to its first post. */
 function Posts({ site, page }: { site: Site; page: HomePageView }) {
   const { t, href } = site;
-  const [lead, ...others] = page.posts;
-  if (!lead) {
+  const [lead, ...next] = page.posts;
+  if (!lead && page.others.length === 0) {
     return (
       <section className="home-section home-empty" aria-labelledby="newest">
         <h2 id="newest">{t('front.empty')}</h2>
@@ -52,14 +52,28 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
   }
   return (
     <div className="home-posts">
-      <section className="home-section" aria-labelledby="newest">
-        <h2 id="newest">{t('home.newest')}</h2>
-        <LeadPost site={site} post={lead} />
-        <PostRows site={site} posts={others} headingLevel="h3" />
+      <div>
+        <section className="home-section" aria-labelledby="newest">
+          <h2 id="newest">{t('home.newest')}</h2>
+          {lead ? (
+            <>
+              <LeadPost site={site} post={lead} />
+              <HomeRows site={site} posts={next} />
+            </>
+          ) : (
+            <p>{t('lists.noneInThis')}</p>
+          )}
+        </section>
+        {page.others.length > 0 && (
+          <section className="home-section" aria-labelledby="others">
+            <h2 id="others">{t('lists.inOthers')}</h2>
+            <HomeRows site={site} posts={page.others} />
+          </section>
+        )}
         <ButtonLink href={href('/phis')} weight="quiet">
           {t('home.allPosts')}
         </ButtonLink>
-      </section>
+      </div>
       <div className="home-side">
         {page.most_read.length > 0 && (
           <section className="home-section" aria-labelledby="most-read">
@@ -78,6 +92,19 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
         )}
       </div>
     </div>
+  );
+}
+
+function HomeRows({ site, posts }: { site: Site; posts: PostSummary[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <ol className="post-rows">
+      {posts.map((post) => (
+        <li key={post.id}>
+          <PreviewRow site={site} post={post} Heading="h3" />
+        </li>
+      ))}
+    </ol>
   );
 }
 

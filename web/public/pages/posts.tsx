@@ -1,6 +1,7 @@
 import { topicsPath } from '../../../contract/addresses.ts';
 import type { Page } from '../../../contract/pages.ts';
-import { Choices, languageNameIn } from '../choices.tsx';
+import { languageNameIn } from '../choices.tsx';
+import { ListFilters } from '../list-filters.tsx';
 import { ListFoot } from '../list-foot.tsx';
 import { PostRows } from '../post-rows.tsx';
 import type { Site } from '../site.ts';
@@ -10,7 +11,7 @@ type PostsPageView = Extract<Page, { kind: 'posts' }>;
 /** The public list, of everything or of a topic: seven posts, and six more with each "Load more posts..." (spec §2.6). */
 export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
   const { t, href } = site;
-  const { topic, orders, languages } = page.choices;
+  const { topic, orders, languages, topics } = page.choices;
   return (
     <div className="frame">
       <header className="list-head">
@@ -24,19 +25,30 @@ export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
           topic === null && <p>{t('posts.lead')}</p>
         )}
       </header>
-      <div className="list-choices no-print">
-        <Choices
+      <div className="list-bar">
+        {page.count > 0 && <p>{t('topics.posts', { count: page.count })}</p>}
+        <ListFilters
           site={site}
-          label={t('lists.order')}
-          choices={orders}
-          nameOf={(order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest')}
-        />
-        <Choices site={site} label={t('lists.language')} choices={languages} nameOf={languageNameIn(site)} />
-        <a className="list-topics" href={href(topicsPath)}>
-          {t('lists.allTopics')}
-        </a>
+          groups={[
+            {
+              label: t('lists.order'),
+              choices: orders,
+              nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
+            },
+            { label: t('lists.language'), choices: languages, nameOf: languageNameIn(site) },
+            {
+              label: t('lists.topic'),
+              choices: topics,
+              nameOf: (name) => name || t('search.anyTopic'),
+            },
+          ]}
+        >
+          <a className="list-topics" href={href(topicsPath)}>
+            {t('topics.more')}
+          </a>
+        </ListFilters>
       </div>
-      <PostRows site={site} posts={page.posts} headingLevel="h2" firstNew={page.alreadyShown} />
+      <PostRows site={site} list={page} headingLevel="h2" />
       <ListFoot
         site={site}
         list={page}

@@ -3,7 +3,8 @@ import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { Piece, SearchHit, SearchView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { Choices, languageNameIn } from '../choices.tsx';
+import { languageNameIn } from '../choices.tsx';
+import { ListFilters } from '../list-filters.tsx';
 import { PostRow } from '../post-rows.tsx';
 import { SearchForm } from '../search-form.tsx';
 import type { Site } from '../site.ts';
@@ -17,8 +18,8 @@ export function SearchPage({ site, search }: { site: Site; search: SearchView })
         <h1>{t('search.title')}</h1>
         <SearchForm site={site} asked={search.asked} />
       </header>
-      {(search.state === 'found' || search.state === 'none') && <Narrowing site={site} search={search} />}
       <Outcome site={site} search={search} />
+      {(search.state === 'found' || search.state === 'none') && <Narrowing site={site} search={search} />}
       <ol className="post-rows" start={(search.number - 1) * searchHitsOfAPage + 1}>
         {search.hits.map((hit) => (
           <li key={hit.id}>
@@ -38,21 +39,19 @@ export function SearchPage({ site, search }: { site: Site; search: SearchView })
   );
 }
 
+/** How much was found, and the ways to narrow it down. */
 function Narrowing({ site, search }: { site: Site; search: SearchView }) {
   const { t } = site;
+  const { count, countIsLeast, languages, topics } = search;
   return (
-    <div className="list-choices no-print">
-      <Choices
+    <div className="list-bar">
+      {count > 0 && <p>{t(countIsLeast ? 'search.countAtLeast' : 'topics.posts', { count })}</p>}
+      <ListFilters
         site={site}
-        label={t('lists.language')}
-        choices={search.languages}
-        nameOf={languageNameIn(site)}
-      />
-      <Choices
-        site={site}
-        label={t('lists.topic')}
-        choices={search.topics}
-        nameOf={(topic) => topic || t('search.anyTopic')}
+        groups={[
+          { label: t('lists.language'), choices: languages, nameOf: languageNameIn(site) },
+          { label: t('lists.topic'), choices: topics, nameOf: (topic) => topic || t('search.anyTopic') },
+        ]}
       />
     </div>
   );

@@ -1,0 +1,13 @@
+import { interfaceLanguages } from '../../contract/constants.ts';
+
+/** Languages of posts in the order in which readers are offered them: the page's, the interface's others, then by subtag. */
+export function knownFirst(languages: readonly string[], pageLanguage: string): string[] {
+  const known = [pageLanguage, ...interfaceLanguages];
+  const rank = (language: string) => {
+    const place = known.indexOf(language);
+    return place < 0 ? known.length : place;
+  };
+  return [...languages].sort(
+    (one, other) => rank(one) - rank(other) || (one < other ? -1 : Number(one > other)),
+  );
+}

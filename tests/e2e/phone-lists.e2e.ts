@@ -1,0 +1,79 @@
+/** Lists and search on a phone, with JavaScript off. */
+import type { Page } from '@playwright/test';
+import { makeApproved } from '../factories.ts';
+import { expect, test } from './test.ts';
+
+test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+/** Languages beside those of the interface, so that there are many to choose from. */
+const others = 'am ha ig yo zu xh so om rw rn ln kg wo bm ff sn ny tn st ti'.split(' ');
+
+/** How far down the screen the title of the first post ends, in CSS pixels. */
+async function firstTitleEnds(page: Page): Promise<number> {
+  const box = await page.locator('.post-rows > li').first().locator('h2 a').boundingBox();
+  if (!box) throw new Error('there is no post');
+  return box.y + box.height;
+}
+
+test('the first result is on the first screen of a phone, and at most three Tab presses after the form', async ({
+  page,
+  emptySite: site,
+}) => {
+  for (const language of ['en', 'fr', 'ar', ...others])
+    await makeApproved(site.context, { language, title: `Water ${language}`, topics: ['water', language] });
+
+  for (const address of ['/phis', '/phis/topics/water', '/phis/search?q=water'])
+    for (const language of ['en', 'fr', 'pt', 'ar', 'sw']) {
+      await page.goto(`${site.url}${address}${address.includes('?') ? '&' : '?'}lang=${language}`);
+      expect(await firstTitleEnds(page), `${address} in ${language}`).toBeLessThan(740);
+      expect(await page.locator('.list-bar').textContent()).toContain(String(others.length + 3));
+    }
+
+  await page.goto(`${site.url}/phis/search?q=water`);
+  await page.locator('.search-form button').focus();
+  for (let presses = 1; presses <= 3; presses += 1) {
+    await page.keyboard.press('Tab');
+    if (
+      await page
+        .locator('.post-rows h2 a')
+        .first()
+        .evaluate((link) => link === document.activeElement)
+    )
+      return;
+  }
+  throw new Error('the first result was not reached');
+});
+
+test('a reader opens the filters, narrows a list and a search, and reads in one line what is chosen', async ({
+  page,
+  emptySite: site,
+}) => {
+  for (const language of ['en', 'sw', 'am'])
+    await makeApproved(site.context, {
+      language,
+      title: `Water ${language}`,
+      topics: ['water', `in ${language}`],
+    });
+  const rows = page.locator('.post-rows > li');
+  const line = page.locator('.list-filters summary');
+
+  await page.goto(`${site.url}/phis`);
+  await expect(rows).toHaveCount(3);
+  await expect(page.getByRole('heading', { name: 'In other languages' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Amharic' })).toBeHidden();
+  await line.click();
+  await page.getByRole('link', { name: 'Amharic' }).click();
+  await expect(rows).toHaveCount(1);
+  await expect(line).toContainText('Amharic');
+  await expect(page.getByText('1 post', { exact: true })).toBeVisible();
+  await line.click();
+  await expect(page.getByRole('link', { name: 'in sw', exact: true })).toHaveCount(0);
+
+  await page.goto(`${site.url}/phis/search?q=water`);
+  await line.click();
+  const offered = page.getByRole('navigation', { name: 'Language' }).getByRole('link');
+  await expect(offered).toHaveText(['All languages', 'English', 'Swahili', 'Amharic']);
+  await offered.getByText('Swahili').click();
+  await expect(rows).toHaveCount(1);
+  await expect(line).toContainText('Swahili');
+});
