@@ -12,24 +12,26 @@ interface Excerpt {
 
 /** How far into a text visible characters are looked for, in UTF-16 units. */
 const FARTHEST = 64_000;
-/** How many characters are given up so that the excerpt ends with a word. */
-const LONGEST_WORD = 24;
 /** The most UTF-16 units that a character is expected to have; a letter with heaps of accents has more. */
 const WIDEST = 16;
 
 /**
  * The first `characters` visible characters of a text, as readers count them (a letter with its accents, an emoji
- * are one); ends with a whole word if one ends near. Looks at a bounded part of the text, so that it costs the same
+ * are one). `endOf` may move the place where a text is cut. Looks at a bounded part of the text, so that it costs the same
  * for a text of any length.
  */
-export function excerpt(markdown: string, characters: number): Excerpt {
+export function excerpt(
+  markdown: string,
+  characters: number,
+  endOf: (text: string, end: number) => number = (_, end) => end,
+): Excerpt {
   const definitions = definitionsIn(markdown);
   for (let limit = characters * 8 + 2000; ; limit *= 4) {
     const beginning = beginningOf(markdown, Math.min(limit, FARTHEST));
-    const content = flatContent(plainContent(definitions + beginning));
+    const content = flatContent(plainContent(definitions + standInsFor(beginning) + beginning));
     const text = textOf(content);
-    const end = endOf(text, characters);
-    if (end !== null) return { content: contentBefore(content, withoutStop(text, end)), cut: true };
+    const end = endOfCharacters(text, characters);
+    if (end !== null) return { content: contentBefore(content, endOf(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
     if (limit >= FARTHEST) return { content, cut: true };
   }
@@ -52,40 +54,45 @@ function beginningOf(markdown: string, limit: number): string {
 function definitionsIn(markdown: string): string {
   if (!markdown.includes(']:')) return '';
   let definitions = '';
-  for (const [definition] of markdown.matchAll(/^ {0,3}\[[^\]\n]{1,200}\]:/gm)) {
+  for (const [definition] of markdown.matchAll(/^ {0,3}\[[^[\]\\\n]{1,200}\]:/gm)) {
     definitions += `${definition} x\n\n`;
     if (definitions.length > FARTHEST) break;
   }
-  // The comment keeps what follows from becoming part of the last footnote.
+  return endDefinitions(definitions);
+}
+
+/** What a text may refer to: a footnote, `[words][label]`, `[label][]`. */
+const references = /\[(\^[^\s[\]\\]{1,200})\]|[^[\s]\]\[([^[\]\\\n]{1,200})\]|\[([^[\]\\\n]{1,200})\]\[\]/g;
+
+/** Stand-ins for what the beginning of a text refers to: a list knows no more of a text, and definitions mostly stand at its end. */
+function standInsFor(beginning: string): string {
+  const labels = new Set<string>();
+  for (const [, note, full, collapsed] of beginning.matchAll(references)) {
+    const label = note ?? full ?? collapsed ?? '';
+    if (/[^\s^]/.test(label)) labels.add(label);
+  }
+  const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
+  // A label that can't be defined would be shown as text.
+  if (definitions === '' || flatContent(plainContent(definitions)).length > 0) return '';
+  return endDefinitions(definitions);
+}
+
+/** A comment keeps what follows from becoming part of the last footnote. */
+function endDefinitions(definitions: string): string {
   return `${definitions}<!-- -->\n\n`;
 }
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Where to end a text that has more than so many characters; null if it hasn't. */
-function endOf(text: string, characters: number): number | null {
+/** Where so many characters of a text end; null if it has no more. */
+function endOfCharacters(text: string, characters: number): number | null {
   if (text.length <= characters) return null;
   graphemes ??= new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });
   const looked = text.slice(0, characters * WIDEST);
   let left = characters;
   for (const { index } of graphemes.segment(looked)) {
-    if (left === 0) return wordEnd(text, index);
+    if (left === 0) return index;
     left--;
   }
-  return looked.length < text.length ? wordEnd(text, looked.length) : null;
-}
-
-/** The end of the last word that ends at `end` or not far before it, or `end`. */
-function wordEnd(text: string, end: number): number {
-  if (/\s/.test(text.charAt(end))) return end;
-  const least = Math.max(1, end - LONGEST_WORD);
-  for (let index = end; index > least; index--) {
-    if (/\s/.test(text.charAt(index - 1))) return index - 1;
-  }
-  return end;
-}
-
-/** Without the commas and stops before `end`: the ellipsis that follows stands for them. */
-function withoutStop(text: string, end: number): number {
-  return text.slice(0, end).replace(/[\s.,;:،؛–—-]+$/, '').length || end;
+  return looked.length < text.length ? looked.length : null;
 }

@@ -36,9 +36,19 @@ export function plainText(markdown: string): string {
   return visibleText(plainContent(markdown));
 }
 
-/** The beginning of a text as one plain line of at most `characters` characters and an ellipsis if it goes on. */
+/** How many characters are given up so that a description ends with a word. */
+const longestWord = 24;
+
+/** The beginning of a text as one plain line of at most `characters` characters and, if it goes on, an ellipsis after a whole word. */
 export function descriptionOf(markdown: string, characters = 160): string {
-  const { content, cut } = excerpt(markdown, characters);
+  const { content, cut } = excerpt(markdown, characters, endOfWord);
   const text = textOf(content);
   return cut ? `${text}…` : text;
+}
+
+/** The end of the last word that ends at `end` or not far before it, without the commas and stops that the ellipsis stands for. */
+function endOfWord(text: string, end: number): number {
+  const last = text.slice(Math.max(1, end - longestWord), end + 1).search(/\s\S*$/);
+  const wordEnd = last < 0 ? end : Math.max(1, end - longestWord) + last;
+  return text.slice(0, wordEnd).replace(/[\s.,;:،؛–—-]+$/, '').length || end;
 }
