@@ -270,7 +270,7 @@ export interface IslandWords {
   timestamp: { months: string[]; today: string; yesterday: string; date: string };
   like: string;
   follow: string;
-  share: string;
+  copy: string;
   copied: string;
   failed: string;
   account: string;

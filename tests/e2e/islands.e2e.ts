@@ -115,11 +115,25 @@ test('a reader follows an author, and an ended session leads to signing in', asy
 test('sharing copies the link where there is no sheet for it, and says so', async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${site.url}/phis/read/${site.content.newest.slug}?pictures=load`);
-  await page.getByRole('button', { name: 'Share', exact: true }).click();
+  await page.getByText('Share', { exact: true }).first().click();
+  await page.getByRole('button', { name: 'Copy', exact: true }).click();
   await expect(page.getByRole('status')).toHaveText('Link copied');
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
     await page.locator('link[rel=canonical]').getAttribute('href'),
   );
+});
+
+test('sharing opens the sheet of the system where there is one', async ({ page, site }) => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, 'share', {
+      value: async (data: ShareData) => document.body.setAttribute('data-shared', data.url ?? ''),
+    });
+  });
+  await page.goto(`${site.url}/phis/read/${site.content.newest.slug}`);
+  await page.getByText('Share', { exact: true }).last().click();
+  const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+  await expect(page.locator('body')).toHaveAttribute('data-shared', canonical ?? '');
+  await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 
 test("times are the reader's own, in the form of the specification", async ({ page, emptySite: site }) => {

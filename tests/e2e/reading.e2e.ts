@@ -93,6 +93,33 @@ test('on paper a post says how to cite it, and leaves out what only a screen can
     await expect(page.locator(gone).first()).toBeHidden();
 });
 
+test('a reader shares a post by WhatsApp, by email and by its address, from its top and from its end', async ({
+  page,
+  site,
+}) => {
+  const { slug, title } = site.content.newest;
+  await page.goto(`${site.url}/phis/read/${slug}`);
+  const shares = page.locator('details.share');
+  await expect(shares).toHaveCount(2);
+  const text = await page.locator('.prose').boundingBox();
+  expect((await shares.first().boundingBox())?.y).toBeLessThan(text?.y ?? 0);
+  expect((await shares.last().boundingBox())?.y).toBeGreaterThan(text?.y ?? 0);
+  for (const share of [shares.first(), shares.last()]) {
+    await share.getByText('Share', { exact: true }).click();
+    const address = await share.getByLabel('Address of this post').inputValue();
+    expect(new URL(address).pathname).toBe(`/phis/read/${slug}`);
+    const [whatsApp, email] = await Promise.all(
+      ['WhatsApp', 'Email'].map((name) =>
+        share.getByRole('link', { name, exact: true }).getAttribute('href'),
+      ),
+    );
+    expect(new URL(whatsApp ?? '').searchParams.get('text')).toBe(`${title}\n${address}`);
+    const mail = new URL(email ?? '');
+    expect([mail.protocol, mail.searchParams.get('subject')]).toEqual(['mailto:', title]);
+    expect(mail.searchParams.get('body')).toBe(`${title}\r\n${address}`);
+  }
+});
+
 test('a post shows its pictures, and asks for nothing but itself and them', async ({
   page,
   site,

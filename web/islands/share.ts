@@ -1,24 +1,27 @@
 import { say } from './status.ts';
 import { words } from './words.ts';
 
-/** Puts a button to share the page where there is room for one: by the system's own sheet, else by copying the link. */
+/** Shares by the system's own sheet where there is one; else adds a button that copies the address to the other ways. */
 export function offerSharing(): void {
-  const slot = document.querySelector('[data-share]');
-  const url = document.querySelector<HTMLLinkElement>('link[rel=canonical]')?.href;
-  const share = 'share' in navigator;
-  if (!slot || !url || !(share || navigator.clipboard)) return;
-  const button = document.createElement('button');
-  button.type = 'button';
-  button.className = 'reaction';
-  button.textContent = words.share;
-  button.onclick = () => {
-    // Whoever closes the sheet has shared nothing, and needs to be told nothing.
-    if (share) navigator.share({ title: document.title, url }).catch(() => {});
-    else
-      navigator.clipboard.writeText(url).then(
-        () => say(words.copied),
-        () => say(words.failed),
-      );
-  };
-  slot.append(button);
+  for (const details of document.querySelectorAll<HTMLElement>('[data-share]')) {
+    const url = details.dataset.share ?? '';
+    if (typeof navigator.share === 'function') {
+      details.querySelector('summary')?.addEventListener('click', (event) => {
+        event.preventDefault();
+        // Whoever closes the sheet has shared nothing, and needs to be told nothing.
+        navigator.share({ title: document.title, url }).catch(() => {});
+      });
+    } else if ('clipboard' in navigator) {
+      const button = document.createElement('button');
+      button.type = 'button';
+      button.className = 'reaction';
+      button.textContent = words.copy;
+      button.onclick = () =>
+        navigator.clipboard.writeText(url).then(
+          () => say(words.copied),
+          () => say(words.failed),
+        );
+      details.querySelector('li:last-child')?.append(button);
+    }
+  }
 }

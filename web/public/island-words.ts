@@ -14,7 +14,7 @@ export function islandWords({ t }: Site): string {
     },
     like: t('islands.like'),
     follow: t('islands.follow'),
-    share: t('islands.share'),
+    copy: t('islands.copy'),
     copied: t('islands.copied'),
     failed: t('islands.failed'),
     account: t('islands.account'),

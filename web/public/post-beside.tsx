@@ -8,6 +8,7 @@ import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
 import { OrderedText } from '../ui/ordered-text.tsx';
 import { pathBeside, postPath, withPictures } from './address.ts';
 import { LanguageMark } from './language-mark.tsx';
+import { Share } from './share.tsx';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';
 
@@ -16,15 +17,16 @@ interface PartProps {
   post: PostView;
 }
 
-/** How often it was liked and read. The script puts buttons to like and to share it in, for which there is room. */
-export function Reactions({ site: { t }, post }: PartProps) {
+/** How often it was liked and read, and ways to share it. The script puts in a button to like it, for which there is room. */
+export function Reactions({ site, post }: PartProps) {
+  const { t } = site;
   return (
     <div className="reactions no-print">
       <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
         <HeartIcon />
         <bdi>{t('reading.likes', { count: post.likes })}</bdi>
       </span>
-      <span className="share-slot" data-share="" />
+      <Share site={site} post={post} />
       {post.views > 0 && (
         <span>
           <EyeIcon />

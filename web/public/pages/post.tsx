@@ -11,6 +11,7 @@ import { Contents } from '../contents.tsx';
 import { Origin } from '../origin.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
 import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
+import { Share } from '../share.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { TopicLinks } from '../topic-links.tsx';
@@ -33,6 +34,9 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>
+          <div lang={frame.language}>
+            <Share site={site} post={post} />
+          </div>
         </header>
         <div className="post-side" lang={frame.language}>
           <PostFacts site={site} post={post} rank={rankThen} />
