@@ -29,7 +29,6 @@ export * from './harvest.ts';
 export type { OwnList, PublicPostRow } from './list-queries.ts';
 export {
   commonTopics,
-  countTopic,
   type LanguagePlace,
   type ListedByLanguage,
   type ListOrder,

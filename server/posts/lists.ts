@@ -135,11 +135,6 @@ export function listTopics({ db }: Context, page: { after: string | null; limit:
   return published.selectTopics(db, page);
 }
 
-/** How many published posts a topic has; none where it is unknown. */
-export function countTopic({ db }: Context, topic: string): Promise<number> {
-  return published.countPostsOfTopic(db, topic);
-}
-
 /** The languages (primary subtags) of published posts, or of those on a topic, each with the number of its posts; by subtag. */
 export function listLanguages({ db }: Context, topic: string | null = null) {
   return published.selectLanguages(db, topic);

@@ -147,12 +147,6 @@ export function selectTopics(db: Db, { after, limit }: { after: string | null; l
     .execute();
 }
 
-/** How many published posts a topic has; none where it is unknown. */
-export async function countPostsOfTopic(db: Db, topic: string): Promise<number> {
-  const row = await db.selectFrom('topics').select('posts').where('topic', '=', topic).executeTakeFirst();
-  return row?.posts ?? 0;
-}
-
 /** The languages that published posts are in, or those on a topic, each with their number, by subtag. */
 export function selectLanguages(db: Db, topic: string | null) {
   return db
