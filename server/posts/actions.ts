@@ -27,18 +27,7 @@ export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
 export * from './harvest.ts';
 export type { OwnList, PublicPostRow } from './list-queries.ts';
-export {
-  commonTopics,
-  type LanguagePlace,
-  type ListedByLanguage,
-  type ListOrder,
-  listByLanguage,
-  listLanguages,
-  listOwn,
-  listPublished,
-  listTopics,
-  searchPublished,
-} from './lists.ts';
+export * from './lists.ts';
 export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
 export { type PublicPost, readPublicPost } from './public-post.ts';
 export {
