@@ -54,6 +54,7 @@ export const errors = {
   webhook_disabled: { status: 409, message: 'This webhook is turned off. Turn it on first.' },
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
+  text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
   unreadable_picture: { status: 422, message: 'Invalid Image format' },
   too_many_requests: { status: 429, message: 'Too many requests. Wait a little and try again.' },
   internal: {

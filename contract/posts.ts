@@ -217,7 +217,7 @@ export const posts = {
       read_time: z.int().min(1).describe('Minutes.'),
       bytes: z.int().describe('Of the whole page, compressed: HTML and style sheet.'),
     }),
-    errors: [],
+    errors: ['text_too_complex'],
   }),
   submitDraft: endpoint({
     method: 'POST',
@@ -228,7 +228,7 @@ export const posts = {
     params: postId,
     body: z.strictObject({ version: z.int().min(1) }),
     reply: ok({ draft }),
-    errors: [...changing, 'version_conflict', 'incomplete_post'],
+    errors: [...changing, 'version_conflict', 'incomplete_post', 'text_too_complex'],
   }),
   recallDraft: endpoint({
     method: 'POST',

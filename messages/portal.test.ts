@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailStandings, linkSent } from '../contract/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
+import { excesses } from '../contract/text-bounds.ts';
 import { messages, translator } from './index.ts';
 import roomsEn from './portal/rooms/en.json' with { type: 'json' };
 import { loadLanguage, openRooms, portalTranslator, translateRule } from './portal.ts';
@@ -100,6 +101,7 @@ describe.each(others)('sentences of the contract in %s', (language) => {
     const said = [
       ...Object.values(errors).map(({ message }) => message),
       ...Object.values(emailStandings),
+      ...Object.values(excesses),
       linkSent,
     ];
     expect(said.filter((sentence) => !(sentence in own))).toEqual([]);

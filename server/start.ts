@@ -10,6 +10,7 @@ import { openDatabase } from './db/open.ts';
 import { breakConnections, createPool, endPool } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
+import { Rendering } from './rendering/actions.ts';
 
 export interface Started {
   context: Context;
@@ -40,12 +41,14 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
     const clock = new DatabaseClock();
     await setClock(clock, db);
     warnOfWrongClock(clock, log);
+    const rendering = new Rendering(log);
     return {
-      context: { config, db, files, clock: () => clock.now(), log },
+      context: { config, db, files, rendering, clock: () => clock.now(), log },
       connection: opened.connection,
       clock,
       breakConnections: () => breakConnections(pool),
       async stop() {
+        await rendering.stop();
         await endPool(pool);
         await opened.close();
       },

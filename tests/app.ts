@@ -20,6 +20,7 @@ import { runDueJobs } from '../server/jobs/worker.ts';
 import { openCursors } from '../server/pages/cursors.ts';
 import { loadRenderer, rendererFile } from '../server/pages/renderer.ts';
 import { Site } from '../server/pages/site.ts';
+import { Rendering } from '../server/rendering/actions.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
 
@@ -98,7 +99,9 @@ async function startNode(
   };
   const pool = createPool(connection, () => {});
   const files = await openFiles(config);
-  const context: Context = { config, db: createDatabase(pool), files, clock: () => new Date(), log };
+  const rendering = new Rendering(log);
+  const db = createDatabase(pool);
+  const context: Context = { config, db, files, rendering, clock: () => new Date(), log };
   const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
   const listener = await listenForChanges(connection, {
@@ -117,6 +120,7 @@ async function startNode(
   const app = await createApp(context, site);
   const close = async () => {
     await app.close();
+    await rendering.stop();
     await listener.close();
     await pool.end();
   };

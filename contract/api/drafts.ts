@@ -77,6 +77,13 @@ export const apiDrafts = {
     params: z.object({ id }),
     body: z.strictObject({ version }),
     reply: ok({ draft: apiDraft }),
-    errors: ['forbidden', 'not_found', 'status_conflict', 'version_conflict', 'incomplete_post'],
+    errors: [
+      'forbidden',
+      'not_found',
+      'status_conflict',
+      'version_conflict',
+      'incomplete_post',
+      'text_too_complex',
+    ],
   }),
 };

@@ -70,7 +70,11 @@ export async function importFile(
   try {
     return { result: await importPost(context, author, post), bytes: bytes.length, warnings };
   } catch (error) {
-    throw error instanceof Refusal ? new FileProblem(1, error.message) : error;
+    if (!(error instanceof Refusal)) throw error;
+    const fault = error.detail.fields?.body;
+    throw fault === undefined
+      ? new FileProblem(1, error.message)
+      : new FileProblem(bodyLine, `body: ${fault}`);
   }
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -179,6 +180,7 @@ describe('an import', () => {
       /is not valid UTF-8/,
     );
     expect(await problemOf(fileText(header, 'a\u0000b'))).toMatch(/^13: body: /);
+    expect(await problemOf(fileText(header, `${'> '.repeat(21)}a`))).toBe(`13: body: ${excesses.nesting}`);
     expect((await site.call('GET', '/content/posts')).body.posts).toEqual([]);
   });
 

@@ -23,14 +23,19 @@ function windowFor(length: number): number {
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   if (encoding === 'gzip') return gzip(bytes, { level: 9 });
-  return brotli(bytes, {
+  return brotli(bytes, brotliOptions(bytes));
+}
+
+/** How brotli compresses what is kept. */
+export function brotliOptions(bytes: Buffer): zlib.BrotliOptions {
+  return {
     params: {
       [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
       [zlib.constants.BROTLI_PARAM_QUALITY]: bytes.length > large ? 7 : 11,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: bytes.length,
       [zlib.constants.BROTLI_PARAM_LGWIN]: windowFor(bytes.length),
     },
-  });
+  };
 }
 
 /** Compresses for one reader, in a tenth of the time. */

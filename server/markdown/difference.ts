@@ -1,12 +1,15 @@
 import type { ElementContent } from 'hast';
 import type { Schema } from 'hast-util-sanitize';
+import { textBounds } from '../../contract/text-bounds.ts';
 import { flowDifference } from './difference/blocks.ts';
 import { agreement, Effort } from './difference/effort.ts';
 import { createKeys } from './difference/keys.ts';
 import { lineDifference, piecesOf } from './difference/lines.ts';
-import { withoutPlaces } from './difference/marks.ts';
+import { marked, withoutPlaces } from './difference/marks.ts';
+import { bytesOfAPicture, mostBytes } from './excess.ts';
 import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
+import { element } from './tree/nodes.ts';
 import type { Direction } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
@@ -29,10 +32,24 @@ const charactersOfAWord = 5;
  * text is. `options` are those of the new text, with the pictures of both.
  *
  * Takes time in proportion to the texts and a bounded time more: two texts, or two paragraphs, that differ in more than
- * is worth looking for are marked as a whole, the old one before the new one; in a very long text every block is.
+ * is worth looking for are marked as a whole, the old one before the new one; in a very long text every block is. The HTML is
+ * bounded by both texts as `renderMarkdown` bounds it by one.
  */
 export function renderDifference(before: string, after: string, options: RenderOptions = {}): string {
-  return differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
+  const html = differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
+  const pictures = bytesOfAPicture * Math.min(options.pictures?.size ?? 0, textBounds.pictures);
+  return Buffer.byteLength(html) <= mostBytes(before + after) + pictures
+    ? html
+    : renderWrittenDifference(before, after);
+}
+
+/** The old text and then the new one, as they were written. */
+export function renderWrittenDifference(before: string, after: string): string {
+  const text = (value: string) => [{ type: 'text' as const, value }];
+  return htmlOf(
+    [element('p', {}, [marked('removed', text(before))]), element('p', {}, [marked('added', text(after))])],
+    schemaWithMarks,
+  );
 }
 
 /** Null where one of the texts is large. */

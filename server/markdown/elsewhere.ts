@@ -1,5 +1,5 @@
 import type { ElementContent } from 'hast';
-import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { directionIn, htmlOf, type RenderOptions, renderWritten, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 
 /** Where a text is at home. */
@@ -10,11 +10,15 @@ export interface PlaceOfText {
   page: string;
 }
 
-/** The text of a post for a place that isn't its page: every address in it is whole, and the anchors of headings are left out. */
+/**
+ * The text of a post for a place that isn't its page: every address in it is whole, and the anchors of headings are left out.
+ * Bounded as `renderMarkdown` is.
+ */
 export function htmlElsewhere(markdown: string, options: RenderOptions, place: PlaceOfText): string {
-  const { children } = treeOf(markdown, options);
+  const { children, most } = treeOf(markdown, options);
   const whole = children.flatMap((child) => atHome(child, place));
-  return htmlOf(isolateNumbers(whole, directionIn(options)));
+  const html = htmlOf(isolateNumbers(whole, directionIn(options)));
+  return Buffer.byteLength(html) <= most ? html : renderWritten(markdown);
 }
 
 function atHome(node: ElementContent, place: PlaceOfText): ElementContent[] {

@@ -12,6 +12,8 @@ interface Excerpt {
 
 /** How far into a text visible characters are looked for, in UTF-16 units. */
 const FARTHEST = 64_000;
+/** How many blocks and marks are looked at: a list shows fifty excerpts, each in a hundredth of a second at most. */
+const MOST_PIECES = 6000;
 /** The most UTF-16 units that a character is expected to have; a letter with heaps of accents has more. */
 const WIDEST = 16;
 
@@ -28,13 +30,25 @@ export function excerpt(
   const definitions = definitionsIn(markdown);
   for (let limit = characters * 8 + 2000; ; limit *= 4) {
     const beginning = beginningOf(markdown, Math.min(limit, FARTHEST));
-    const content = flatContent(plainContent(definitions + standInsFor(beginning) + beginning));
+    const blocks = plainContent(definitions + standInsFor(beginning) + beginning, MOST_PIECES);
+    if (!blocks) return asWritten(markdown, characters);
+    const content = flatContent(blocks);
     const text = textOf(content);
     const end = endOfCharacters(text, characters);
     if (end !== null) return { content: contentBefore(content, endOf(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
     if (limit >= FARTHEST) return { content, cut: true };
   }
+}
+
+/** The beginning of a text whose marks are too many to look at. */
+function asWritten(markdown: string, characters: number): Excerpt {
+  const line = markdown
+    .slice(0, characters * WIDEST)
+    .replace(/\s+/g, ' ')
+    .trim();
+  const end = endOfCharacters(line, characters) ?? line.length;
+  return { content: [{ type: 'text', value: line.slice(0, end) }], cut: true };
 }
 
 /** The text up to `limit`, ending between two blocks, lines or words if possible. */
@@ -73,7 +87,8 @@ function standInsFor(beginning: string): string {
   }
   const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
   // A label that can't be defined would be shown as text.
-  if (definitions === '' || flatContent(plainContent(definitions)).length > 0) return '';
+  const shown = definitions === '' ? null : plainContent(definitions, MOST_PIECES);
+  if (!shown || flatContent(shown).length > 0) return '';
   return endDefinitions(definitions);
 }
 

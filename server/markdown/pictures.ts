@@ -1,7 +1,8 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
-import { createParser } from './parse.ts';
+import { createParser, mostPieces, orNull } from './parse.ts';
 import { columnOf, createRow, type Row } from './source-columns.ts';
 import { indentation, lineStart } from './syntax/lines.ts';
+import { allowPieces } from './syntax/pieces.ts';
 
 /** The address of a picture in the source of a text. */
 export interface PictureReference {
@@ -15,7 +16,7 @@ export interface PictureReference {
 /**
  * Every address of a picture in a text, in the order of the source, so that it can be replaced there while every
  * other byte stays. The address in a definition (`[map]: map.png`) counts if a picture refers to it. Pictures inside
- * another picture's description are never shown, and not listed.
+ * another picture's description are never shown, and not listed. None of a text that has too many pieces to be rendered.
  */
 export function pictureReferences(markdown: string): PictureReference[] {
   const env: Env = {};
@@ -27,7 +28,8 @@ export function pictureReferences(markdown: string): PictureReference[] {
     inText: [],
   };
   collections.set(env, found);
-  parser.parse(markdown, env);
+  allowPieces(env, mostPieces);
+  if (!orNull(() => parser.parse(markdown, env))) return [];
 
   const starts = lineStarts(markdown);
   const used = [...found.used].flatMap((label) => found.definitions.get(label) ?? []);

@@ -1,12 +1,18 @@
 import type { ElementContent } from 'hast';
+import { excessIn } from './excess.ts';
 import { englishLabels } from './labels.ts';
 import { parse } from './parse.ts';
 import { documentTree } from './tree/document.ts';
 import { sourceOf } from './tree/math.ts';
 
-/** A text as nodes to take its words from: no picture is known, and formulas stay as they are written. */
-export function plainContent(markdown: string): ElementContent[] {
-  return documentTree(parse(markdown), {
+/**
+ * A text as nodes to take its words from: no picture is known, and formulas stay as they are written. Null where it has more than
+ * `most` blocks and marks, or would become too large.
+ */
+export function plainContent(markdown: string, most?: number): ElementContent[] | null {
+  const tokens = parse(markdown, most);
+  if (!tokens || excessIn(tokens, markdown) === 'size') return null;
+  return documentTree(tokens, {
     pictures: new Map(),
     loading: 'load',
     labels: englishLabels,

@@ -45,7 +45,7 @@ describe('headings', () => {
   });
 
   test('an empty one is left out', () => {
-    expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ html: '', headings: [] });
+    expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ html: '', headings: [], excess: null });
   });
 });
 

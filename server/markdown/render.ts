@@ -1,8 +1,11 @@
 import type { ElementContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
+import { type Excess, textBounds } from '../../contract/text-bounds.ts';
+import { bytesOfAPicture, countPictures, excessIn, mostBytes } from './excess.ts';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
+import { plainParagraphs } from './plain-paragraphs.ts';
 import { documentTree } from './tree/document.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { typesetter } from './tree/math.ts';
@@ -27,6 +30,8 @@ export interface Rendered {
   html: string;
   /** The headings in their order, for a table of contents. */
   headings: Heading[];
+  /** The bound that the text exceeds; null where it keeps within all of them. */
+  excess: Excess | null;
 }
 
 /*
@@ -49,16 +54,37 @@ export interface Rendered {
 /**
  * The text of a post as HTML that is safe to put on a page under a policy without inline styles and scripts: raw
  * HTML is dropped but for `sub` and `sup`, links lead to web, mail and telephone addresses only, and nothing is
- * loaded from another host. Never throws, and takes time in proportion to the text, whatever the text is.
+ * loaded from another host. Never throws. Takes time in proportion to the text, whatever the text is, and gives 8 bytes
+ * for each of its bytes and 64 kB more at most, beside the addresses of its pictures' other files: a text that would become
+ * more is shown as it was written.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
-  const { children, headings } = treeOf(markdown, options);
-  return { html: htmlOf(isolateNumbers(children, directionIn(options))), headings: [...headings] };
+  const { children, headings, excess, most } = treeOf(markdown, options);
+  const html = htmlOf(isolateNumbers(children, directionIn(options)));
+  if (Buffer.byteLength(html) <= most) return { html, headings: [...headings], excess };
+  return { html: renderWritten(markdown), headings: [], excess: excess ?? 'size' };
 }
 
-/** The text as nodes that `htmlOf` has still to check. */
-export function treeOf(markdown: string, options: RenderOptions): ReturnType<typeof documentTree> {
-  return documentTree(parse(markdown), {
+/** The text as it was written, in paragraphs: what stands for one that can't be rendered. */
+export function renderWritten(markdown: string): string {
+  return htmlOf(plainParagraphs(markdown));
+}
+
+/** A text as nodes that `htmlOf` has still to check, and how many bytes it may become. */
+export interface Tree extends Pick<Rendered, 'excess'> {
+  children: ElementContent[];
+  headings: readonly Heading[];
+  most: number;
+}
+
+/** The text as nodes; paragraphs of what was written where it has too much in it to be more than that. */
+export function treeOf(markdown: string, options: RenderOptions): Tree {
+  const tokens = parse(markdown);
+  const excess = tokens ? excessIn(tokens, markdown) : 'effort';
+  const most = mostBytes(markdown);
+  if (!tokens || excess === 'size')
+    return { children: plainParagraphs(markdown), headings: [], excess, most };
+  const { children, headings } = documentTree(tokens, {
     pictures: options.pictures ?? new Map(),
     loading: options.loading ?? 'load',
     labels: { ...englishLabels, ...options.labels },
@@ -66,6 +92,13 @@ export function treeOf(markdown: string, options: RenderOptions): ReturnType<typ
     idPrefix: options.idPrefix ?? '',
     formula: typesetter(),
   });
+  const pictures = options.pictures?.size ? Math.min(countPictures(tokens), textBounds.pictures) : 0;
+  return {
+    children,
+    headings: headings.slice(0, textBounds.headings),
+    excess,
+    most: most + bytesOfAPicture * pictures,
+  };
 }
 
 /** The direction of a text: from left to right where nothing else is said. */

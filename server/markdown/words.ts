@@ -33,7 +33,8 @@ function segmented(run: string): number {
 
 /** What a reader sees as text, a line for each block, without formatting, pictures and the marks of footnotes. */
 export function plainText(markdown: string): string {
-  return visibleText(plainContent(markdown));
+  const content = plainContent(markdown);
+  return content ? visibleText(content) : markdown;
 }
 
 /** How many characters are given up so that a description ends with a word. */

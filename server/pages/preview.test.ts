@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { brotliCompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
 import { keepPicture } from '../pictures/actions.ts';
@@ -63,6 +64,24 @@ describe('a preview', () => {
       code: 'invalid_input',
       fields: { body: 'Maximum of 1000000 characters' },
     });
+  });
+
+  it('of a text that would become too much for readers is refused with the reason', async () => {
+    const footnotes = await preview({ body: `${'[^1]'.repeat(2001)}\n\n[^1]: x`, language: 'en' });
+    expect(footnotes).toMatchObject({
+      status: 422,
+      body: { code: 'text_too_complex', fields: { body: excesses.footnotes } },
+    });
+    const longest = await preview({ body: `${'[^1]'.repeat(249_990)}\n\n[^1]: x`, language: 'en' });
+    expect(longest.body).toMatchObject({ code: 'text_too_complex', fields: { body: excesses.effort } });
+  });
+
+  it('is made for an account one at a time, and the latest text overtakes those that wait', async () => {
+    const long = 'Boil *water* for one minute. '.repeat(5000);
+    const answers = await Promise.all(
+      ['first', 'second', 'third'].map((name) => preview({ body: `${long}${name}`, language: 'en' })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 429]);
   });
 
   it('is refused to a program that floods, and to nobody else', async () => {

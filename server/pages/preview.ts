@@ -1,17 +1,15 @@
 /** What a text in the editor would be for its readers, before anybody reads it (design §4). */
-import { setImmediate as whenIdle } from 'node:timers/promises';
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { nameOf } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { compress } from '../http/encodings.ts';
 import { spend } from '../limits/actions.ts';
-import { countWords, descriptionOf } from '../markdown/words.ts';
 import { withoutPasses } from '../pictures/actions.ts';
-import { renderProse } from '../posts/actions.ts';
+import { refuseExcess, renderDraft } from '../posts/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { authorBeside } from './author-beside.ts';
+import { LatestTurns } from './latest-turns.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
 import type { Site } from './site.ts';
@@ -33,9 +31,8 @@ export interface Preview {
 const ownText = { imported: false, licence: null, source: null, source_url: null };
 
 /**
- * Renders a text as its page would show it, and weighs that page. Nothing is kept. Each step takes time in proportion to
- * the text; between them others have their turn, so nobody waits longer than for a page of that length.
- * @throws Refusal too_many_requests
+ * Renders a text as its page would show it, and weighs that page; one text at a time for an account. Nothing is kept.
+ * @throws Refusal too_many_requests, text_too_complex
  */
 export async function previewText(
   context: Context,
@@ -44,10 +41,19 @@ export async function previewText(
   text: PreviewInput,
 ): Promise<Preview> {
   await spend(context, [{ budget: 'preview:account', key: actor.id }]);
-  const { html, headings } = await renderProse(context, text, { author: actor });
-  await whenIdle();
-  const words = countWords(text.body);
-  await whenIdle();
+  return turns.take(actor.id, () => makePreview(context, site, actor, text));
+}
+
+const turns = new LatestTurns();
+
+async function makePreview(
+  context: Context,
+  site: Site,
+  actor: AccountActor,
+  text: PreviewInput,
+): Promise<Preview> {
+  const { html, headings, words, description, excess } = await renderDraft(context, text, actor);
+  refuseExcess(excess);
   const byline = await nameOf(context, actor);
   const publishedAt = context.clock();
   const row = {
@@ -68,7 +74,7 @@ export async function previewText(
     published_at: publishedAt.toISOString(),
     revised_at: null,
     read_time: readTime(words),
-    description: descriptionOf(text.body),
+    description,
     body_html: withoutPasses(html),
     headings,
     source: null,
@@ -83,5 +89,5 @@ export async function previewText(
     record,
   };
   const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
-  return { html, words, bytes: (await compress(Buffer.from(page), 'br')).length };
+  return { html, words, bytes: await context.rendering.run('writers', 'weigh', { body: page }) };
 }

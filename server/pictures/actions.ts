@@ -6,7 +6,6 @@ import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { spend } from '../limits/actions.ts';
-import { pictureReferences } from '../markdown/pictures.ts';
 import type { Picture } from '../markdown/tree/page.ts';
 import { Refusal } from '../refusal.ts';
 import {
@@ -119,7 +118,9 @@ export async function picturesIn(
 ): Promise<Map<string, Picture>> {
   // Most texts have none, and to look for them takes as long as rendering does.
   if (!markdown.includes('![')) return new Map();
-  const hashes = pictureReferences(markdown).map(({ url }) => hashIn(url));
+  const lane = owner ? 'writers' : 'readers';
+  const addresses = await context.rendering.run(lane, 'pictureAddresses', { body: markdown });
+  const hashes = addresses.map((address) => hashIn(address));
   const known = [...new Set(hashes.filter((hash) => hash !== null))];
   if (known.length === 0) return new Map();
   const pictures = await queries.selectPictures(context.db, known);

@@ -8,14 +8,23 @@ import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/actions.ts';
-import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
-import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
+import {
+  type Draft,
+  lockFor,
+  lockForText,
+  measureDraft,
+  readDraft,
+  refuseIncomplete,
+  refuseOtherVersion,
+  takeBack,
+} from './holding.ts';
 import { presentDraft } from './present.ts';
-import type { DraftRow, PartialText, PostRow, PostText } from './queries.ts';
+import { refuseExcess } from './prose.ts';
+import type { PartialText, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { announcePost } from './reading.ts';
 import { insertApproval } from './reading-queries.ts';
@@ -26,9 +35,17 @@ export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
 export type { ExportRow } from './exchange-queries.ts';
 export * from './harvest.ts';
+export { type Draft, getDraft } from './holding.ts';
 export type { OwnList, PublicPostRow } from './list-queries.ts';
 export * from './lists.ts';
-export { proseOptions, renderProse, renderProseElsewhere } from './prose.ts';
+export {
+  refuseExcess,
+  renderDraft,
+  renderProse,
+  renderProseDifference,
+  renderProseElsewhere,
+  renderSubmitted,
+} from './prose.ts';
 export { type PublicPost, readPublicPost } from './public-post.ts';
 export {
   type Approval,
@@ -40,11 +57,6 @@ export {
 } from './publications.ts';
 export type { PublishedFilter } from './published-queries.ts';
 export { currentTopics, type Reading, readingOf } from './reading.ts';
-
-export interface Draft {
-  post: PostRow;
-  draft: DraftRow;
-}
 
 /** A new draft of the actor's own. Nothing in it is required before it is submitted. */
 export function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
@@ -58,14 +70,6 @@ export function createDraft(context: Context, actor: AccountActor, text: PostTex
     await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
   });
-}
-
-/** One draft of the actor's own. @throws Refusal not_found */
-export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
-  const post = await queries.selectPost(context.db, id);
-  const draft = post && (await queries.selectDraft(context.db, id));
-  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new Refusal('not_found');
-  return { post, draft };
 }
 
 /**
@@ -90,17 +94,27 @@ export function saveDraft(
 /**
  * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
  * title.
- * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex
  */
-export function submitPost(context: Context, actor: Actor, id: string, version: number): Promise<Draft> {
+export async function submitPost(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  version: number,
+): Promise<Draft> {
+  // Before the post is locked: a long text takes a while to measure.
+  const measured = await measureDraft(context, actor, id, version);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
-    const { post, draft } = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
+    const current = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
+    const { post, draft } = current;
     refuseIncomplete(draft);
+    if (!measured) throw new Refusal('version_conflict', { current: presentDraft(current) });
+    refuseExcess(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const { title, body, language, topics } = draft;
-    const text = { title: title.trim(), body, language, topics, words: countWords(body) };
+    const text = { title: title.trim(), body, language, topics, words: measured.words };
     const revision = await queries.insertRevision(db, id, text, at);
     await queries.markWaiting(db, id, revision, at);
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
@@ -250,61 +264,4 @@ export function withdrawPost(
     await announcePost(db, id);
     await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
   });
-}
-
-type Db = Context['db'];
-
-async function readDraft(db: Db, id: string): Promise<Draft> {
-  const post = await queries.selectPost(db, id);
-  const draft = await queries.selectDraft(db, id);
-  if (!post || !draft) throw new Error(`post ${id} has no draft`);
-  return { post, draft };
-}
-
-/** Locks the post and lets nobody past who may not do the deed. */
-async function lockFor(
-  db: Db,
-  actor: Actor,
-  deed: Deed,
-  id: string,
-): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
-  const post = await queries.lockPost(db, id);
-  if (!post) throw new Refusal('not_found');
-  const draft = await queries.selectDraft(db, id);
-  const verdict = judge(actor, deed, standingOf(post, draft));
-  if (verdict !== 'allowed') throw new Refusal(verdict);
-  return { post, draft };
-}
-
-/** As `lockFor`, for a deed on the text in its author's hands. */
-async function lockForText(db: Db, actor: Actor, deed: 'save' | 'submit', id: string): Promise<Draft> {
-  const { post, draft } = await lockFor(db, actor, deed, id);
-  if (!draft) throw new Refusal('status_conflict');
-  return { post, draft };
-}
-
-function standingOf(post: PostRow, draft: DraftRow | undefined): Standing {
-  return {
-    authorId: post.author_id,
-    status: post.status,
-    text: draft ? (draft.submitted_revision_id ? 'waiting' : 'in hand') : 'none',
-    published: post.published_at !== null,
-  };
-}
-
-function refuseOtherVersion(held: Draft, version: number): Draft {
-  if (held.draft.version === version) return held;
-  throw new Refusal('version_conflict', { current: presentDraft(held) });
-}
-
-function refuseIncomplete(draft: DraftRow): void {
-  const fields: Record<string, string> = {};
-  if (draft.title.trim() === '') fields.title = 'Give the post a title';
-  if (draft.body.trim() === '') fields.body = 'Write something first';
-  if (Object.keys(fields).length > 0) throw new Refusal('incomplete_post', { fields });
-}
-
-async function takeBack(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
-  await queries.markInHand(db, post.id, review);
-  if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
 }

@@ -4,11 +4,11 @@ import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { countWords } from '../markdown/words.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { Refusal } from '../refusal.ts';
 import type { ExportRow, SourceRow } from './exchange-queries.ts';
 import * as exchanged from './exchange-queries.ts';
+import { measureText, refuseExcess } from './prose.ts';
 import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { announcePost } from './reading.ts';
@@ -30,13 +30,15 @@ export interface ImportedPost {
 /**
  * Puts a post in with the state that it comes in, in one transaction: whole or not at all. What was imported before, or
  * stands at its address with the same text, is left alone.
- * @throws Refusal status_conflict where another post has its address
+ * @throws Refusal status_conflict where another post has its address, text_too_complex
  */
-export function importPost(
+export async function importPost(
   context: Context,
   author: AccountActor,
   post: ImportedPost,
 ): Promise<'added' | 'there already'> {
+  const { words, excess } = await measureText(context, post.text);
+  refuseExcess(excess);
   return inTransaction(context, async ({ db, clock }) => {
     if (await isThere(db, post)) return 'there already';
     const at = clock();
@@ -50,7 +52,7 @@ export function importPost(
     await queries.setSlug(db, id, await claimSlugs(db, id, post));
     await exchanged.insertSource(db, { post_id: id, ...post.source });
     if (published) {
-      const revisionId = await queries.insertRevision(db, id, { ...text, words: countWords(text.body) }, at);
+      const revisionId = await queries.insertRevision(db, id, { ...text, words }, at);
       await queries.markApproved(db, id, {
         revisionId,
         publishedAt: published.at,

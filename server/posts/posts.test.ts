@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -66,6 +67,28 @@ describe('an author', () => {
     expect(read.body.post).toMatchObject({ title: 'Boiling water', body: 'One minute.', read_time: 1 });
     const mine = await site.call('GET', '/content/approved-posts', { token });
     expect(mine.body.posts.map((post: { slug: string }) => post.slug)).toContain('boiling-water');
+  });
+
+  it('saves a text that is too much for readers, but can submit it only once it is less', async () => {
+    const { token } = author;
+    const made = await site.call('POST', '/content/drafts', {
+      token,
+      body: { title: 'Notes', body: `${'[^1] '.repeat(2001)}\n\n[^1]: x` },
+    });
+    expect(made.status).toBe(201);
+    const id = made.body.draft._id.$oid;
+    const refused = await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 1 } });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { code: 'text_too_complex', fields: { body: excesses.footnotes } },
+    });
+    const body = 'Boil it[^1].\n\n[^1]: x';
+    await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body, version: 1 } });
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token,
+      body: { version: 2 },
+    });
+    expect(submitted.body.draft.status).toBe('submitted');
   });
 
   it('takes a submission back', async () => {

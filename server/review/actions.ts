@@ -1,8 +1,7 @@
-import { setImmediate as whenIdle } from 'node:timers/promises';
 import type { DifferenceReply } from '../../contract/review.ts';
 import type { Context } from '../context.ts';
 import { type Listed, pageOf } from '../db/place.ts';
-import { renderProse } from '../posts/actions.ts';
+import { renderSubmitted } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
 import { differenceOf } from './difference.ts';
@@ -48,9 +47,9 @@ export async function readSubmission(context: Context, id: string): Promise<Subm
   if (!post || !submitted) throw new Refusal('not_found');
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
-  const { html } = await renderProse(context, submitted, { author: { id: post.author_id } });
-  await whenIdle();
-  const compared = { submitted, author: { id: post.author_id } };
+  const author = { id: post.author_id };
+  const { html } = await renderSubmitted(context, submitted, author);
+  const compared = { submitted, author };
   const returned =
     (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
   return {

@@ -1,11 +1,9 @@
 /** What a submission changes in an earlier text. */
-import { setImmediate as whenIdle } from 'node:timers/promises';
 import { directionOf } from '../../contract/constants.ts';
 import type { DifferenceReply } from '../../contract/review.ts';
 import type { Context } from '../context.ts';
-import { renderDifference, renderLineDifference } from '../markdown/difference.ts';
-import { picturesIn } from '../pictures/actions.ts';
-import { proseOptions } from '../posts/actions.ts';
+import { renderLineDifference } from '../markdown/difference.ts';
+import { renderProseDifference } from '../posts/actions.ts';
 import type { RevisionRow } from './queries.ts';
 
 /**
@@ -21,15 +19,11 @@ export async function differenceOf(
     idPrefix,
   }: { earlier: RevisionRow; submitted: RevisionRow; author: { id: string }; idPrefix: string },
 ): Promise<DifferenceReply> {
-  const shown = await picturesIn(context, submitted.body, author);
-  await whenIdle();
-  const pictures = new Map([...(await picturesIn(context, earlier.body, author)), ...shown]);
-  await whenIdle();
   return {
     title_html: renderLineDifference(earlier.title, submitted.title, directionOf(submitted.language)),
-    body_html: renderDifference(earlier.body, submitted.body, {
-      ...proseOptions(submitted.language),
-      pictures,
+    body_html: await renderProseDifference(context, earlier.body, author, {
+      body: submitted.body,
+      language: submitted.language,
       idPrefix,
     }),
     topics: {

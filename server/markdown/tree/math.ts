@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import type { Element, ElementContent } from 'hast';
+import { textBounds } from '../../../contract/text-bounds.ts';
 import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
 import { element } from './nodes.ts';
 
@@ -30,14 +31,18 @@ const MOST_CELLS = 20_000;
 
 /**
  * Writes the formulas of one text as MathML without styles (`display`: on a line of its own). A formula that can't be
- * understood, or is too large, is shown as its source. Never throws.
+ * understood, or is too large, is shown as its source, and so is what comes after too many. Never throws.
  */
 export function typesetter(): (source: string, display: boolean) => Element {
-  let left = MOST_CELLS;
+  let cellsLeft = MOST_CELLS;
+  let formulasLeft: number = textBounds.formulas;
+  let charactersLeft: number = textBounds.formulaCharacters;
   return (source, display) => {
     const cells = cellsOf(source);
-    if (cells > left) return sourceOf(source);
-    left -= cells;
+    if (cells > cellsLeft || source.length > charactersLeft || formulasLeft === 0) return sourceOf(source);
+    cellsLeft -= cells;
+    charactersLeft -= source.length;
+    formulasLeft--;
     return formula(source, display);
   };
 }

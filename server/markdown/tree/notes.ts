@@ -17,6 +17,9 @@ interface Note {
   blocks: readonly Token[];
 }
 
+/** How many of the places that refer to a note it leads back to, the first ones: nobody goes through more. */
+const mostBackLinks = 20;
+
 /** `definitions`: the blocks of every note that the text defines, by label. */
 export function createNotes(
   definitions: ReadonlyMap<string, readonly Token[]>,
@@ -31,7 +34,8 @@ export function createNotes(
 
   function backLinks(note: Note): ElementContent[] {
     const links: ElementContent[] = [];
-    for (let occurrence = 1; occurrence <= note.references; occurrence++) {
+    const last = Math.min(note.references, mostBackLinks);
+    for (let occurrence = 1; occurrence <= last; occurrence++) {
       const properties = {
         className: ['footnote-back'],
         href: `#${referenceId(note, occurrence)}`,

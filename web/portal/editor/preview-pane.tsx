@@ -12,7 +12,7 @@ interface PreviewPaneProps {
 /** The text as readers will see it. */
 export function PreviewPane({ text, preview }: PreviewPaneProps) {
   const { t, translate } = useLanguage();
-  const { rendered, isCurrent, failure, tryAgain } = preview;
+  const { rendered, isCurrent, failure, fault, tryAgain } = preview;
   return (
     <section
       className="preview"
@@ -29,7 +29,8 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
           </button>
         </div>
       )}
-      {!rendered && failure === null && <Loading label={t('editor.previewLoading')} />}
+      {fault !== null && <p className="preview-empty">{translate(fault)}</p>}
+      {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
       {rendered && text.body.trim() === '' && <p className="preview-empty">{t('editor.previewEmpty')}</p>}
       {rendered && (
         <article

@@ -31,7 +31,8 @@ interface SubmitViewProps {
 /** What readers will see, and what is missing, before a text is submitted for review (design §4). */
 export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
-  const { busy, missing, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
   const heading = useArrival<HTMLHeadingElement>();
   const faults = postFields.filter((field) => missing[field] !== undefined);
   return (
@@ -41,7 +42,10 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
       </h1>
       {faults.length > 0 ? (
         <div role="alert">
-          <Notice tone="alarm" heading={t('editor.missingHeading')}>
+          <Notice
+            tone="alarm"
+            heading={t(preview.fault === null ? 'editor.missingHeading' : 'editor.excessHeading')}
+          >
             <ul className="missing">
               {faults.map((field) => (
                 <li key={field}>

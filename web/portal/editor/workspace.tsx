@@ -7,6 +7,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { Comments } from './comments.tsx';
 import { ConflictView } from './conflict-view.tsx';
+import { ExcessNotice } from './excess-notice.tsx';
 import { findPassage, type Passage } from './find-passage.ts';
 import type { KeptDraft } from './kept-draft.ts';
 import { keptDrafts } from './kept-drafts-store.ts';
@@ -111,6 +112,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
         )}
         {/* Hidden rather than gone: what can be undone, and pictures on their way, stay. */}
         <div className="editor-writing" hidden={view === 'conflict' && theirs !== null}>
+          <ExcessNotice fault={preview.fault} />
           {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
           <WritingFields
             text={text}

@@ -1,0 +1,93 @@
+/** The text in its author's hands: read, and locked for a deed. */
+import type { Actor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { Refusal } from '../refusal.ts';
+import type { Measured } from '../rendering/actions.ts';
+import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
+import { presentDraft } from './present.ts';
+import { measureText } from './prose.ts';
+import type { DraftRow, PostRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+export interface Draft {
+  post: PostRow;
+  draft: DraftRow;
+}
+
+/** One draft of the actor's own. @throws Refusal not_found */
+export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
+  const post = await queries.selectPost(context.db, id);
+  const draft = post && (await queries.selectDraft(context.db, id));
+  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new Refusal('not_found');
+  return { post, draft };
+}
+
+type Db = Context['db'];
+
+export async function readDraft(db: Db, id: string): Promise<Draft> {
+  const post = await queries.selectPost(db, id);
+  const draft = await queries.selectDraft(db, id);
+  if (!post || !draft) throw new Error(`post ${id} has no draft`);
+  return { post, draft };
+}
+
+/** Locks the post and lets nobody past who may not do the deed. */
+export async function lockFor(
+  db: Db,
+  actor: Actor,
+  deed: Deed,
+  id: string,
+): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
+  const post = await queries.lockPost(db, id);
+  if (!post) throw new Refusal('not_found');
+  const draft = await queries.selectDraft(db, id);
+  const verdict = judge(actor, deed, standingOf(post, draft));
+  if (verdict !== 'allowed') throw new Refusal(verdict);
+  return { post, draft };
+}
+
+/** How long a draft of the actor's own is, and whether it may be submitted; null where it is not there at that version. */
+export async function measureDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  version: number,
+): Promise<Measured | null> {
+  const post = await queries.selectPost(context.db, id);
+  const draft = post && (await queries.selectDraft(context.db, id));
+  if (!post || draft?.version !== version || !mayReadDraft(actor, standingOf(post, draft))) return null;
+  return measureText(context, draft);
+}
+
+/** As `lockFor`, for a deed on the text in its author's hands. */
+export async function lockForText(db: Db, actor: Actor, deed: 'save' | 'submit', id: string): Promise<Draft> {
+  const { post, draft } = await lockFor(db, actor, deed, id);
+  if (!draft) throw new Refusal('status_conflict');
+  return { post, draft };
+}
+
+function standingOf(post: PostRow, draft: DraftRow | undefined): Standing {
+  return {
+    authorId: post.author_id,
+    status: post.status,
+    text: draft ? (draft.submitted_revision_id ? 'waiting' : 'in hand') : 'none',
+    published: post.published_at !== null,
+  };
+}
+
+export function refuseOtherVersion(held: Draft, version: number): Draft {
+  if (held.draft.version === version) return held;
+  throw new Refusal('version_conflict', { current: presentDraft(held) });
+}
+
+export function refuseIncomplete(draft: DraftRow): void {
+  const fields: Record<string, string> = {};
+  if (draft.title.trim() === '') fields.title = 'Give the post a title';
+  if (draft.body.trim() === '') fields.body = 'Write something first';
+  if (Object.keys(fields).length > 0) throw new Refusal('incomplete_post', { fields });
+}
+
+export async function takeBack(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
+  await queries.markInHand(db, post.id, review);
+  if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
+}

@@ -1,0 +1,135 @@
+import pino from 'pino';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { Rendering } from './actions.ts';
+import { GivenUp, RenderingProcess, usualLimits } from './process.ts';
+import { tasks } from './tasks.ts';
+
+const log = pino({ level: 'silent' });
+const ended: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const stop of ended.splice(0)) await stop();
+});
+
+function createRendering(limits = usualLimits): Rendering {
+  const rendering = new Rendering(log, limits);
+  ended.push(() => rendering.stop());
+  return rendering;
+}
+
+function createProcess(limits = usualLimits): RenderingProcess {
+  const process = new RenderingProcess(limits);
+  ended.push(() => process.stop());
+  return process;
+}
+
+const prose = { language: 'fr', pictures: new Map() };
+/** A text as long as one may be, with as much in it as may be rendered. */
+const long = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(8000);
+
+describe('a long text', () => {
+  it('is rendered as a short one is, in its own language', async () => {
+    const input = {
+      ...prose,
+      body: `${'Bouillir. '.repeat(3000)}\n\n| a |\n|---|\n| b |`,
+      loading: 'load',
+    } as const;
+    const rendered = await createRendering().run('readers', 'prose', input);
+    expect(rendered).toEqual(tasks.prose(input));
+    expect(rendered.html).toContain('aria-label="Tableau 1"');
+  });
+
+  it('costs the server little of its own time', async () => {
+    const cost = async (work: () => unknown): Promise<number> => {
+      const begin = process.threadCpuUsage();
+      await work();
+      const { user, system } = process.threadCpuUsage(begin);
+      return user + system;
+    };
+    const rendering = createRendering();
+    const input = { ...prose, body: long };
+    await rendering.runApart('writers', 'preview', { ...prose, body: '' });
+    const apart = await cost(() => rendering.run('writers', 'preview', input));
+    expect(apart).toBeLessThan((await cost(() => tasks.preview(input))) / 3);
+  });
+
+  it('for readers is not behind those of writers', async () => {
+    const rendering = createRendering();
+    const done: string[] = [];
+    const writers = Array.from({ length: 4 }, async () => {
+      await rendering.run('writers', 'preview', { ...prose, body: long });
+      done.push('writers');
+    });
+    await rendering.run('readers', 'prose', { ...prose, body: 'a'.repeat(20_000), loading: 'load' });
+    done.push('readers');
+    await Promise.all(writers);
+    expect(done.at(-1)).toBe('writers');
+  });
+
+  it('is refused where too many wait', async () => {
+    const rendering = createRendering();
+    const many = Array.from({ length: 70 }, () =>
+      rendering.runApart('writers', 'measure', { body: 'a', language: 'en' }),
+    );
+    const outcomes = await Promise.allSettled(many);
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(65);
+    expect(outcomes.find(({ status }) => status === 'rejected')).toMatchObject({
+      reason: { code: 'unavailable' },
+    });
+  });
+});
+
+describe('a text that takes too much', () => {
+  it('of memory is shown as it was written, and the next one is rendered', async () => {
+    const rendering = createRendering({ ...usualLimits, megabytes: 24 });
+    const given = await rendering.runApart('writers', 'preview', { ...prose, body: long });
+    expect(given).toMatchObject({ excess: 'effort', headings: [] });
+    expect(given.html).toContain('<p>Boil *water* for **one** minute, and let it cool.</p>');
+    const next = await rendering.runApart('writers', 'preview', { ...prose, body: '*Eau*' });
+    expect(next.html).toBe('<p><em>Eau</em></p>');
+  });
+
+  it('of time is given up', async () => {
+    const process = createProcess({ ...usualLimits, seconds: 0.001 });
+    await expect(process.run({ name: 'measure', input: { body: 'a', language: 'en' } })).rejects.toThrow(
+      GivenUp,
+    );
+  });
+
+  it('can neither be submitted nor be kept from readers', async () => {
+    const rendering = createRendering({ ...usualLimits, seconds: 0.001 });
+    expect(await rendering.run('writers', 'measure', { body: long, language: 'en' })).toMatchObject({
+      excess: 'effort',
+    });
+    const place = { origin: 'https://a.org', page: 'https://a.org/b' };
+    const shown = await rendering.run('readers', 'proseElsewhere', { ...prose, body: long, place });
+    expect(shown).toMatch(/^<p>Boil \*water\*/);
+    const compared = await rendering.run('writers', 'difference', {
+      ...prose,
+      before: 'Old',
+      body: long,
+      idPrefix: '',
+    });
+    expect(compared).toMatch(/^<p><del class="removed">Old<\/del><\/p><p><ins class="added">Boil/);
+  });
+});
+
+describe('the process', () => {
+  it('is there from the first text until none came for a while', async () => {
+    const process = createProcess({ ...usualLimits, idleSeconds: 0.001 });
+    expect(process.pid).toBeNull();
+    const running = process.run({ name: 'measure', input: { body: 'a b', language: 'en' } });
+    expect(process.pid).not.toBeNull();
+    expect(await running).toEqual({ words: 2, excess: null });
+    await vi.waitFor(() => expect(process.pid).toBeNull());
+  });
+
+  it('knows nothing of the environment of the server', async () => {
+    vi.stubEnv('SMTP_URL', 'smtps://user:secret@mail.example');
+    const { readFile } = await import('node:fs/promises');
+    const process = createProcess();
+    await process.run({ name: 'measure', input: { body: 'a', language: 'en' } });
+    const environment = await readFile(`/proc/${process.pid}/environ`, 'utf8').catch(() => '');
+    expect(environment).not.toContain('secret');
+    vi.unstubAllEnvs();
+  });
+});

@@ -1,0 +1,76 @@
+/** What a text can be made into, as functions of plain values: so they can run in another process. */
+import { brotliCompressSync } from 'node:zlib';
+import { directionOf } from '../../contract/constants.ts';
+import type { Excess } from '../../contract/text-bounds.ts';
+import { brotliOptions } from '../http/encodings.ts';
+import { renderDifference } from '../markdown/difference.ts';
+import { htmlElsewhere, type PlaceOfText } from '../markdown/elsewhere.ts';
+import { pictureReferences } from '../markdown/pictures.ts';
+import { type Rendered, type RenderOptions, renderMarkdown } from '../markdown/render.ts';
+import type { Picture, PictureLoading } from '../markdown/tree/page.ts';
+import { countWords, descriptionOf } from '../markdown/words.ts';
+import { proseLabels } from './labels.ts';
+
+/** A text with the pictures of this site that it shows. */
+export interface Prose {
+  body: string;
+  language: string;
+  pictures: ReadonlyMap<string, Picture>;
+}
+
+/** What a text is besides its HTML. */
+export interface Measured {
+  words: number;
+  /** The bound that it exceeds; null where it keeps within all of them. */
+  excess: Excess | null;
+}
+
+export interface Previewed extends Rendered, Measured {
+  /** The beginning of the text as one plain line. */
+  description: string;
+}
+
+export const tasks = {
+  /** The HTML of a text for its page. */
+  prose: ({ body, loading, ...prose }: Prose & { loading: PictureLoading }): Rendered =>
+    renderMarkdown(body, { ...optionsOf(prose), loading }),
+
+  /** The HTML of a text for a feed. */
+  proseElsewhere: ({ body, place, ...prose }: Prose & { place: PlaceOfText }): string =>
+    htmlElsewhere(body, optionsOf(prose), place),
+
+  /** The HTML of a text with what differs from another one. */
+  difference: ({ before, body, idPrefix, ...prose }: Prose & { before: string; idPrefix: string }): string =>
+    renderDifference(before, body, { ...optionsOf(prose), idPrefix }),
+
+  /** All that a preview shows. */
+  preview: ({ body, ...prose }: Prose): Previewed => ({
+    ...renderMarkdown(body, optionsOf(prose)),
+    words: countWords(body),
+    description: descriptionOf(body),
+  }),
+
+  /** Whether a text may be submitted, and how long it is. */
+  measure: ({ body, language }: { body: string; language: string }): Measured => {
+    const { excess } = renderMarkdown(body, optionsOf({ language, pictures: new Map() }));
+    return { words: excess === null ? countWords(body) : 0, excess };
+  },
+
+  /** The addresses of pictures that a text names. */
+  pictureAddresses: ({ body }: { body: string }): string[] => pictureReferences(body).map(({ url }) => url),
+
+  /** How many bytes a page is on its way to a reader. */
+  weigh: ({ body }: { body: string }): number => {
+    const bytes = Buffer.from(body);
+    return brotliCompressSync(bytes, brotliOptions(bytes)).length;
+  },
+};
+
+type Tasks = typeof tasks;
+export type TaskName = keyof Tasks;
+export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
+export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
+
+function optionsOf({ language, pictures }: Omit<Prose, 'body'>): RenderOptions {
+  return { labels: proseLabels(language), direction: directionOf(language), pictures };
+}
