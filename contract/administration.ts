@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { roles } from './constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from './endpoint.ts';
+import { email, personName } from './rules.ts';
 
 const superAdmins = ['S'] as const;
 
@@ -49,14 +50,36 @@ export const administration = {
     reply: ok({ accounts: z.array(account), next }),
     errors: [],
   }),
+  inviteAccount: endpoint({
+    method: 'POST',
+    path: '/adminPHIS/accounts',
+    summary:
+      'Make an account for somebody, who chooses a password by a link that is sent to them and good for seven days.',
+    source: 'design §5',
+    access: superAdmins,
+    body: z.strictObject({
+      email,
+      firstname: personName,
+      lastname: personName,
+      role: z.enum(roles),
+      author: z.boolean().default(false),
+    }),
+    reply: ok({ account }),
+    errors: ['email_taken'],
+  }),
   changeAccount: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/accounts/{id}',
-    summary: 'Change the role of an account, or whether it is an author. A changed role ends its sessions.',
+    summary:
+      'Change the role of an account, whether it is an author, or whether it is disabled. A changed role and disabling end its sessions.',
     source: 'design §5',
     access: superAdmins,
     params: z.object({ id }),
-    body: z.strictObject({ role: z.enum(roles).optional(), author: z.boolean().optional() }),
+    body: z.strictObject({
+      role: z.enum(roles).optional(),
+      author: z.boolean().optional(),
+      disabled: z.boolean().optional(),
+    }),
     reply: ok({ account }),
     errors: ['not_found', 'last_super_admin'],
   }),

@@ -78,6 +78,8 @@ export const longestSessionSeconds = 12 * 3600;
 /** Lives of the links in e-mails, in seconds (design §4). */
 export const verificationLinkSeconds = 24 * 3600;
 export const resetLinkSeconds = 3600;
+/** People who are invited may read the message after a weekend. */
+export const invitationLinkSeconds = 7 * 24 * 3600;
 export const emailChangeLinkSeconds = 24 * 3600;
 export const endAccessLinkSeconds = 7 * 24 * 3600;
 

@@ -410,6 +410,16 @@ const cases: Record<Name, Case> = {
   },
 
   listAccounts: nothing,
+  inviteAccount: {
+    own: async () => ({
+      body: {
+        email: `invited-${randomUUID()}@example.org`,
+        firstname: 'Asha',
+        lastname: 'Kiptoo',
+        role: 'R',
+      },
+    }),
+  },
   changeAccount: {
     own: async (_, actor) => ({ params: { id: actor.id }, body: { author: true } }),
     anothers: {

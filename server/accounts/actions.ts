@@ -17,6 +17,7 @@ export {
   disableAccount,
   enableAccount,
   endSessionsOf,
+  inviteAccount,
   listAccounts,
 } from './administration.ts';
 export { createAccount, signUp } from './creation.ts';

@@ -2,18 +2,25 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
+import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
+import { mailTo, tokenIn } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
 import { disableAccount, endSessionsOf, listSessions } from './actions.ts';
 
 let site: TestApp;
+let mailbox: Mailbox;
 let superAdmin: TestAccount;
 
 beforeAll(async () => {
-  site = await startTestApp();
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
   superAdmin = await makeAccount(site.context, 'S');
 });
 
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
 
 const change = (id: string, body: unknown, token = superAdmin.token) =>
   site.call('PATCH', `/adminPHIS/accounts/${id}`, { token, body });
@@ -124,5 +131,79 @@ describe('the audit log', () => {
     const times = [...first.body.deeds, ...second.body.deeds].map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());
     expect((await read('cursor=1;drop')).status).toBe(400);
+  });
+});
+
+describe('an invitation', () => {
+  const invite = (body: object, { token } = superAdmin) =>
+    site.call('POST', '/adminPHIS/accounts', { token, body });
+  const person = { firstname: 'Asha', lastname: 'Kiptoo', role: 'R', author: true };
+
+  it('makes an account whose owner chooses a password by the link in the message', async () => {
+    const { status, body } = await invite({ ...person, email: 'Asha@Example.org' });
+    expect(status).toBe(200);
+    expect(body.account).toMatchObject({ ...person, email: 'asha@example.org', disabled: false });
+    const message = await mailTo(site, mailbox, 'asha@example.org');
+    expect(message.subject).toBe('You are invited to Afya Research Network');
+    expect(message.text).toContain('Amina Wanjiru');
+    const token = tokenIn(message);
+    const password = 'Visima-vyetu-9';
+    const later = () => new Date(Date.now() + 6 * 24 * 3600 * 1000);
+    const { clock } = site.context;
+    site.context.clock = later;
+    const chosen = await site.call('POST', '/auth/forgot.password', { body: { password, id: token } });
+    expect(chosen.body.ok).toBe(true);
+    const signedIn = await site.call('POST', '/auth/signin', {
+      body: { email: 'asha@example.org', password },
+    });
+    expect(signedIn.status).toBe(200);
+    site.context.clock = clock;
+  });
+
+  it('is for super admins alone, for an address that has no account, and for somebody with a name', async () => {
+    const admin = await makeAccount(site.context, 'A');
+    expect((await invite({ ...person, email: 'new@example.org' }, admin)).status).toBe(403);
+    const taken = await makeAccount(site.context, 'P');
+    expect(await invite({ ...person, email: taken.email.toUpperCase() })).toMatchObject({
+      status: 409,
+      body: { code: 'email_taken' },
+    });
+    const wrong = await invite({ role: 'R', email: 'no address', firstname: ' ', lastname: '' });
+    expect(Object.keys(wrong.body.fields).sort()).toEqual(['email', 'firstname', 'lastname']);
+  });
+});
+
+describe('an account that is disabled on the screen', () => {
+  it('is signed out and cannot sign in until it is enabled; the log has both', async () => {
+    const { id, token, email } = await makeAccount(site.context, 'R', { password: 'Visima-vyetu-9' });
+    const signIn = () => site.call('POST', '/auth/signin', { body: { email, password: 'Visima-vyetu-9' } });
+    expect((await change(id, { disabled: true })).body.account).toMatchObject({ disabled: true });
+    expect(await statusOf(token)).toBe(401);
+    expect((await signIn()).status).not.toBe(200);
+    expect((await change(id, { disabled: true })).status).toBe(200);
+    expect((await change(id, { disabled: false })).body.account).toMatchObject({ disabled: false });
+    expect((await signIn()).status).toBe(200);
+    const log = await site.context.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('subject_id', '=', id)
+      .where('actor_id', '=', superAdmin.id)
+      .orderBy('id')
+      .execute();
+    expect(log.map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled']);
+  });
+
+  it('is not the last super admin', async () => {
+    const { db } = site.context;
+    await db
+      .updateTable('accounts')
+      .set({ role: 'P' })
+      .where('role', '=', 'S')
+      .where('id', '<>', superAdmin.id)
+      .execute();
+    expect(await change(superAdmin.id, { disabled: true })).toMatchObject({
+      status: 409,
+      body: { code: 'last_super_admin' },
+    });
   });
 });

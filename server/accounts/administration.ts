@@ -1,5 +1,5 @@
 /** What a super admin, or an operator, does to accounts (design §4, §6). */
-import type { Role } from '../../contract/constants.ts';
+import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
@@ -7,6 +7,8 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/place.ts';
 import { Refusal } from '../refusal.ts';
+import { mailInvitation } from './emails.ts';
+import { makeLink } from './links.ts';
 import type { AccountRow } from './queries.ts';
 import * as queries from './queries.ts';
 import { endSessionsOf as endOpenSessions } from './session-queries.ts';
@@ -25,23 +27,70 @@ export function listAccounts(
   );
 }
 
+interface InvitationInput {
+  email: string;
+  firstname: string;
+  lastname: string;
+  role: Role;
+  author: boolean;
+}
+
 /**
- * Changes the role of an account, or whether it is an author. A changed role ends its sessions, so that it counts at once.
- * @throws Refusal not_found, last_super_admin
+ * Makes an account without a password for somebody, and sends them a link by which they choose one; in the language of who invites.
+ * @throws Refusal email_taken
+ */
+export function inviteAccount(
+  context: Context,
+  actor: AccountActor,
+  input: InvitationInput,
+): Promise<AccountRow> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const inviting = await queries.selectAccount(db, actor.id);
+    const language = inviting?.language ?? defaultLanguage;
+    const id = await queries.insertAccount(db, {
+      ...input,
+      developer: false,
+      language,
+      password_hash: null,
+      // Nobody signs in before they have followed the link that is sent to the address.
+      verified_at: clock(),
+    });
+    if (id === null) throw new Refusal('email_taken');
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'account.invited',
+      subject: { type: 'account', id },
+      detail: { role: input.role, author: input.author },
+    });
+    const link = await makeLink(held, id, 'reset-password', invitationLinkSeconds);
+    const by = `${inviting?.firstname ?? ''} ${inviting?.lastname ?? ''}`.trim() || held.config.product.name;
+    await mailInvitation(held, { ...input, language, link }, by);
+    const account = await queries.selectAccount(db, id);
+    if (!account) throw new Error(`the account ${id} was not made`);
+    return account;
+  });
+}
+
+/**
+ * Changes the role of an account, whether it is an author, or whether it is disabled. A changed role ends its sessions, so that it
+ * counts at once. @throws Refusal not_found, last_super_admin
  */
 export function changeAccount(
   context: Context,
   actor: Actor,
   id: string,
-  changes: { role?: Role | undefined; author?: boolean | undefined },
+  changes: { role?: Role | undefined; author?: boolean | undefined; disabled?: boolean | undefined },
 ): Promise<AccountRow> {
   return inTransaction(context, async (held) => {
-    const staysSuperAdmin = changes.role === undefined || changes.role === 'S';
-    const before = await lockForChange(held, id, { staysSuperAdmin });
-    return setRole(held, actor, before, {
+    const keepsRole = changes.role === undefined || changes.role === 'S';
+    const before = await lockForChange(held, id, { staysSuperAdmin: keepsRole && changes.disabled !== true });
+    const after = await setRole(held, actor, before, {
       role: changes.role ?? before.role,
       author: changes.author ?? before.author,
     });
+    return changes.disabled === undefined ? after : setDisabled(held, actor, after, changes.disabled);
   });
 }
 
@@ -78,36 +127,37 @@ async function setRole(
 /** Closes an account: its sessions end, and nobody signs in to it until `enableAccount`. @throws Refusal not_found, last_super_admin */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
-    const { db, clock } = held;
     const before = await lockForChange(held, id, { staysSuperAdmin: false });
-    if (before.disabled_at) return;
-    await queries.updateAccount(db, id, { disabled_at: clock() });
-    await endOpenSessions(db, id, clock());
-    await announce(db, [`author:${id}`]);
-    await recordDeed(db, {
-      at: clock(),
-      actor,
-      action: 'account.disabled',
-      subject: { type: 'account', id },
-    });
+    await setDisabled(held, actor, before, true);
   });
 }
 
 /** Opens an account again that was closed by `disableAccount`; its owner signs in anew. @throws Refusal not_found */
 export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
-    const { db, clock } = held;
     const before = await lockForChange(held, id, { staysSuperAdmin: true });
-    if (!before.disabled_at) return;
-    await queries.updateAccount(db, id, { disabled_at: null });
-    await announce(db, [`author:${id}`]);
-    await recordDeed(db, {
-      at: clock(),
-      actor,
-      action: 'account.enabled',
-      subject: { type: 'account', id },
-    });
+    await setDisabled(held, actor, before, false);
   });
+}
+
+async function setDisabled(
+  { db, clock }: Context,
+  actor: Actor,
+  before: AccountRow,
+  disabled: boolean,
+): Promise<AccountRow> {
+  const { id } = before;
+  if ((before.disabled_at !== null) === disabled) return before;
+  const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
+  if (disabled) await endOpenSessions(db, id, clock());
+  await announce(db, [`author:${id}`]);
+  await recordDeed(db, {
+    at: clock(),
+    actor,
+    action: disabled ? 'account.disabled' : 'account.enabled',
+    subject: { type: 'account', id },
+  });
+  return after;
 }
 
 /** Ends every session of an account; gives how many there were. */

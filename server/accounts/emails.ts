@@ -63,6 +63,20 @@ export function mailReset(context: Context, recipient: Recipient & { door: Door 
   }));
 }
 
+/** A super admin, whose name is `by`, has made an account for somebody. */
+export function mailInvitation(context: Context, recipient: Recipient, by: string): Promise<void> {
+  const url = context.config.publicUrl + resetPaths.reader + linkMark;
+  return mailAccount(context, recipient, `invitation:${recipient.link}`, (t, product) => ({
+    subject: t('emails.invitation.subject', { product }),
+    blocks: [
+      paragraph(t('emails.invitation.text', { product, name: by })),
+      { kind: 'link', text: t('emails.invitation.link'), url },
+      paragraph(t('emails.invitation.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
 /** The password was changed by a link that was sent here; `endLink` ends what programs still use the account with. */
 export function mailPasswordChanged(
   context: Context,

@@ -22,15 +22,16 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'end-access': endAccessLinkSeconds,
 };
 
-/** A new link for an account; it ends the older ones for the same purpose. Gives its id. */
+/** A new link for an account, good for `seconds`; it ends the older ones for the same purpose. Gives its id. */
 export async function makeLink(
   { db, clock }: Context,
   accountId: string,
   purpose: LinkPurpose,
+  seconds: number = lifeSeconds[purpose],
 ): Promise<string> {
   const at = clock();
   await queries.endLinksOf(db, accountId, purpose, at);
-  const expiresAt = new Date(at.getTime() + lifeSeconds[purpose] * 1000);
+  const expiresAt = new Date(at.getTime() + seconds * 1000);
   return queries.insertLink(db, { account_id: accountId, purpose, created_at: at, expires_at: expiresAt });
 }
 

@@ -8,8 +8,11 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useTimestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
+import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { ChangeAccount } from './change-account.tsx';
+import { DisableAccount } from './disable-account.tsx';
+import { InviteAccount } from './invite-account.tsx';
 import { nameOf } from './name-of.ts';
 import { SearchForm } from './search-form.tsx';
 import { useSearch } from './use-search.ts';
@@ -28,6 +31,7 @@ export function Accounts() {
     <>
       <PageTitle title={t('accounts.title')} />
       <PageHeading>{t('accounts.title')}</PageHeading>
+      <InviteAccount />
       <SearchForm
         label={t('accounts.search')}
         hint={t('accounts.searchHint')}
@@ -60,8 +64,10 @@ export function Accounts() {
 function AccountRow({ account }: { account: AccountReply }) {
   const { t } = useLanguage();
   const write = useTimestamp();
-  const [changing, setChanging] = useState(false);
+  const { data: me } = useUser();
+  const [open, setOpen] = useState<'change' | 'disable' | null>(null);
   const name = nameOf(account);
+  const dialog = { account, onClose: () => setOpen(null), onChanged: () => void refetch([key]) };
   const marks = [
     account.author && t('accounts.marks.author'),
     account.developer && t('accounts.marks.developer'),
@@ -87,19 +93,22 @@ function AccountRow({ account }: { account: AccountReply }) {
           </time>
         </p>
       </div>
-      {!account.disabled && (
-        <button className="button button-quiet" type="button" onClick={() => setChanging(true)}>
-          {t('accounts.change')}
-          <span className="visually-hidden"> {name}</span>
-        </button>
-      )}
-      {changing && (
-        <ChangeAccount
-          account={account}
-          onClose={() => setChanging(false)}
-          onChanged={() => void refetch([key])}
-        />
-      )}
+      <div className="row-actions">
+        {!account.disabled && (
+          <button className="button button-quiet" type="button" onClick={() => setOpen('change')}>
+            {t('accounts.change')}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+        {me?.user.id !== account.id && (
+          <button className="button button-quiet" type="button" onClick={() => setOpen('disable')}>
+            {t(account.disabled ? 'accounts.enable' : 'accounts.disable')}
+            <span className="visually-hidden"> {name}</span>
+          </button>
+        )}
+      </div>
+      {open === 'change' && <ChangeAccount {...dialog} />}
+      {open === 'disable' && <DisableAccount {...dialog} />}
     </li>
   );
 }

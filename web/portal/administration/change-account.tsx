@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { type AccountReply, administration } from '../../../contract/administration.ts';
-import { type Role, roles } from '../../../contract/constants.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
@@ -11,6 +10,7 @@ import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { useToast } from '../toast/toast-context.tsx';
+import { AuthorChoice, RoleChoice } from './account-choices.tsx';
 import { nameOf } from './name-of.ts';
 
 interface ChangeAccountProps {
@@ -62,19 +62,7 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
       >
         <ProblemAlert problem={submission.problem} onDismiss={submission.dismiss} />
         <RoleChoice role={role} onChoose={setRole} />
-        <label className="tick">
-          <input
-            type="checkbox"
-            checked={author}
-            aria-labelledby="author-name"
-            aria-describedby="author-hint"
-            onChange={({ target }) => setAuthor(target.checked)}
-          />
-          <span id="author-name">{t('accounts.author')}</span>
-          <span className="field-hint" id="author-hint">
-            {t('accounts.authorHint')}
-          </span>
-        </label>
+        <AuthorChoice author={author} onChoose={setAuthor} />
         <div role="status">
           {changes && (
             <div className="notice">
@@ -100,31 +88,5 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
         </div>
       </form>
     </Dialog>
-  );
-}
-
-function RoleChoice({ role, onChoose }: { role: Role; onChoose(role: Role): void }) {
-  const { t } = useLanguage();
-  return (
-    <fieldset className="ticks">
-      <legend>{t('accounts.role')}</legend>
-      {roles.map((choice) => (
-        <label className="tick" key={choice}>
-          <input
-            type="radio"
-            name="role"
-            value={choice}
-            checked={role === choice}
-            aria-labelledby={`role-${choice}-name`}
-            aria-describedby={`role-${choice}-hint`}
-            onChange={() => onChoose(choice)}
-          />
-          <span id={`role-${choice}-name`}>{t(`roles.${choice}`)}</span>
-          <span className="field-hint" id={`role-${choice}-hint`}>
-            {t(`accounts.roleHints.${choice}`)}
-          </span>
-        </label>
-      ))}
-    </fieldset>
   );
 }

@@ -11,6 +11,7 @@ const texts = {
   'post.revision_started': 'deeds.postRevisionStarted',
   'post.withdrawn': 'deeds.postWithdrawn',
   'account.created': 'deeds.accountCreated',
+  'account.invited': 'deeds.accountInvited',
   'account.signed_up': 'deeds.accountSignedUp',
   'account.verified': 'deeds.accountVerified',
   'account.renamed': 'deeds.accountRenamed',

@@ -1,0 +1,40 @@
+import { type AccountReply, administration } from '../../../contract/administration.ts';
+import { call } from '../api/call.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+import { nameOf } from './name-of.ts';
+
+interface DisableAccountProps {
+  account: AccountReply;
+  onClose(): void;
+  onChanged(): void;
+}
+
+/** Asks before an account is disabled, or enabled again, and says what follows from it. */
+export function DisableAccount({ account, onClose, onChanged }: DisableAccountProps) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const name = nameOf(account);
+  const disabling = !account.disabled;
+  const change = async () => {
+    await call(administration.changeAccount, { params: { id: account.id }, body: { disabled: disabling } });
+    showToast({ status: 'ok', message: t(disabling ? 'accounts.disabled' : 'accounts.enabled', { name }) });
+    onClose();
+    onChanged();
+  };
+  return (
+    <DeedDialog
+      heading={t(disabling ? 'accounts.disableHeading' : 'accounts.enableHeading', { name })}
+      labels={{
+        submit: t(disabling ? 'accounts.disable' : 'accounts.enable'),
+        busy: t(disabling ? 'accounts.disabling' : 'accounts.enabling'),
+        failed: t('accounts.notChanged'),
+      }}
+      onSubmit={change}
+      onClose={onClose}
+    >
+      <p>{t(disabling ? 'accounts.disableText' : 'accounts.enableText')}</p>
+    </DeedDialog>
+  );
+}
