@@ -8,7 +8,7 @@ import emailsPt from './emails/pt.json' with { type: 'json' };
 import emailsSw from './emails/sw.json' with { type: 'json' };
 import en from './en.json' with { type: 'json' };
 import fr from './fr.json' with { type: 'json' };
-import { pluralRulesOf, putIn } from './locale.ts';
+import { pluralRulesOf, putIn, unbroken } from './locale.ts';
 import pt from './pt.json' with { type: 'json' };
 import sw from './sw.json' with { type: 'json' };
 
@@ -39,7 +39,10 @@ declare module 'i18next' {
 
 const instance = createInstance({
   resources: Object.fromEntries(
-    Object.entries(messages).map(([language, translation]) => [language, { translation }]),
+    Object.entries(messages).map(([language, { emails, ...texts }]) => [
+      language,
+      { translation: { ...JSON.parse(unbroken(JSON.stringify(texts))), emails } },
+    ]),
   ),
   initAsync: false,
   fallbackLng: 'en',

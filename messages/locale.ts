@@ -60,6 +60,11 @@ export function putIn(value: string | number, language: string): string {
   return isolateStart + text + isolateEnd;
 }
 
+/** A text whose `e-mail` stays on one line: its hyphen does not break. */
+export function unbroken(text: string): string {
+  return text.replace(/\b(e)-(mails?)\b/gi, '$1\u2011$2');
+}
+
 /** A sentence without the marks around the values in it: for titles, subjects and whatever programs read. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');

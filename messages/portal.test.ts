@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { emailStandings, linkSent } from '../contract/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
+import { endpoints } from '../contract/index.ts';
 import { excesses } from '../contract/text-bounds.ts';
 import { messages, translator } from './index.ts';
 import roomsEn from './portal/rooms/en.json' with { type: 'json' };
@@ -14,6 +15,40 @@ import { textOf } from './texts.ts';
 
 const rules: Record<string, Record<string, string>> = { fr, pt, ar, sw };
 const others = interfaceLanguages.filter((language) => language !== 'en');
+
+/** What the schemas of the contract's calls say to people: they hold it in functions, wherever a rule is broken. */
+function sentencesOfRules(): string[] {
+  const sentences = new Set<string>();
+  const seen = new Set<unknown>();
+  const visit = (part: unknown): void => {
+    if (typeof part !== 'object' || part === null || seen.has(part)) return;
+    seen.add(part);
+    const def: unknown = '_zod' in part ? Reflect.get(Object(part._zod), 'def') : part;
+    for (const [name, value] of Object.entries(Object(def))) {
+      if (typeof value !== 'function') visit(value);
+      else if (name === 'error') {
+        const said: unknown = value({ code: 'custom', input: undefined, path: [] });
+        const sentence = typeof said === 'string' ? said : Reflect.get(Object(said), 'message');
+        if (typeof sentence === 'string') sentences.add(sentence);
+      }
+    }
+  };
+  for (const { method, path, summary, ...endpoint } of endpoints) visit(endpoint);
+  return [...sentences];
+}
+
+test('the sentences of the rules are found in the contract', () => {
+  expect(sentencesOfRules()).toEqual(
+    expect.arrayContaining(['Enter your Bio', 'Passwords must match', 'Choose each once', 'Not an id']),
+  );
+});
+
+test('an email is not broken over two lines', async () => {
+  await loadLanguage('fr');
+  expect(portalTranslator('fr')('fields.email')).toBe('Adresse e\u2011mail');
+  expect(translator('fr')('firstAdmin.email')).toContain('e\u2011mail');
+  expect(translateRule('Email is required', 'fr')).toContain('e\u2011mail');
+});
 
 test("the portal's own reading of a tree is i18next's", () => {
   const readings = (language: 'en' | 'ar') =>
@@ -105,6 +140,10 @@ describe.each(others)('sentences of the contract in %s', (language) => {
       linkSent,
     ];
     expect(said.filter((sentence) => !(sentence in own))).toEqual([]);
+  });
+
+  test('are all that the rules of the contract say', () => {
+    expect(sentencesOfRules().filter((sentence) => !(sentence in own))).toEqual([]);
   });
 
   test('have as many lines as in English', () => {

@@ -1,4 +1,5 @@
 import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
+import { unbroken } from './locale.ts';
 import english from './portal/en.json' with { type: 'json' };
 import type { texts as englishRooms } from './portal/rooms/en.ts';
 import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
@@ -74,5 +75,5 @@ export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
 
 /** A sentence of the contract or of the server in a language; as it is, where nobody has translated it. */
 export function translateRule(sentence: string, language: InterfaceLanguage): string {
-  return doors.get(language)?.rules[sentence] ?? sentence;
+  return unbroken(doors.get(language)?.rules[sentence] ?? sentence);
 }

@@ -1,4 +1,4 @@
-import { pluralRulesOf, putIn } from './locale.ts';
+import { pluralRulesOf, putIn, unbroken } from './locale.ts';
 
 /** A message tree: texts and lists of texts, by name. */
 export interface TextTree {
@@ -34,7 +34,7 @@ export function textOf(tree: TextTree, key: string, values: TextValues, language
     const value = values[name];
     return value === undefined ? place : putIn(value, language);
   };
-  return text?.replace(/\{\{(\w+)\}\}/g, filled) ?? null;
+  return text === null ? null : unbroken(text).replace(/\{\{(\w+)\}\}/g, filled);
 }
 
 function leafOf(tree: TextTree, key: string): string | null {

@@ -61,7 +61,7 @@ describe('the link of the first start', () => {
     expect(taken.status).toBe(409);
     expect(taken.html).toMatch(/id="email-error">Email already exists/);
     const french = await send(`${token}?lang=fr`, { ...good, email: person.email });
-    expect(french.html).toMatch(/id="email-error">Un compte existe déjà avec cette adresse e-mail/);
+    expect(french.html).toMatch(/id="email-error">Un compte existe déjà avec cette adresse e‑mail/);
   });
 
   it('is over once an operator has made a super admin', async () => {

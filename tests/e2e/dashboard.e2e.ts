@@ -63,6 +63,34 @@ test('the queue shows what waits, the longest first, and its filters stay in the
   await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
 });
 
+test('no choice of the queue is cut off in French', async ({ page, emptySite: site }) => {
+  const admin = await makeAccount(site.context, 'A');
+  for (const language of ['en', 'fr', 'sw']) await makeSubmitted(site.context, { title: 'Maji', language });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await openAs(page, site, admin, '/dash/review?lang=fr');
+    await expect(rows(page)).toHaveCount(3);
+    const cut = await page.locator('.filters select').evaluateAll((selects) =>
+      selects.flatMap((select) => {
+        const { font, paddingInlineStart, paddingInlineEnd } = getComputedStyle(select);
+        const context = new OffscreenCanvas(1, 1).getContext('2d');
+        if (!context || !(select instanceof HTMLSelectElement)) throw new Error('nothing to measure with');
+        context.font = font;
+        const arrow = 24;
+        const room =
+          select.clientWidth -
+          Number.parseFloat(paddingInlineStart) -
+          Number.parseFloat(paddingInlineEnd) -
+          arrow;
+        return [...select.options]
+          .filter(({ text }) => context.measureText(text).width > room)
+          .map(({ text }) => text);
+      }),
+    );
+    expect(cut, `at ${width} px`).toEqual([]);
+  }
+});
+
 test('a submission is approved, and the next one of the same filters follows', async ({
   page,
   emptySite: site,

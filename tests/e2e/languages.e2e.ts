@@ -58,3 +58,24 @@ test('a reader changes the language of any page, and stays on it', async ({ page
   await page.getByRole('banner').getByRole('link', { name: 'English' }).click();
   await expect(page).toHaveURL(`${site.url}/phis?shown=13`);
 });
+
+for (const language of ['en', 'fr', 'pt', 'ar', 'sw']) {
+  test(`the header of the developer portal, in ${language}, is one line on a phone`, async ({
+    page,
+    site,
+  }) => {
+    await page.setViewportSize({ width: 360, height: 800 });
+    await page.goto(`${site.url}/developer?lang=${language}`);
+    const parts = page.getByRole('banner').locator('.developer-mark, summary');
+    const middles = await parts.evaluateAll((all) =>
+      all.map((part) => {
+        const { top, bottom } = part.getBoundingClientRect();
+        return (top + bottom) / 2;
+      }),
+    );
+    expect(middles).toHaveLength(3);
+    expect(Math.max(...middles) - Math.min(...middles)).toBeLessThan(8);
+    const height = (await page.locator('.developer-mark').boundingBox())?.height ?? Number.NaN;
+    expect(height).toBeLessThan(48);
+  });
+}

@@ -1,4 +1,4 @@
-import { formatTimestamp } from '../ui/timestamp.ts';
+import { formatTimestamp, isDay } from '../ui/timestamp.ts';
 import { words } from './words.ts';
 
 /** Writes instants in the reader's own time zone: today, yesterday, or a date (spec §3). Days have no time and stay. */
@@ -9,7 +9,7 @@ export function localiseTimes(): void {
   const labels = { months, today: fill(today), yesterday: fill(yesterday), date: fill(date) };
   for (const time of document.querySelectorAll('time')) {
     const iso = time.dateTime;
-    if (iso.endsWith('T00:00:00.000Z')) continue;
+    if (isDay(iso)) continue;
     const offsetMinutes = new Date(iso).getTimezoneOffset();
     time.textContent = formatTimestamp(iso, { now: new Date(), offsetMinutes, labels });
   }

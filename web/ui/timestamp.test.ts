@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { formatTimestamp, type TimestampLabels } from './timestamp.ts';
+import { formatTimestamp, isDay, type TimestampLabels } from './timestamp.ts';
 
 const labels: TimestampLabels = {
   months: 'January Febuary March April May June July August September October November December'.split(' '),
@@ -42,5 +42,12 @@ describe('a timestamp', () => {
 
   test('what is no date-time is refused', () => {
     expect(() => formatTimestamp('soon', { offsetMinutes: 0, labels })).toThrow(RangeError);
+  });
+});
+
+describe('a post dated to a day', () => {
+  test('is known by its midnight of UTC, to the millisecond', () => {
+    expect(isDay('2026-03-01T00:00:00.000Z')).toBe(true);
+    expect(isDay('2026-03-01T00:00:00.001Z')).toBe(false);
   });
 });

@@ -34,6 +34,11 @@ export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: Tim
   return labels.date({ day: `${local.getUTCDate()}`, month, year: `${local.getUTCFullYear()}`, time });
 }
 
+/** Whether an instant was given as a day: midnight of UTC, to the millisecond, as imported posts have. It has no time to show. */
+export function isDay(iso: string): boolean {
+  return iso.endsWith('T00:00:00.000Z');
+}
+
 /** A date whose UTC fields show the local time. */
 function toLocal(instant: Date, offsetMinutes: number): Date {
   return new Date(instant.getTime() - offsetMinutes * minuteMilliseconds);

@@ -1,4 +1,4 @@
-import { formatTimestamp, type TimestampLabels } from '../../ui/timestamp.ts';
+import { formatTimestamp, isDay, type TimestampLabels } from '../../ui/timestamp.ts';
 import { useLanguage } from './language-context.tsx';
 
 const months = [
@@ -16,7 +16,7 @@ const months = [
   'december',
 ] as const;
 
-/** An instant in the reader's own time zone: today, yesterday, or a date (spec §3). */
+/** An instant in the reader's own time zone: today, yesterday, or a date (spec §3); a day without a time. */
 export function Timestamp({ instant }: { instant: string }) {
   const write = useTimestamp();
   return <time dateTime={instant}>{write(instant)}</time>;
@@ -32,6 +32,10 @@ export function useTimestamp(): (instant: string) => string {
     date: (parts) => t('timestamp.date', parts),
   };
   return (instant) => {
+    if (isDay(instant)) {
+      const date: TimestampLabels['date'] = (parts) => t('timestamp.day', parts);
+      return formatTimestamp(instant, { offsetMinutes: 0, labels: { ...labels, date } });
+    }
     const offsetMinutes = new Date(instant).getTimezoneOffset();
     return formatTimestamp(instant, { now: new Date(), offsetMinutes, labels });
   };
