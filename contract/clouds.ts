@@ -38,10 +38,7 @@ export const serviceInfo = z
   .meta({ id: 'Service' });
 
 /** GA4GH Service Registry 1.0.0: a service, and where it is. */
-const externalService = serviceInfo
-  .pick({ id: true, name: true, type: true, description: true, organization: true, version: true })
-  .extend({ url: z.url() })
-  .meta({ id: 'ExternalService' });
+const externalService = serviceInfo.extend({ url: z.url() }).meta({ id: 'ExternalService' });
 
 const probe = z
   .object({

@@ -7,13 +7,28 @@ import { capture, exists, node, root, runCommand } from './processes.mjs';
 export async function install() {
   if (await isInstalled()) return;
   console.log('Installing packages …');
-  // npm 12 refuses a lock file that leaves out a platform whose package was not published yet when it was written; the
-  // second command installs the same versions and fetches only what is missing there.
-  const locked = await capture(npm('ci'));
-  const code = locked.code === 0 ? 0 : await runCommand(npm('install', '--no-save'));
-  if (code !== 0) throw new Error(`npm could not install the packages:\n${locked.output}`);
+  await installPackages();
   if (!existsSync(node()))
     throw new Error('The package "node" did not install its binary: allow its install script.');
+}
+
+/** What npm says of a lock file that does not fit, in the one case in which the versions are still those of the lock file. */
+const lockRefused = /EUSAGE[\s\S]*Missing: .* from lock file/;
+
+/**
+ * Installs exactly what the lock file says. npm 12 refuses one that leaves out a platform whose package was not published yet when it
+ * was written; then, and not where anything else went wrong, `npm install` takes the same versions and fetches what is missing.
+ */
+async function installPackages() {
+  const locked = await capture(npm('ci'));
+  if (locked.code === 0) return;
+  const failure = `npm could not install the packages:\n${locked.output}`;
+  if (!lockRefused.test(locked.output)) throw new Error(failure);
+  const missing = [...locked.output.matchAll(/Missing: (.*) from lock file/g)].map(([, name]) => name);
+  console.error(
+    `npm ci refuses the lock file, which has no ${missing.join(', ')}. Running npm install in its place.`,
+  );
+  if ((await runCommand(npm('install', '--no-save'))) !== 0) throw new Error(failure);
 }
 
 function npm(...task) {

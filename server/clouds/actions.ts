@@ -2,6 +2,8 @@
  * The federation's nodes (design §2: `/{product}clouds`): staff propose one, a super admin decides, and each is asked who it
  * is every ten minutes. What came of that is open to everybody.
  */
+import { z } from 'zod';
+import type { ServiceInfo } from '../../contract/clouds.ts';
 import type { CloudNodeStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
@@ -44,7 +46,7 @@ export async function proposeNode(
   const address = baseOf(url);
   const asked = await probe(context.config, address);
   if (asked.outcome !== 'good') throw new Refusal('node_unfit', { current: { outcome: asked.outcome } });
-  const { id: service_id, name, description, type, organization, version } = asked.info;
+  const { id: service_id, name, description, type, organization } = asked.info;
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
     const id = await queries.insertNode(db, {
@@ -58,7 +60,7 @@ export async function proposeNode(
       type_version: type.version,
       organization_name: organization.name,
       organization_url: organization.url,
-      version,
+      ...factsOf(asked.info),
       note: note || null,
       proposed_by: actor.id,
       proposed_at: at,
@@ -176,11 +178,30 @@ export async function probeNode(
       status_code: statusCode,
       milliseconds,
     });
-    if (asked.outcome === 'good' && asked.info.version !== node.version)
-      await queries.setVersion(db, id, asked.info.version);
+    if (asked.outcome === 'good') await queries.setFacts(db, id, factsOf(asked.info));
     await announce(db, ['clouds']);
   });
 }
+
+const schemes = { contact: /^(https?|mailto):$/, documentation: /^https?:$/ };
+
+/** What may be left out is left out as well where it isn't what GA4GH says it is: others make links of it. */
+function factsOf(info: ServiceInfo): queries.Facts {
+  const address = (text: string | undefined, scheme: RegExp) =>
+    text !== undefined && scheme.test(URL.parse(text)?.protocol ?? '') ? text : null;
+  const time = (text: string | undefined) => (instant.safeParse(text).success ? (text ?? null) : null);
+  return {
+    version: info.version,
+    contact_url: address(info.contactUrl, schemes.contact),
+    documentation_url: address(info.documentationUrl, schemes.documentation),
+    environment: info.environment || null,
+    service_created_at: time(info.createdAt),
+    service_updated_at: time(info.updatedAt),
+  };
+}
+
+/** GA4GH takes any offset from UTC. */
+const instant = z.iso.datetime({ offset: true });
 
 /** Forgets what came of probes of more than 90 days ago. */
 export function sweepProbes({ db, clock }: Context): Promise<void> {

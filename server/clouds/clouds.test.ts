@@ -241,6 +241,7 @@ describe('the registry of GA4GH', () => {
       description: 'Variants that were found in three countries.',
       organization: { name: 'Institute of Genomics', url: 'https://genomics.example' },
       version: '1.4.0',
+      environment: 'test',
       url,
     };
     expect(services.body).toContainEqual(service);
@@ -258,5 +259,37 @@ describe('the registry of GA4GH', () => {
       organization: { name: 'Afya Research Network', url: 'https://afya.example' },
       version: expect.any(String),
     });
+  });
+
+  it('keeps all that a node says of itself, as it says it last, but for what could not be linked to', async () => {
+    let said = {
+      ...someServiceInfo(),
+      contactUrl: 'mailto:desk@genomics.example',
+      documentationUrl: 'https://genomics.example/docs',
+      createdAt: '2024-03-01T08:00:00Z',
+      updatedAt: '2026-02-01T10:00:00+03:00',
+      environment: 'prod',
+    };
+    const url = await startCloudNode((_, response) => response.end(JSON.stringify(said)));
+    const proposed = await propose(url);
+    const { id } = proposed.body.node;
+    await decide(id, { decision: 'approve' });
+    const shown = async () => (await site.call('GET', `/services/${said.id}`)).body;
+    expect(await shown()).toEqual({ ...said, url });
+
+    said = { ...said, updatedAt: '2026-03-01T10:00:00Z', environment: 'staging', version: '1.5.0' };
+    await probeNode(site.context, { id });
+    expect(await shown()).toEqual({ ...said, url });
+
+    said = {
+      ...said,
+      contactUrl: 'javascript:alert(1)',
+      documentationUrl: 'docs',
+      createdAt: 'in spring',
+      updatedAt: '',
+    };
+    await probeNode(site.context, { id });
+    const { contactUrl: _, documentationUrl: __, createdAt: ___, updatedAt: ____, ...rest } = said;
+    expect(await shown()).toEqual({ ...rest, url });
   });
 });

@@ -45,6 +45,11 @@ export function presentService(row: NodeRow): ExternalServiceReply {
     id: row.service_id,
     ...self,
     ...(description !== null && { description }),
+    ...(row.contact_url !== null && { contactUrl: row.contact_url }),
+    ...(row.documentation_url !== null && { documentationUrl: row.documentation_url }),
+    ...(row.environment !== null && { environment: row.environment }),
+    ...(row.service_created_at !== null && { createdAt: row.service_created_at }),
+    ...(row.service_updated_at !== null && { updatedAt: row.service_updated_at }),
     url: row.url,
   };
 }

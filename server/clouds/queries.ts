@@ -98,8 +98,19 @@ export async function insertProbe(db: Db, probe: Insertable<Database['cloud_prob
   await db.insertInto('cloud_probes').values(probe).execute();
 }
 
-export async function setVersion(db: Db, id: string, version: string): Promise<void> {
-  await db.updateTable('cloud_nodes').set({ version }).where('id', '=', id).execute();
+/** What a node says of itself that may change while it stays the same node. */
+export type Facts = Pick<
+  Insertable<Database['cloud_nodes']>,
+  | 'version'
+  | 'contact_url'
+  | 'documentation_url'
+  | 'environment'
+  | 'service_created_at'
+  | 'service_updated_at'
+>;
+
+export async function setFacts(db: Db, id: string, facts: Facts): Promise<void> {
+  await db.updateTable('cloud_nodes').set(facts).where('id', '=', id).execute();
 }
 
 /** The last probe of each of these nodes. */

@@ -55,6 +55,11 @@ export interface DeveloperTables {
     organization_name: string;
     organization_url: string;
     version: string;
+    contact_url: string | null;
+    documentation_url: string | null;
+    environment: string | null;
+    service_created_at: string | null;
+    service_updated_at: string | null;
     note: string | null;
     proposed_by: string;
     proposed_at: Date;

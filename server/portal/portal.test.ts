@@ -134,3 +134,12 @@ test('the first screen weighs at most 130 kB, compressed', async () => {
   }
   expect(bytes).toBeLessThanOrEqual(130_000);
 });
+
+test('no script of the portal weighs more than 500 kB', async () => {
+  const files = Object.values(await readManifest(portalDirectory)).map(({ file }) => file);
+  const sizes = files.map(async (file) => ({
+    file,
+    bytes: (await readFile(path.join(portalDirectory, file))).length,
+  }));
+  expect((await Promise.all(sizes)).filter(({ bytes }) => bytes > 500_000)).toEqual([]);
+});

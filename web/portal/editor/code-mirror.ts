@@ -1,9 +1,9 @@
 /** The editor of the body, in a script of its own: nobody who only reads, or writes in a text area, loads it. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
-import { markdown, markdownLanguage } from '@codemirror/lang-markdown';
-import { HighlightStyle, syntaxHighlighting } from '@codemirror/language';
+import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown';
+import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
 import { search, searchKeymap } from '@codemirror/search';
-import { Compartment, EditorState, Transaction } from '@codemirror/state';
+import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../contract/constants.ts';
@@ -30,7 +30,7 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
         history(),
         search({ top: true }),
         keymap.of([...bindings(options.shortcuts), ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
-        markdown({ base: markdownLanguage }),
+        markdownWithoutHtml(),
         syntaxHighlighting(highlighting),
         EditorView.lineWrapping,
         EditorState.phrases.of(options.phrases),
@@ -81,6 +81,14 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
     focus: () => view.focus(),
     close: () => view.destroy(),
   };
+}
+
+/**
+ * The package's own `markdown()` but for what is inside of HTML tags: that brings parsers of HTML, CSS and JavaScript, half as
+ * much again as the editor itself, and posts show no HTML.
+ */
+function markdownWithoutHtml(): LanguageSupport {
+  return new LanguageSupport(markdownLanguage, [pasteURLAsLink, Prec.high(keymap.of(markdownKeymap))]);
 }
 
 function attributesOf(label: string, language: string) {
