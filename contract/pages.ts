@@ -5,6 +5,7 @@
 import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { Heading } from './heading.ts';
+import type { SitePage } from './site-pages.ts';
 
 export type { Heading };
 
@@ -13,6 +14,8 @@ import type { DeveloperScreen } from './documentation.ts';
 /** What every page needs to know of the site and of its own address. */
 export interface PageFrame {
   product: { name: string; shortName: string };
+  /** Where people write to who run the site; null where nobody has said. */
+  contactEmail: string | null;
   /** Origin without a trailing slash, for canonical links: `https://afya.example`. */
   publicUrl: string;
   /** Language of the interface, from `?lang=`. */
@@ -248,6 +251,8 @@ export type Page =
       earlier: string | null;
       latest: string | null;
     }
+  /** A text about the site itself; `html` has no main heading. */
+  | { kind: 'site-page'; name: SitePage; title: string | null; html: string }
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }

@@ -11,6 +11,13 @@ describe('settings', () => {
     });
   });
 
+  it("the address to write to is nobody's unless set, and refused where it is none", () => {
+    expect(readConfig({}, {}).contactEmail).toBeNull();
+    expect(readConfig({}, { CONTACT_EMAIL: 'help@afya.example' }).contactEmail).toBe('help@afya.example');
+    for (const wrong of ['help', 'Help <help@afya.example>', 'a@b@c', 'help@afya.example?cc=x'])
+      expect(() => readConfig({}, { CONTACT_EMAIL: wrong })).toThrow(/^CONTACT_EMAIL must be an address/);
+  });
+
   it('messages come from the product, at the host of the public address, or from whom MAIL_FROM says', () => {
     const fromOf = (env: Record<string, string>) => readConfig({}, env).mail.from;
     expect(fromOf({ PUBLIC_URL: 'https://afya.example:8443', PRODUCT_NAME: 'Ujuzi' })).toEqual({

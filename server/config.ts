@@ -53,6 +53,7 @@ const environment = z.object({
     .trim()
     .regex(mailbox, 'must be an address such as "Afya" <no-reply@afya.example>')
     .optional(),
+  CONTACT_EMAIL: z.email('must be an address such as help@afya.example').optional(),
   SIGNING_KEY_FILE: z.string().min(1).optional(),
   FILES_URL: z
     .string()
@@ -85,6 +86,8 @@ export interface Config {
   signingKeyFile: string;
   databaseUrl: string | null;
   product: { name: string; shortName: string };
+  /** Where people write to who run the site; null where nobody has said. */
+  contactEmail: string | null;
   /** The bucket that pictures are kept in; null has them kept in the data directory. */
   bucket: Bucket | null;
   mail: {
@@ -142,6 +145,7 @@ export function readConfig(
     databaseUrl: values.DATABASE_URL ?? null,
     bucket: values.FILES_URL === undefined ? null : readFilesUrl(values.FILES_URL),
     product: { name: values.PRODUCT_NAME, shortName: values.PRODUCT_SHORT_NAME },
+    contactEmail: values.CONTACT_EMAIL ?? null,
     mail: {
       smtpUrl: values.SMTP_URL ?? null,
       from: readMailbox(values.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`, values.PRODUCT_NAME),

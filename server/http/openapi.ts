@@ -25,7 +25,7 @@ export function describeApi(
     groups: readonly { name: string; description: string }[];
     messages: readonly WebhookMessage[];
   },
-  { product, publicUrl }: Config,
+  { product, contactEmail, publicUrl }: Config,
 ): Json & { openapi: string } {
   const schemas: Json = {};
   const schemaOf = (schema: z.ZodType, io: 'input' | 'output') => {
@@ -85,6 +85,12 @@ export function describeApi(
       version: '1.0.0',
       description:
         'Calls answer JSON with `ok: true`, or `{ ok: false, code, message }` with a fitting status. Instants are ISO 8601 in UTC. Lists page by an opaque `next` cursor.',
+      contact: {
+        name: product.name,
+        url: `${publicUrl}/contact`,
+        ...(contactEmail && { email: contactEmail }),
+      },
+      termsOfService: `${publicUrl}/terms`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],

@@ -7,10 +7,14 @@ import type { WaitingMail } from './queries.ts';
  * The message as it travels (RFC 5322). Written out again it keeps its date and its Message-ID, so that a mailbox that
  * gets it twice can tell.
  */
-export function composeMail({ mail: { from }, publicUrl }: Config, mail: WaitingMail): Promise<Buffer> {
+export function composeMail(
+  { mail: { from }, contactEmail, product, publicUrl }: Config,
+  mail: WaitingMail,
+): Promise<Buffer> {
   const unique = createHash('sha256').update(mail.cause).digest('hex').slice(0, 32);
   const message = new MailComposer({
     from,
+    ...(contactEmail !== null && { replyTo: { name: product.name, address: contactEmail } }),
     to: { name: '', address: mail.recipient },
     subject: mail.subject,
     text: mail.text,

@@ -45,8 +45,10 @@ export function greeting(
 
 /** Writes a message out, with the sender's name and address at its end. */
 export function writeMessage(config: Config, { language, subject, blocks }: Content): Written {
-  const { product, publicUrl } = config;
-  const footer = translator(language)('emails.footer', { product: product.name });
+  const { product, contactEmail, publicUrl } = config;
+  const t = translator(language);
+  const contact = contactEmail === null ? '' : ` ${t('emails.contact', { email: contactEmail })}`;
+  const footer = t('emails.footer', { product: product.name }) + contact;
   const oneLine = withoutIsolates(subject).replace(/\s+/g, ' ').trim();
   // Programs know a signature by the space after its two dashes (RFC 3676 §4.3).
   const paragraphs = [...blocks.map(asText), `-- \n${footer}\n${publicUrl}`];

@@ -1,12 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
+import { sitePages } from '../../contract/site-pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress, writeAddress } from './address.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { readLoading } from './picture-loading.ts';
 import type { Site } from './site.ts';
+import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 
 /** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
@@ -33,6 +35,16 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     );
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
   });
+
+  for (const name of sitePages) {
+    app.get(`/${name}`, async (request, reply) => {
+      const { language } = readAddress(request.url, false);
+      const page = await site.find(request, { path: `/${name}`, language }, () =>
+        sitePageSource(context, name, language),
+      );
+      return sendPage(request, reply, page, language);
+    });
+  }
 
   const clouds = cloudsPath(context.config.product.shortName);
   app.get(decodeURIComponent(clouds), async (request, reply) => {

@@ -72,9 +72,9 @@ export class Site {
 
   /** The HTML of a page. */
   render(page: Page, { path, language }: At): string {
-    const { product, publicUrl } = this.#config;
+    const { product, contactEmail, publicUrl } = this.#config;
     const { script } = this.#renderer;
-    return this.#renderer.renderPage(page, { product, publicUrl, language, path, script });
+    return this.#renderer.renderPage(page, { product, contactEmail, publicUrl, language, path, script });
   }
 
   /**

@@ -1,12 +1,13 @@
 /** Where everything is, for those who search (sitemaps.org, RFC 9309). */
 import { topicsPath } from '../../contract/addresses.ts';
 import { portalScreens } from '../../contract/screens.ts';
+import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listAddresses, listParts } from '../posts/actions.ts';
 
 /** Pages that are there whatever is published; they stand in the first part. */
-const fixedPages = ['/', '/phis', topicsPath];
+const fixedPages = ['/', '/phis', topicsPath, ...sitePages.map((page) => `/${page}`)];
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';

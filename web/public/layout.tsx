@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { searchPath } from '../../contract/addresses.ts';
 import { cloudsPath } from '../../contract/constants.ts';
 import { SearchIcon } from '../ui/icons.tsx';
+import { Footer } from './footer.tsx';
 import { LanguageSwitch } from './language-links.tsx';
 import type { Site } from './site.ts';
 
@@ -16,16 +17,21 @@ interface LayoutProps {
 
 /** What stands round the content of every public page. */
 export function Layout({ site, onPosts, onSearch, children }: LayoutProps) {
+  const { frame, t, href } = site;
   return (
     <>
       <a className="skip button" href="#main">
-        {site.t('site.skip')}
+        {t('site.skip')}
       </a>
       <Masthead site={site} onPosts={onPosts} onSearch={onSearch} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site} />
+      <Footer site={site}>
+        <a href={href('/phis')}>{t('site.posts')}</a>
+        <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
+        <a href={href('/developer')}>{t('developers.name')}</a>
+      </Footer>
     </>
   );
 }
@@ -53,19 +59,5 @@ function Masthead({ site, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
         <LanguageSwitch site={site} />
       </div>
     </header>
-  );
-}
-
-function Footer({ site: { frame, t, href } }: { site: Site }) {
-  return (
-    <footer className="footer no-print">
-      <div className="frame">
-        <p className="word-mark">{frame.product.shortName}</p>
-        <p>{t('site.footer', { product: frame.product.name })}</p>
-        <a href={href('/phis')}>{t('site.posts')}</a>
-        <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
-        <a href={href('/developer')}>{t('developers.name')}</a>
-      </div>
-    </footer>
   );
 }

@@ -91,6 +91,11 @@ function writtenHead(page: Page, site: Site): PageHead {
       return findable(titled(t('clouds.title')), t('clouds.description'));
     case 'cloud-node':
       return findable(titled(t('clouds.historyTitle', { name: page.node.name })), t('clouds.historyLead'));
+    case 'site-page':
+      return findable(
+        titled(page.title ?? t(`sitePages.${page.name}`)),
+        t(`sitePages.${page.name}Description`, { product }),
+      );
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
     case 'developer':

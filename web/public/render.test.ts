@@ -30,6 +30,7 @@ const everyPage: Page[] = [
     earlier: '/afyaclouds/n?after=x',
     latest: null,
   },
+  { kind: 'site-page', name: 'privacy', title: null, html: '<p>What is kept.</p>' },
   { kind: 'not-found' },
   { kind: 'offline' },
   { kind: 'too-many' },

@@ -20,6 +20,7 @@ import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
 import { SearchPage } from './pages/search.tsx';
+import { SitePageView } from './pages/site-page.tsx';
 import { TooManyPage } from './pages/too-many.tsx';
 import { TopicsPage } from './pages/topics.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
@@ -72,6 +73,8 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
       return <CloudsPage site={site} nodes={page.nodes} />;
     case 'cloud-node':
       return <CloudNodePage site={site} page={page} />;
+    case 'site-page':
+      return <SitePageView site={site} page={page} />;
     case 'not-found':
       return <NotFoundPage site={site} />;
     case 'offline':

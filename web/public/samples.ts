@@ -14,6 +14,7 @@ import type {
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
   return {
     product: { name: 'Afya Research Network', shortName: 'Afya' },
+    contactEmail: 'help@afya.example',
     publicUrl: 'https://afya.example',
     language: 'en',
     path: '/phis',

@@ -27,7 +27,12 @@ test('lacking developer access is told in the words of the server', () => {
   });
 });
 
-test.each(['account_disabled', 'too_many_requests', 'invalid_input'] as const)(
+test('an account that staff have closed is told in the words of the server, with a kind of its own', () => {
+  const { message } = errors.account_disabled;
+  expect(signInOutcome(failure('account_disabled'))).toEqual({ kind: 'closed', message });
+});
+
+test.each(['too_many_requests', 'invalid_input'] as const)(
   '%s is told in the words of the server',
   (code) => {
     expect(signInOutcome(failure(code))).toEqual({ kind: 'other', message: errors[code].message });

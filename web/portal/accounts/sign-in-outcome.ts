@@ -7,6 +7,7 @@ export type SignInOutcome =
   | { kind: 'invalid-token' }
   | { kind: 'unavailable' }
   | { kind: 'developer-access-needed'; message: string }
+  | { kind: 'closed'; message: string }
   | { kind: 'other'; message: string };
 
 /** What a failed call to sign in means to the person. @throws what is no failed call */
@@ -16,5 +17,6 @@ export function signInOutcome(error: unknown): SignInOutcome {
   if (error.is('incorrect_password')) return { kind: 'incorrect' };
   if (error.is('not_verified')) return { kind: 'not-verified' };
   if (error.is('developer_access_needed')) return { kind: 'developer-access-needed', message: error.message };
+  if (error.is('account_disabled')) return { kind: 'closed', message: error.message };
   return { kind: 'other', message: error.message };
 }

@@ -95,7 +95,7 @@ function useProblem(
   typed: () => Credentials,
   run: (deed: () => Promise<Problem | null>) => Promise<void>,
 ): (outcome: SignInOutcome | null) => Problem | null {
-  const { t, translate } = useLanguage();
+  const { t, translate, publicHref } = useLanguage();
 
   const problemOf = (outcome: SignInOutcome | null): Problem | null => {
     switch (outcome?.kind) {
@@ -125,6 +125,16 @@ function useProblem(
             <button className="button alert-action" type="button" onClick={() => void turnOnAccess()}>
               {t('signIn.turnOn')}
             </button>
+          ),
+        };
+      case 'closed':
+        return {
+          heading: t('signIn.failed'),
+          text: translate(outcome.message),
+          next: (
+            <a className="alert-next" href={publicHref('/contact')}>
+              {t('sitePages.contact')}
+            </a>
           ),
         };
       case 'other':

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { sitePages } from '../../../contract/site-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
@@ -33,7 +34,14 @@ export function Frame({ masthead, leaving }: FrameProps) {
         <div className="frame">
           <p className="word-mark">{product.shortName}</p>
           <p>{t('site.footer', { product: product.name })}</p>
-          <a href={publicHref('/phis')}>{t('site.posts')}</a>
+          <div className="footer-links">
+            <a href={publicHref('/phis')}>{t('site.posts')}</a>
+            {sitePages.map((page) => (
+              <a key={page} href={publicHref(`/${page}`)}>
+                {t(`sitePages.${page}`)}
+              </a>
+            ))}
+          </div>
         </div>
       </footer>
     </>

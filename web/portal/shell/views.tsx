@@ -37,7 +37,9 @@ export function DeniedView() {
     <div className="frame message">
       <PageTitle title={t('denied.title')} />
       <PageHeading>{t('denied.heading')}</PageHeading>
-      <p>{t('denied.text')}</p>
+      <p>
+        {t('denied.text')} <a href={publicHref('/contact')}>{t('sitePages.contact')}</a>
+      </p>
       <ButtonLink href={publicHref('/phis')}>{t('denied.back')}</ButtonLink>
     </div>
   );

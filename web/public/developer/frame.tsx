@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MenuIcon } from '../../ui/icons.tsx';
+import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
 import type { Site } from '../site.ts';
 
@@ -32,7 +33,9 @@ export function DeveloperFrame({ site, area, hasMenus, assets, children }: Devel
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <DeveloperFooter site={site} />
+      <Footer site={site}>
+        <a href={site.href('/phis')}>{t('developers.back', { product: site.frame.product.shortName })}</a>
+      </Footer>
       <script type="module" src={assets.script} />
     </>
   );
@@ -113,17 +116,5 @@ function AreaLinks({ site: { t, href }, area }: { site: Site; area: DeveloperAre
         {t('developers.api')}
       </a>
     </>
-  );
-}
-
-function DeveloperFooter({ site: { frame, t, href } }: { site: Site }) {
-  return (
-    <footer className="footer no-print">
-      <div className="frame">
-        <p className="word-mark">{frame.product.shortName}</p>
-        <p>{t('site.footer', { product: frame.product.name })}</p>
-        <a href={href('/phis')}>{t('developers.back', { product: frame.product.shortName })}</a>
-      </div>
-    </footer>
   );
 }

@@ -1,0 +1,77 @@
+/** The texts about the site itself: its own, or those of who runs it. */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { directionOf } from '../../contract/constants.ts';
+import type { SitePage } from '../../contract/site-pages.ts';
+import type { Context } from '../context.ts';
+import { renderMarkdown } from '../markdown/render.ts';
+import type { Source } from './sources.ts';
+
+const ownTexts = path.join(import.meta.dirname, 'texts');
+
+/** A text that was changed on the disk is shown within this time. */
+const freshSeconds = 60;
+
+/** Longer texts are no page: rendering takes time for all that there is. */
+const longestBytes = 200_000;
+
+/** `/about`, `/contact`, `/privacy` and `/terms`: `DATA_DIR/pages/{name}.{language}.md` where there is one, else the site's own text. */
+export async function sitePageSource(
+  { config, log }: Context,
+  name: SitePage,
+  language: InterfaceLanguage,
+): Promise<Source> {
+  const file = `${name}.${language}.md`;
+  const given = await readText(path.join(config.dataDir, 'pages', file), log);
+  const markdown = given ?? (await readFile(path.join(ownTexts, file), 'utf8'));
+  const { title, body } = withTitleApart(filled(markdown, config));
+  const { html } = renderMarkdown(body, { direction: directionOf(language) });
+  return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], freshSeconds };
+}
+
+/** The text of a file; null where there is none, or none that can be used, which the log says. */
+async function readText(file: string, log: Context['log']): Promise<string | null> {
+  try {
+    const { size } = await stat(file);
+    if (size <= longestBytes) return await readFile(file, 'utf8');
+    log.error(
+      { file, longestBytes },
+      'the text of a page is too long: the text that comes with the site is shown',
+    );
+  } catch (error) {
+    const isMissing =
+      error instanceof Error && 'code' in error && ['ENOENT', 'ENOTDIR'].includes(String(error.code));
+    if (!isMissing)
+      log.error(
+        { err: error },
+        "the text of a page can't be read: the text that comes with the site is shown",
+      );
+  }
+  return null;
+}
+
+/**
+ * Fills in `{{product}}` and `{{contact}}`. Without an address to write to, paragraphs that name it are left out; those that
+ * begin with `{{no-contact}}` are there for that case alone.
+ */
+function filled(markdown: string, { product, contactEmail }: Context['config']): string {
+  return markdown
+    .replaceAll('\r\n', '\n')
+    .split(/\n{2,}/)
+    .filter((part) => !part.includes(contactEmail === null ? '{{contact}}' : '{{no-contact}}'))
+    .join('\n\n')
+    .replaceAll('{{no-contact}}', '')
+    .replaceAll('{{contact}}', () => `<${contactEmail}>`)
+    .replaceAll('{{product}}', () =>
+      product.name.replace(/[\p{P}\p{S}]/gu, (sign) => (sign < '\u0080' ? `\\${sign}` : sign)),
+    );
+}
+
+/** The first line, where it is a main heading, apart from what follows it. */
+function withTitleApart(markdown: string): { title: string | null; body: string } {
+  const [line, title] = /^\s*#[ \t]+([^\n]+?)[ \t]*(?:\n|$)/.exec(markdown) ?? [];
+  return line === undefined || title === undefined
+    ? { title: null, body: markdown }
+    : { title, body: markdown.slice(line.length) };
+}

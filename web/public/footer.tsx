@@ -1,0 +1,29 @@
+import type { ReactNode } from 'react';
+import { sitePages } from '../../contract/site-pages.ts';
+import type { Site } from './site.ts';
+
+/** What ends every public page: what the site is, where else to go, and who to write to. */
+export function Footer({ site: { frame, t, href }, children }: { site: Site; children: ReactNode }) {
+  const { product, contactEmail } = frame;
+  return (
+    <footer className="footer no-print">
+      <div className="frame">
+        <p className="word-mark">{product.shortName}</p>
+        <p>{t('site.footer', { product: product.name })}</p>
+        <div className="footer-links">
+          {children}
+          {sitePages.map((page) => (
+            <a key={page} href={href(`/${page}`)}>
+              {t(`sitePages.${page}`)}
+            </a>
+          ))}
+          {contactEmail !== null && (
+            <a href={`mailto:${contactEmail}`} dir="ltr">
+              {contactEmail}
+            </a>
+          )}
+        </div>
+      </div>
+    </footer>
+  );
+}
