@@ -23,9 +23,19 @@ const rightToLeft = new Set([
   'yi',
 ]);
 
-/** The writing direction of a BCP 47 language tag: a value for HTML's `dir`. */
+/** Scripts that are written from right to left, by their subtag (ISO 15924). */
+const rightToLeftScripts = new Set([
+  ...['adlm', 'arab', 'aran', 'hebr', 'mand', 'nkoo', 'rohg', 'samr', 'syrc', 'thaa'],
+]);
+
+/** The writing direction of a BCP 47 language tag, by its script where it names one: a value for HTML's `dir`. */
 export function directionOf(language: string): 'ltr' | 'rtl' {
-  return rightToLeft.has(primaryLanguage(language)) ? 'rtl' : 'ltr';
+  const script = /^[a-z]{2,8}(?:-[a-z]{3}){0,3}-([a-z]{4})(?:-|$)/i.exec(language)?.[1];
+  const isRightToLeft =
+    script === undefined
+      ? rightToLeft.has(primaryLanguage(language))
+      : rightToLeftScripts.has(script.toLowerCase());
+  return isRightToLeft ? 'rtl' : 'ltr';
 }
 
 /** The primary subtag of a language tag, by which lists and search go: `pt` of `pt-BR`. */

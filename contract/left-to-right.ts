@@ -39,6 +39,9 @@ const address = /(?:https?:\/\/|www\.)[!-~]{1,2000}/gu;
 /** The most characters that are looked at as one run: nobody's phone number is longer, and the time stays in proportion. */
 const longest = 300;
 
+/** The most characters of a run that is kept on one line: no number breaks after `5-`. */
+export const shortRun = 24;
+
 /**
  * The stretches of a line of text that have to be shown from left to right, in their order. In a line that itself runs from
  * left to right these are the ones that stand after right-to-left words.

@@ -61,6 +61,7 @@ const card = z
     views: z.int(),
     likes: z.int(),
     created_at: instant,
+    published_at: instant.describe('When readers could read it first; an imported post says so itself.'),
     language: z.string(),
     topics: z.array(z.string()),
   })

@@ -35,6 +35,13 @@ describe('a phone number, date, dose or range in Arabic text keeps its order', (
     );
   });
 
+  it('in a passage too long for one line, which may be broken', () => {
+    const passage = '5 mg paracetamol with water daily';
+    expect(rendered(`خذ في الصباح ${passage} ثم انتظر قليلا حتى المساء يا صديقي العزيز`)).toContain(
+      `خذ في الصباح <span dir="ltr">${passage}</span> ثم`,
+    );
+  });
+
   it('leaves code, formulas and left-to-right paragraphs alone', () => {
     expect(rendered('خذ `5 mg x 3` و $5-10$')).not.toContain('<bdi');
     expect(rendered('```\n5 mg x 3\n```')).not.toContain('<bdi');

@@ -47,7 +47,7 @@ export interface Rendered {
  *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
  *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
  *   span.missing-picture   the description of a picture that isn't stored here
- *   bdi[dir=ltr]        a phone number, date, dose or range in right-to-left text
+ *   bdi[dir=ltr]        a phone number, date, dose or range in right-to-left text: kept on one line
  *   code.language-…     the language that the author named; nothing depends on it
  */
 

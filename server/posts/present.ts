@@ -59,6 +59,7 @@ function presentPublished(row: PublishedRow): Omit<PostCardReply, 'preview_html'
     views: row.views,
     likes: row.likes,
     created_at: row.created_at.toISOString(),
+    published_at: (row.published_at ?? row.created_at).toISOString(),
     language: row.language,
     topics: row.topics,
   };
@@ -69,7 +70,6 @@ export function presentPost(row: PublicPostRow): PostReply {
     ...presentPublished(row),
     body: row.body,
     byline: row.byline,
-    published_at: (row.published_at ?? row.created_at).toISOString(),
     revised_at: row.revised_at?.toISOString() ?? null,
     source: row.source,
     source_url: row.source_url,

@@ -11,7 +11,7 @@ import { Timestamp } from './timestamp.tsx';
 export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
   const { frame, t, href } = site;
   return (
-    <div className="lead-post" lang={post.language} dir={directionOf(post.language)}>
+    <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
       <h3>
         <a href={href(postPath(post.slug))}>
           <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
@@ -38,7 +38,7 @@ export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostS
     <ol className="ranked-posts">
       {posts.map(({ id, slug, title, language, byline, read_time }) => (
         <li key={id}>
-          <div lang={language} dir={directionOf(language)}>
+          <div className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(postPath(slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>

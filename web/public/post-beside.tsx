@@ -117,7 +117,7 @@ export function Related({ site, post }: PartProps) {
       <h2 id="related">{t('reading.related')}</h2>
       <ul className="related-posts">
         {post.related.map(({ id, slug, title, language, byline, read_time }) => (
-          <li key={id} lang={language} dir={directionOf(language)}>
+          <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
             <a href={href(pathBeside(post, slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>

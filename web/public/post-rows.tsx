@@ -88,7 +88,7 @@ export function PostRow({ site, post, Heading, title, children }: PostRowProps) 
         <span>{t('post.minutes', { count: post.read_time })}</span>
         <LanguageMark site={site} language={post.language} />
       </p>
-      <div {...own}>
+      <div {...own} className="in-list">
         <Heading>
           <a href={href(postPath(post.slug))}>{title}</a>
         </Heading>

@@ -17,6 +17,7 @@ export function Field({ type, autoComplete, value, ...frame }: FieldProps) {
           type={type}
           autoComplete={autoComplete}
           dir={type === 'text' ? 'auto' : 'ltr'}
+          placeholder=" "
           defaultValue={value}
           required
         />

@@ -2,6 +2,9 @@ interface OrderedTextProps {
   stretches: readonly { text: string; isLeftToRight: boolean }[];
 }
 
+/** The most characters that are kept on one line. */
+const short = 24;
+
 /** A line of text in which phone numbers, dates and doses keep their order beside right-to-left words. */
 export function OrderedText({ stretches }: OrderedTextProps) {
   let place = 0;
@@ -9,7 +12,7 @@ export function OrderedText({ stretches }: OrderedTextProps) {
     place += text.length;
     if (!isLeftToRight) return text;
     return (
-      <bdi key={place} dir="ltr">
+      <bdi key={place} dir="ltr" className={text.length <= short ? 'one-line' : undefined}>
         {text}
       </bdi>
     );

@@ -23,6 +23,7 @@ export function TextArea({ name, label, hint, error, maximumRows, ref, ...area }
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(attributes) => (
         <textarea
+          placeholder=" "
           {...area}
           {...attributes}
           ref={(control) => {
@@ -30,7 +31,7 @@ export function TextArea({ name, label, hint, error, maximumRows, ref, ...area }
             ref(control);
           }}
           rows={1}
-          dir="auto"
+          dir={area.dir ?? 'auto'}
         />
       )}
     </FieldFrame>

@@ -9,7 +9,13 @@ export function TextField({ name, label, hint, error, type, ...input }: TextFiel
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(attributes) => (
-        <input {...input} {...attributes} type={type} dir={type === 'text' ? 'auto' : 'ltr'} />
+        <input
+          placeholder=" "
+          {...input}
+          {...attributes}
+          type={type}
+          dir={input.dir ?? (type === 'text' ? 'auto' : 'ltr')}
+        />
       )}
     </FieldFrame>
   );

@@ -1,5 +1,5 @@
 import type { Element, ElementContent } from 'hast';
-import { leftToRightRuns, type Run } from '../../../contract/left-to-right.ts';
+import { leftToRightRuns, type Run, shortRun } from '../../../contract/left-to-right.ts';
 import { addText, element } from './nodes.ts';
 import type { Direction } from './page.ts';
 
@@ -64,6 +64,11 @@ function isFootnoteMark({ properties: { className } }: Element): boolean {
   return Array.isArray(className) && className.includes('footnote-ref');
 }
 
+/** A short run is a `bdi`, which the style sheet keeps on one line; a passage has to be broken. */
+function isolateOf({ from, to }: Run): Element {
+  return element(to - from <= shortRun ? 'bdi' : 'span', { dir: 'ltr' });
+}
+
 /** Nodes that begin at a place in their line, with its runs in elements of their own; `first` is the first that may be in them. */
 function wrapped(
   nodes: readonly ElementContent[],
@@ -75,7 +80,7 @@ function wrapped(
   const holders = new Map<Run, Element>();
   const childrenOf = (run: Run | undefined): ElementContent[] => {
     if (!run) return result;
-    const holder = holders.get(run) ?? element('bdi', { dir: 'ltr' });
+    const holder = holders.get(run) ?? isolateOf(run);
     if (!holders.has(run)) result.push(holder);
     holders.set(run, holder);
     return holder.children;

@@ -75,7 +75,7 @@ export const schema: Schema = {
     pre: [dir, 'tabIndex'],
     source: ['srcSet', 'sizes', ['type', 'image/avif']],
     section: ['ariaLabel', ['className', 'footnotes'], ['role', 'doc-endnotes']],
-    span: [['className', 'remote-picture', 'missing-picture', 'picture-size']],
+    span: [dir, ['className', 'remote-picture', 'missing-picture', 'picture-size']],
     sup: [['className', 'footnote-ref']],
     td: [alignment],
     th: [alignment, ['scope', 'col']],

@@ -32,6 +32,7 @@ export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps)
               ref={field}
               type="search"
               dir="auto"
+              placeholder=" "
               maxLength={longestSearch}
               autoComplete="off"
               defaultValue={searched}

@@ -7,6 +7,7 @@ import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
 import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import { directionOf } from '../../../contract/constants.ts';
+import { inOwnDirection } from './own-direction.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
 interface CodeMirrorOptions extends SurfaceOptions {
@@ -33,6 +34,7 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
         markdownWithoutHtml(),
         syntaxHighlighting(highlighting),
         EditorView.lineWrapping,
+        inOwnDirection,
         EditorState.phrases.of(options.phrases),
         attributes.of(attributesOf(options.label, options.language)),
         theme,

@@ -1,5 +1,5 @@
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { topicCharacters, topicsOfAPost } from '../../../contract/constants.ts';
+import { directionOf, topicCharacters, topicsOfAPost } from '../../../contract/constants.ts';
 import { topics as topicsRule } from '../../../contract/rules.ts';
 import { FieldFrame } from '../../ui/field-frame.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
@@ -83,7 +83,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
             {...attributes}
             ref={input}
             type="text"
-            dir="auto"
+            dir={directionOf(language)}
             lang={language}
             autoComplete="off"
             enterKeyHint="done"

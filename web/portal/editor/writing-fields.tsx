@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
-import { readTime, titleCharacters } from '../../../contract/constants.ts';
-import { TextField } from '../../ui/text-field.tsx';
+import { directionOf, readTime, titleCharacters } from '../../../contract/constants.ts';
+import { TextArea } from '../../ui/text-area.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { BodyField } from './body-field.tsx';
 import { Counter, countRoughly } from './counter.tsx';
@@ -28,6 +28,8 @@ interface WritingFieldsProps {
   onSave(): void;
 }
 
+const nowhere = () => {};
+
 /** The fields of a post, with its preview beside them or behind a tab. */
 export function WritingFields(props: WritingFieldsProps) {
   const { text, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
@@ -35,15 +37,20 @@ export function WritingFields(props: WritingFieldsProps) {
   return (
     <>
       <div className="editor-fields">
-        <TextField
+        <TextArea
+          ref={nowhere}
           name="title"
-          type="text"
           label={t('editor.title')}
           autoComplete="off"
           lang={text.language}
+          dir={directionOf(text.language)}
           maxLength={titleCharacters}
+          maximumRows={4}
+          enterKeyHint="next"
           value={text.title}
-          onChange={({ target }) => onChange({ title: target.value })}
+          // It grows with the title, which is one line however many it takes up.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={({ target }) => onChange({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
           // Not sooner: some keyboards send a character in halves.
           onBlur={({ target }) => onChange({ title: storable(target.value) })}
         />

@@ -25,7 +25,7 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
       <p className="post-row-date">
         <Timestamp instant={row.created_at} />
       </p>
-      <h2 {...(row.title.trim() !== '' && wordsOf(row))}>
+      <h2 className="in-list" {...(row.title.trim() !== '' && wordsOf(row))}>
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
       <Preview post={row} />

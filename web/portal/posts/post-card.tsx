@@ -21,10 +21,10 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         <SiteLink to={`/phis/author/${post.author_id}`}>
           <bdi>{author}</bdi>
         </SiteLink>
-        <Timestamp instant={post.created_at} />
+        <Timestamp instant={post.published_at} />
         <span>{t('lists.minutes', { count: post.read_time })}</span>
       </p>
-      <h2 {...wordsOf(post)}>
+      <h2 className="in-list" {...wordsOf(post)}>
         <SiteLink to={`/phis/read/${post.slug}`}>
           <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
         </SiteLink>

@@ -5,7 +5,7 @@ export function Preview({ post }: { post: { preview_html: string; language: stri
   return (
     <div
       {...wordsOf(post)}
-      className="post-preview preview"
+      className="post-preview preview in-list"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
       dangerouslySetInnerHTML={{ __html: post.preview_html }}
     />

@@ -49,7 +49,14 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
       <form ref={shown} className="filters" onSubmit={submit}>
         <FieldFrame name="q" label={t('review.filters.search')}>
           {(attributes) => (
-            <input {...attributes} type="search" dir="auto" maxLength={100} defaultValue={filters.q} />
+            <input
+              {...attributes}
+              type="search"
+              dir="auto"
+              placeholder=" "
+              maxLength={100}
+              defaultValue={filters.q}
+            />
           )}
         </FieldFrame>
         <FieldFrame name="topic" label={t('review.filters.topic')}>
@@ -59,6 +66,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
                 {...attributes}
                 type="text"
                 dir="auto"
+                placeholder=" "
                 maxLength={60}
                 list="topics-of-queue"
                 autoComplete="off"

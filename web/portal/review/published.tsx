@@ -69,12 +69,12 @@ function PublishedRow({ post }: { post: PostCardReply }) {
   const languageName = useLanguageName();
   const [asked, setAsked] = useState(false);
   const withdraw = useWithdrawal(post, () => setAsked(false));
-  const { slug, title, language, author_id, first_name, last_name, created_at } = post;
+  const { slug, title, language, author_id, first_name, last_name, published_at } = post;
   const name = [first_name, last_name].filter(Boolean).join(' ');
   return (
     <li className="row row-beside">
       <div>
-        <h2 className="row-title" lang={language} dir={directionOf(language)}>
+        <h2 className="row-title in-list" lang={language} dir={directionOf(language)}>
           <a href={publicHref(`/phis/read/${slug}`)}>
             <OrderedText stretches={inOrder(title, directionOf(language))} />
           </a>
@@ -86,7 +86,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
             </Link>
           )}
           <span>{languageName(language)}</span>
-          <Timestamp instant={created_at} />
+          <Timestamp instant={published_at} />
         </p>
       </div>
       <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>

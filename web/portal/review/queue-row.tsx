@@ -19,7 +19,7 @@ export function QueueRow({ row, search }: { row: SubmissionRow; search: string }
         {row.corrected && <span className="badge">{t('review.corrected')}</span>}
         <WaitingSince instant={row.submitted_at} />
       </p>
-      <h2 className="row-title" lang={row.language} dir={directionOf(row.language)}>
+      <h2 className="row-title in-list" lang={row.language} dir={directionOf(row.language)}>
         <Link to={`/dash/review/${row._id.$oid}${search}`}>
           <OrderedText stretches={inOrder(row.title, directionOf(row.language))} />
         </Link>

@@ -1,0 +1,201 @@
+/** What authors see before they scroll, and texts of both directions on one screen. */
+import type { Locator, Page } from '@playwright/test';
+import { makeAccount, makeApproved, makeDraft } from '../factories.ts';
+import { EditorPage } from './editor.ts';
+import { beSignedIn, openAs } from './member.ts';
+import { expect, test } from './test.ts';
+
+const phone = { width: 360, height: 740 };
+const longTitle = 'How long water has to boil in the mountains of Ethiopia, and for how long at the sea';
+
+const boxOf = async (element: Locator) => {
+  const box = await element.boundingBox();
+  if (!box) throw new Error('it is not shown');
+  return box;
+};
+
+test('on a phone the first screen of the editor shows the whole title and the beginning of the text', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author, title: longTitle, topics: ['water', 'cholera'] });
+  await page.setViewportSize(phone);
+  await openAs(page, site, author, `/phis/edit/${id}`);
+  const editor = new EditorPage(page);
+  await expect(editor.body).toBeVisible();
+  const line = await boxOf(page.locator('.cm-line').first());
+  expect(line.y + line.height).toBeLessThan(phone.height - 100);
+  const { shown, whole } = await editor.title.evaluate((title) => ({
+    shown: title.clientHeight,
+    whole: title.scrollHeight,
+  }));
+  expect(shown).toBeGreaterThanOrEqual(whole);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+
+  // A title is one line, whatever is pressed or pasted.
+  await editor.title.press('Control+End');
+  await page.keyboard.press('Enter');
+  await page.keyboard.insertText(' and\nelsewhere');
+  await expect(editor.title).toHaveValue(`${longTitle} and elsewhere`);
+});
+
+test('on a phone the first screen of the author area shows a post', async ({ page, emptySite: site }) => {
+  const author = await makeAccount(site.context, 'R');
+  await makeApproved(site.context, { author, title: 'Clean wells' });
+  await page.setViewportSize(phone);
+  await openAs(page, site, author, '/phis/user/posts/approved');
+  const title = await boxOf(page.getByRole('link', { name: 'Clean wells', exact: true }));
+  expect(title.y + title.height).toBeLessThan(phone.height);
+  const preview = await boxOf(page.locator('.post-preview'));
+  expect(preview.y + 24).toBeLessThan(phone.height);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
+});
+
+test('what is typed after a picture was inserted stands in the text', async ({ page, emptySite: site }) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author, body: 'Before.' });
+  await openAs(page, site, author, `/phis/edit/${id}`);
+  const editor = new EditorPage(page);
+  await editor.write(' After it:');
+  const chooser = page.waitForEvent('filechooser');
+  await editor.button('Picture').click();
+  const buffer = Buffer.from(
+    'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+    'base64',
+  );
+  await (await chooser).setFiles({ name: 'well.png', mimeType: 'image/png', buffer });
+  await page.getByLabel('Description').fill('A well');
+  await page.getByRole('button', { name: 'Insert picture' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(editor.body).toBeFocused();
+  await page.keyboard.type('typed');
+  await expect(editor.body).toContainText('typed');
+  await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\//);
+});
+
+test('before a post is submitted its text is as wide as readers will see it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const body = 'Boil the water for one minute, then let it cool in a covered pot. '.repeat(20);
+  const { slug } = await makeApproved(site.context, { author, body });
+  const { id } = await makeDraft(site.context, { author, body });
+  for (const width of [360, 1280]) {
+    await page.setViewportSize({ width, height: 800 });
+    await page.goto(`${site.url}/phis/read/${slug}`);
+    const read = await boxOf(page.locator('.prose'));
+    await openAs(page, site, author, `/phis/edit/${id}`);
+    await new EditorPage(page).button('Submit for review…').click();
+    const previewed = await boxOf(page.locator('.preview .prose').first());
+    expect(Math.abs(previewed.width - read.width)).toBeLessThan(1);
+  }
+});
+
+test('lists of published posts date a post by its publication, as readers see it', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const { id } = await makeApproved(site.context, { author, title: 'Clean wells' });
+  const dates = {
+    created_at: new Date('2026-01-02T09:00:00Z'),
+    published_at: new Date('2026-03-04T09:00:00Z'),
+  };
+  await site.context.db.updateTable('posts').set(dates).where('id', '=', id).execute();
+  await openAs(page, site, author, '/phis/user/posts/approved');
+  await expect(page.locator('.post-row time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
+  await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/published');
+  await expect(page.locator('.rows time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
+});
+
+test('in Arabic an empty field begins at the right, and one with Latin text at the left', async ({
+  page,
+  emptySite: site,
+}) => {
+  const directionOf = (field: Locator) => field.evaluate((element) => getComputedStyle(element).direction);
+  await page.goto(`${site.url}/phis/search?lang=ar`);
+  const field = page.locator('input[type=search]');
+  expect(await directionOf(field)).toBe('rtl');
+  await field.fill('WHO');
+  expect(await directionOf(field)).toBe('ltr');
+  await field.fill('ماء');
+  expect(await directionOf(field)).toBe('rtl');
+  await page.goto(`${site.url}/auth/signup?lang=ar`);
+  const name = page.locator('input[type=text]').first();
+  expect(await directionOf(name)).toBe('rtl');
+  await page.goto(`${site.url}/phis/search`);
+  expect(await directionOf(page.locator('input[type=search]'))).toBe('ltr');
+});
+
+test('a Latin title in an Arabic list begins where its facts do, and an Arabic one in an English list', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  await makeApproved(site.context, { author, title: 'Two doses' });
+  await makeApproved(site.context, { author, title: 'جرعتان', body: 'جرعتان من اللقاح.', language: 'ar' });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  const isAtStart = (rtl: boolean) => async (link: Locator) => {
+    const text = await boxOf(link);
+    const row = await boxOf(link.locator('xpath=ancestor::*[self::h2 or self::h3][1]'));
+    const gap = rtl ? row.x + row.width - text.x - text.width : text.x - row.x;
+    expect(gap).toBeLessThan(2);
+  };
+  for (const [language, rtl] of [
+    ['ar', true],
+    ['en', false],
+  ] as const) {
+    await page.goto(`${site.url}/phis?lang=${language}`);
+    for (const title of ['Two doses', 'جرعتان'])
+      await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
+    await beSignedIn(page, site, author);
+    await page.goto(`${site.url}/phis/user/posts/approved?lang=${language}`);
+    for (const title of ['Two doses', 'جرعتان'])
+      await isAtStart(rtl)(page.getByRole('link', { name: title, exact: true }));
+  }
+});
+
+test('in an Arabic text the editor shows code and formulas from left to right, and numbers in their order', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  const body =
+    'اتصل على +249 912 345 678 الآن\n\n```sh\nnpm start -- --port 80\n```\n\n$$\nc = m / V + 1\n$$\n';
+  const { id } = await makeDraft(site.context, { author, title: 'هاتف', language: 'ar', body });
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await openAs(page, site, author, `/phis/edit/${id}`);
+  const lineWith = (text: string) => page.locator('.cm-line', { hasText: text });
+  const direction = (line: Locator) => line.evaluate((element) => getComputedStyle(element).direction);
+  await expect(lineWith('npm start')).toBeVisible();
+  for (const text of ['```sh', 'npm start', 'c = m / V']) expect(await direction(lineWith(text))).toBe('ltr');
+  expect(await direction(lineWith('اتصل'))).toBe('rtl');
+  expect(await shownIn(page, '+249 912 345 678')).toBe('+249 912 345 678');
+  // The caret goes through a number as it is shown, and what is typed in it stays in it.
+  await new EditorPage(page).write('من 5-10 أيام');
+  expect(await shownIn(page, '5-10')).toBe('5-10');
+});
+
+/** The signs of a text in the editor by where they stand from left to right. */
+function shownIn(page: Page, wanted: string): Promise<string> {
+  return page.locator('.cm-content').evaluate((content, text) => {
+    const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);
+    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+      const from = node.textContent?.indexOf(text) ?? -1;
+      if (from === -1) continue;
+      const signs = [...text].map((sign, at) => {
+        const range = document.createRange();
+        range.setStart(node, from + at);
+        range.setEnd(node, from + at + 1);
+        return { sign, left: range.getBoundingClientRect().left };
+      });
+      return signs
+        .sort((one, other) => one.left - other.left)
+        .map(({ sign }) => sign)
+        .join('');
+    }
+    return '';
+  }, wanted);
+}

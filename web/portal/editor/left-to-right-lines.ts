@@ -1,0 +1,31 @@
+const fence = /^ {0,3}(`{3,}|~{3,})/;
+const formula = /^ {0,3}\$\$/;
+
+/**
+ * The numbers of the lines, from 1, that run from left to right in any text: code between fences and formulas on lines of
+ * their own, with the marks round them.
+ */
+export function leftToRightLines(lines: Iterable<string>): Set<number> {
+  const found = new Set<number>();
+  let open: { mark: string } | null = null;
+  let number = 0;
+  for (const line of lines) {
+    number += 1;
+    const mark = fence.exec(line)?.[1] ?? (formula.test(line) ? '$$' : null);
+    if (open) {
+      found.add(number);
+      if (closes(line, open.mark)) open = null;
+    } else if (mark !== null) {
+      found.add(number);
+      // `$$ c = m / V $$` ends on its line.
+      if (mark !== '$$' || !/\$\$\s*$/.test(line.replace(formula, ''))) open = { mark };
+    }
+  }
+  return found;
+}
+
+function closes(line: string, mark: string): boolean {
+  const end = line.trim();
+  if (mark === '$$') return end.endsWith('$$');
+  return end.startsWith(mark) && end.replaceAll(mark.charAt(0), '') === '';
+}
