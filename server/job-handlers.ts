@@ -1,4 +1,4 @@
-import { linkToken, sweepAccounts } from './accounts/actions.ts';
+import { linkToken, sendLink, sweepAccounts } from './accounts/actions.ts';
 import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
 import type { Context } from './context.ts';
 import type { Handlers } from './jobs/actions.ts';
@@ -14,6 +14,7 @@ export function jobHandlers(context: Context): Handlers {
   return {
     sendMail: (payload, attempt) =>
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
+    sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),
     forgetReactions: ({ account }) => forgetReactions(context, account),
     probeNodes: () => probeNodes(context),

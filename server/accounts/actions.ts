@@ -25,14 +25,13 @@ export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts'
 export { confirmEmail, requestEmailChange } from './email-change.ts';
 export { acceptFirstAdmin, isFirstAdminLinkGood, offerFirstAdmin } from './first-admin.ts';
 export { followLink, holderOfLink } from './link-holder.ts';
+export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
 export { linkToken } from './links.ts';
 export { checkOwnPassword } from './own-password.ts';
 export { changePassword } from './password-change.ts';
 export { giveProof, proveByPassword, requireProof } from './proof.ts';
 export {
   queryEmail,
-  requestPasswordLink,
-  requestVerification,
   resetPassword,
   verifyEmail,
 } from './recovery.ts';

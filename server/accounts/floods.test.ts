@@ -79,9 +79,11 @@ describe('the budget of the site for e-mails', () => {
     await site.context.db.deleteFrom('rate_limits').execute();
     await askForReset('nobody@example.org', newcomer().ip);
     await askForVerification(known.email, newcomer().ip);
+    await site.runJobs();
     expect((await signUp(known.email, newcomer().ip)).status).toBe(409);
     expect([await hasSpentFrom('link:site'), await hasSpentFrom('sign-up:site')]).toEqual([false, false]);
     await askForReset(known.email, newcomer().ip);
+    await site.runJobs();
     expect((await signUp('somebody.new@example.org', newcomer().ip)).status).toBe(201);
     expect([await hasSpentFrom('link:site'), await hasSpentFrom('sign-up:site')]).toEqual([true, true]);
   });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
@@ -105,6 +106,7 @@ describe('a verification link', () => {
   it('is ended by a newer one', async () => {
     const { email, token } = await signUp(site, mailbox);
     await site.call('PATCH', '/developer/verify.email', { ...from(), body: { email } });
+    await site.runJobs();
     expect((await verify(token)).body.code).toBe('link_expired');
     const mail = await mailTo(site, mailbox, email);
     expect(mail.text).toContain('/developer/auth/verify/');
@@ -158,6 +160,26 @@ describe('a forgotten password', () => {
     const told = await mailTo(site, mailbox, email);
     expect(told.subject).toBe('Your Afya Research Network password was changed');
     expect(told.text).not.toMatch(/forgotpwd/);
+  });
+
+  it('is asked for with the same work whether there is an account: nothing is looked up before the answer', async () => {
+    const { email } = await member(site, mailbox);
+    const jobsOf = async (address: string) => {
+      const before = await site.context.db.selectFrom('one_time_links').select('id').execute();
+      expect((await askForReset(address)).status).toBe(200);
+      const after = await site.context.db.selectFrom('one_time_links').select('id').execute();
+      const waiting = await sql<{ payload: object; task: string }>`
+        select jobs.payload, tasks.identifier as task
+        from graphile_worker._private_jobs as jobs
+        join graphile_worker._private_tasks as tasks on tasks.id = jobs.task_id
+      `.execute(site.context.db);
+      await site.runJobs();
+      return { made: after.length - before.length, waiting: waiting.rows };
+    };
+    for (const address of [email, newcomer().email]) {
+      const request = { purpose: 'reset-password', door: 'reader', email: address };
+      expect(await jobsOf(address)).toEqual({ made: 0, waiting: [{ payload: request, task: 'sendLink' }] });
+    }
   });
 
   it('can be replaced once by a link, within an hour, and only by the newest link', async () => {

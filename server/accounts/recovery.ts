@@ -3,11 +3,11 @@ import { emailStandings } from '../../contract/accounts.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { refuseUsedUp, spend } from '../limits/actions.ts';
+import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
 import { cancelEmailChange } from './email-change.ts';
-import { type Door, mailPasswordChanged, mailReset, mailVerification } from './emails.ts';
+import { mailPasswordChanged } from './emails.ts';
 import { findLink, linkToken, makeLink, refuseUnlessGood, useLink } from './links.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
@@ -31,58 +31,6 @@ export async function queryEmail(context: Context, email: string, { network }: F
   if (!account) return { ok: false, verified: false, message: emailStandings.unknown };
   const verified = account.verified_at !== null;
   return { ok: true, verified, message: verified ? emailStandings.verified : emailStandings.unverified };
-}
-
-/** Sends a new verification link to an address that waits for one; says the same whether it does. */
-export async function requestVerification(
-  context: Context,
-  door: Door,
-  email: string,
-  from: From,
-): Promise<void> {
-  await spendLink(context, email, from);
-  const due = await queries.selectAccountByEmail(context.db, email);
-  if (!due || due.verified_at || due.disabled_at) return;
-  await spend(context, [siteLinks]);
-  await inTransaction(context, async (held) => {
-    const account = await queries.selectAccountByEmail(held.db, email);
-    if (!account || account.verified_at || account.disabled_at) return;
-    await mailVerification(held, {
-      ...account,
-      door,
-      link: await makeLink(held, account.id, 'verify-email'),
-    });
-  });
-}
-
-/** Sends a link to choose a new password to an address that is verified; says the same whether it is. */
-export async function requestPasswordLink(
-  context: Context,
-  door: Door,
-  email: string,
-  from: From,
-): Promise<void> {
-  await spendLink(context, email, from);
-  const due = await queries.selectAccountByEmail(context.db, email);
-  if (!due?.verified_at || due.disabled_at) return;
-  await spend(context, [siteLinks]);
-  await inTransaction(context, async (held) => {
-    const account = await queries.selectAccountByEmail(held.db, email);
-    if (!account?.verified_at || account.disabled_at) return;
-    await mailReset(held, { ...account, door, link: await makeLink(held, account.id, 'reset-password') });
-  });
-}
-
-/** The site's budget is charged for e-mails that leave, so that nobody uses it up with addresses that have no account. */
-const siteLinks = { budget: 'link:site', key: '' } as const;
-
-/** Where the site's budget is used up everybody is refused, or the refusal would tell which addresses have an account. */
-async function spendLink(context: Context, email: string, { network }: From): Promise<void> {
-  await refuseUsedUp(context, [siteLinks]);
-  await spend(context, [
-    { budget: 'link:address', key: email },
-    { budget: 'link:network', key: network },
-  ]);
 }
 
 /**

@@ -6,6 +6,12 @@ import * as queries from './queries.ts';
 /** Every job there is, with what it is given: one line each. */
 export const jobs = {
   sendMail: z.object({ id: z.string() }),
+  /** Sends a link to an address that somebody typed, if there is an account that one is due to. */
+  sendLink: z.object({
+    purpose: z.enum(['verify-email', 'reset-password']),
+    door: z.enum(['reader', 'developer']),
+    email: z.string(),
+  }),
   /** Makes the lighter files of a picture. */
   makeVariants: z.object({ sha256: z.string() }),
   /** Takes back what a closed account likes and follows. */

@@ -35,6 +35,7 @@ async function nothing(): Promise<void> {}
 
 /** Jobs that these tests have nothing to do with. */
 const idle = {
+  sendLink: nothing,
   makeVariants: nothing,
   forgetReactions: nothing,
   probeNodes: nothing,

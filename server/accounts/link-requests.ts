@@ -1,0 +1,60 @@
+/**
+ * Asking for a link by e-mail. Whether there is an account is looked up by a job: the answer takes the same time, and says
+ * the same, whether there is anybody to send a link to.
+ */
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/actions.ts';
+import { refuseUsedUp, spend } from '../limits/actions.ts';
+import { type Door, mailReset, mailVerification } from './emails.ts';
+import { makeLink } from './links.ts';
+import * as queries from './queries.ts';
+import type { From } from './sign-in.ts';
+
+/** The site's budget is charged for e-mails that leave, so that nobody uses it up with addresses that have no account. */
+const siteLinks = { budget: 'link:site', key: '' } as const;
+
+/** What a link is asked for. */
+export interface LinkRequest {
+  purpose: 'verify-email' | 'reset-password';
+  door: Door;
+  email: string;
+}
+
+/** Has a new verification link sent to an address, if it waits for one. @throws Refusal too_many_requests */
+export function requestVerification(context: Context, door: Door, email: string, from: From): Promise<void> {
+  return requestLink(context, { purpose: 'verify-email', door, email }, from);
+}
+
+/** Has a link to choose a new password sent to an address, if it is verified. @throws Refusal too_many_requests */
+export function requestPasswordLink(context: Context, door: Door, email: string, from: From): Promise<void> {
+  return requestLink(context, { purpose: 'reset-password', door, email }, from);
+}
+
+/** Where the site's budget is used up everybody is refused, or the refusal would tell which addresses have an account. */
+async function requestLink(context: Context, request: LinkRequest, { network }: From): Promise<void> {
+  await refuseUsedUp(context, [siteLinks]);
+  await spend(context, [
+    { budget: 'link:address', key: request.email },
+    { budget: 'link:network', key: network },
+  ]);
+  await addJob(context.db, 'sendLink', request);
+}
+
+/** Sends the link, if one is due. @throws Refusal too_many_requests, for the job to be done later */
+export async function sendLink(context: Context, request: LinkRequest): Promise<void> {
+  if (!isDue(await queries.selectAccountByEmail(context.db, request.email), request)) return;
+  await spend(context, [siteLinks]);
+  await inTransaction(context, async (held) => {
+    const account = await queries.selectAccountByEmail(held.db, request.email);
+    if (!account || !isDue(account, request)) return;
+    const { purpose, door } = request;
+    const recipient = { ...account, door, link: await makeLink(held, account.id, purpose) };
+    await (purpose === 'verify-email' ? mailVerification : mailReset)(held, recipient);
+  });
+}
+
+function isDue(account: queries.AccountRow | undefined, { purpose }: LinkRequest): boolean {
+  if (!account || account.disabled_at) return false;
+  return (account.verified_at === null) === (purpose === 'verify-email');
+}
