@@ -31,9 +31,9 @@ export const serviceInfo = z
     version: short.describe('Of the server itself.'),
     contactUrl: text(500).optional(),
     documentationUrl: text(500).optional(),
-    createdAt: text(50).optional(),
-    updatedAt: text(50).optional(),
-    environment: text(50).optional(),
+    createdAt: line(50).optional(),
+    updatedAt: line(50).optional(),
+    environment: line(50).optional(),
   })
   .meta({ id: 'Service' });
 

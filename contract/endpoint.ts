@@ -106,14 +106,26 @@ export function text(maximum: number) {
     );
 }
 
-/** A name that strangers chose: one line, without what would turn the writing round it about. */
+/**
+ * Without what would turn the writing around it about: characters that override or isolate a direction (Unicode UAX #9).
+ * Marks of direction and joiners stay, which Arabic and Persian are written with.
+ */
+function withoutDirections(value: string): string {
+  return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
+}
+
+/** Text of one line, which lists and messages put beside other texts: names, titles, topics. */
 export function line(maximum: number) {
   return text(maximum).overwrite((value) =>
-    value
-      .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    withoutDirections(value)
       .replace(/[\s\p{Cc}]+/gu, ' ')
       .trim(),
   );
+}
+
+/** As `line`, while it is being written: spaces stay where they are, since more may follow them. */
+export function unfinishedLine(maximum: number) {
+  return text(maximum).overwrite((value) => withoutDirections(value).replace(/\p{Cc}/gu, ' '));
 }
 
 export const id = z.uuid('Not an id');

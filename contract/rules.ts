@@ -12,7 +12,7 @@ import {
   topicCharacters,
   topicsOfAPost,
 } from './constants.ts';
-import { text } from './endpoint.ts';
+import { line, text, unfinishedLine } from './endpoint.ts';
 
 /** Why a post is withdrawn. */
 export const reason = text(100_000)
@@ -54,9 +54,7 @@ export const replacingPassword = text(passwordCharacters.maximum)
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
 /** A name in one line, for lists, bylines and messages, with something in it that can be seen. */
-export const personName = text(100)
-  .overwrite((name) => name.replace(/[\s\p{Cc}]+/gu, ' '))
-  .trim()
+export const personName = line(100)
   .min(1, '*Required')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
@@ -90,7 +88,7 @@ export const statement = text(100_000)
   .max(statementCharacters.maximum, `Maximum of ${statementCharacters.maximum} characters`);
 
 /** The institution that somebody belongs to. */
-export const affiliation = text(affiliationCharacters).trim().min(1, '*Required');
+export const affiliation = line(affiliationCharacters).min(1, '*Required');
 
 /** What an applicant is told of the decision. */
 export const decisionReason = text(100_000)
@@ -98,7 +96,8 @@ export const decisionReason = text(100_000)
   .min(decisionReasonCharacters.minimum, `Minimum of ${decisionReasonCharacters.minimum} characters`)
   .max(decisionReasonCharacters.maximum, `Maximum of ${decisionReasonCharacters.maximum} characters`);
 
-export const title = text(titleCharacters);
+/** It is saved while it is being written. */
+export const title = unfinishedLine(titleCharacters);
 export const body = text(bodyCharacters);
 
 /** A BCP 47 language tag: `en`, `sw`, `pt-BR`, `zh-Hant`. */
@@ -109,9 +108,9 @@ export const language = z
 
 /** Lower case, white space folded, no doubles. */
 export const topics = z
-  .array(text(topicCharacters).trim().min(1, 'A topic needs a name'))
+  .array(line(topicCharacters).min(1, 'A topic needs a name'))
   .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
-  .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase().replace(/\s+/g, ' ')))]);
+  .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
 
 /** An address on the web. `required` is the message where there is none (spec §5). */
 export function link(required: string) {

@@ -2,7 +2,7 @@
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { roles } from '../../contract/constants.ts';
-import { text } from '../../contract/endpoint.ts';
+import { line } from '../../contract/endpoint.ts';
 import { email as emailRule, newPassword } from '../../contract/rules.ts';
 import {
   changeAccount,
@@ -56,8 +56,8 @@ const create: Deed = {
         email,
         role,
         author: flag,
-        firstname: text(100).trim().default(''),
-        lastname: text(100).trim().default(''),
+        firstname: line(100).default(''),
+        lastname: line(100).default(''),
         'password-stdin': flag,
       }),
     });

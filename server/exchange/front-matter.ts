@@ -2,7 +2,7 @@
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
-import { text as storable } from '../../contract/endpoint.ts';
+import { line, text as storable } from '../../contract/endpoint.ts';
 import { language, reason, title, topics } from '../../contract/rules.ts';
 
 const words = storable(2000).trim().min(1).optional();
@@ -18,7 +18,7 @@ const slug = z
 const fields = z.object({
   title: title.trim(),
   // Papers have sixty authors and more.
-  author: storable(5000).trim().min(1, 'is empty').optional(),
+  author: line(5000).min(1, 'is empty').optional(),
   date: date.optional(),
   language,
   topics: topics.default([]),
@@ -34,9 +34,7 @@ const fields = z.object({
   created: date.optional(),
   revised: date.optional(),
   network_status: z.enum(Object.keys(networkStatuses) as [NetworkStatus]).optional(),
-  withdrawn: z
-    .object({ at: date, by: storable(300).min(1), as: z.enum(['author', 'admin']), reason })
-    .optional(),
+  withdrawn: z.object({ at: date, by: line(300).min(1), as: z.enum(['author', 'admin']), reason }).optional(),
 });
 
 /** A draft may be without a title yet. */
