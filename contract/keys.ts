@@ -1,7 +1,7 @@
 /** Calls of developers on their own keys, and on how much these and their apps were used. */
 import { z } from 'zod';
 import { endpoint, id, instant, line, ok } from './endpoint.ts';
-import { scopeChoice, scopes } from './scopes.ts';
+import { keyScopes, scopeChoice } from './scopes.ts';
 
 /** How long a key may work at most, in days. */
 export const longestKeyDays = 365;
@@ -25,7 +25,7 @@ const key = z
   .object({
     id,
     name: z.string(),
-    scopes: z.array(z.enum(scopes)),
+    scopes: z.array(z.enum(keyScopes)),
     hint: z.string().describe('The last characters of the key, to tell it by.'),
     created_at: instant,
     expires_at: instant.describe('Of a key that was replaced: how long it goes on working.'),

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
-import { scopes } from '../contract/scopes.ts';
+import { keyScopes } from '../contract/scopes.ts';
 import { decideNode, proposeNode } from '../server/clouds/actions.ts';
 import type { Context } from '../server/context.ts';
 import {
@@ -39,7 +39,7 @@ export async function startDocumentedSite(): Promise<DocumentedSite> {
   const { body } = await site.call('POST', '/developer/keys', {
     token: author.token,
     proved: true,
-    body: { name: 'Examples', scopes: [...scopes], days: 1 },
+    body: { name: 'Examples', scopes: [...keyScopes], days: 1 },
   });
   const post = await makeApproved(site.context, { author, title: 'Clean water' });
   if (post.slug !== exampleSlug) throw new Error('the post is not at the address that examples read');

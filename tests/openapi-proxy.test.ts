@@ -3,7 +3,7 @@
  * its content. Every call as everybody comes by the same way in access.test.ts.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Scope } from '../contract/scopes.ts';
+import type { KeyScope } from '../contract/scopes.ts';
 import { createKey } from '../server/keys/actions.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await site.close();
 });
 
-async function keyOf(account: TestAccount, ...scopes: Scope[]): Promise<string> {
+async function keyOf(account: TestAccount, ...scopes: KeyScope[]): Promise<string> {
   await giveDeveloperAccess(site.context, account);
   const { secret } = await createKey(site.context, account, { name: 'Notebook', scopes, days: 30 });
   return `Bearer ${secret}`;

@@ -24,7 +24,13 @@ export interface SampleApp {
 }
 
 /** Registers an app, which then finds out about the site by itself. */
-export async function makeSampleApp(site: TestApp, { confidential = true } = {}): Promise<SampleApp> {
+export async function makeSampleApp(
+  site: TestApp,
+  {
+    confidential = true,
+    authentication = 'basic',
+  }: { confidential?: boolean; authentication?: 'basic' | 'default' } = {},
+): Promise<SampleApp> {
   const developer = await makeDeveloper(site);
   const { app, secret } = await registerApp(site.context, developer, {
     name: 'Well watch',
@@ -35,11 +41,15 @@ export async function makeSampleApp(site: TestApp, { confidential = true } = {})
   const config = await client.discovery(
     new URL(site.context.config.publicUrl),
     app.id,
-    undefined,
-    secret === null ? client.None() : client.ClientSecretBasic(secret),
+    authentication === 'default' ? (secret ?? undefined) : undefined,
+    authentication === 'default' ? undefined : authenticationOf(secret),
     { [client.customFetch]: fetchFrom(site) },
   );
   return { id: app.id, secret, developer, config };
+}
+
+function authenticationOf(secret: string | null): client.ClientAuth {
+  return secret === null ? client.None() : client.ClientSecretBasic(secret);
 }
 
 /** Has an app's requests answered by the site in this process. */

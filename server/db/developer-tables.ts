@@ -8,7 +8,7 @@ import type {
   WebhookEvent,
   WebhookMessageType,
 } from '../../contract/constants.ts';
-import type { Scope } from '../../contract/scopes.ts';
+import type { KeyScope } from '../../contract/scopes.ts';
 
 /** The tables of what developers build on: keys, apps, webhooks, the log of what was published, the federated cloud. */
 export interface DeveloperTables {
@@ -86,7 +86,7 @@ export interface DeveloperTables {
     id: Generated<string>;
     account_id: string;
     name: string;
-    scopes: Scope[];
+    scopes: KeyScope[];
     token_sha256: Buffer;
     hint: string;
     created_at: Date;

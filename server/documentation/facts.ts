@@ -12,6 +12,8 @@ import { describeMessages } from './messages.ts';
 /** What each scope is for, in words for developers. */
 const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
+  email:
+    'know the person’s e-mail address, which they have verified (`email`, `email_verified`); for apps only',
   'posts:read': 'read the person’s own drafts',
   'posts:write': 'write the person’s drafts, and submit them for review',
   webhooks: 'manage the webhooks of the key’s owner; for keys only, no app can ask for it',

@@ -1,6 +1,6 @@
 /** Keys of developers for their own programs, and who calls the API with which right (design §4, §5). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Scope } from '../../contract/scopes.ts';
+import type { KeyScope, Scope } from '../../contract/scopes.ts';
 import { mailAccessChanged, requireDeveloper } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
@@ -80,7 +80,7 @@ export function ownKeys({ db }: Context, actor: AccountActor): Promise<queries.O
 export async function createKey(
   context: Context,
   actor: AccountActor,
-  { name, scopes, days }: { name: string; scopes: Scope[]; days: number },
+  { name, scopes, days }: { name: string; scopes: KeyScope[]; days: number },
 ): Promise<KeyWithSecret> {
   await requireDeveloper(context, actor);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
@@ -165,7 +165,7 @@ export async function sweepKeys({ db, clock }: Context): Promise<void> {
 async function insertKey(
   db: Db,
   actor: AccountActor,
-  { name, scopes, at, days }: { name: string; scopes: Scope[]; at: Date; days: number },
+  { name, scopes, at, days }: { name: string; scopes: KeyScope[]; at: Date; days: number },
 ): Promise<KeyWithSecret> {
   const secret = prefix + randomBytes(32).toString('base64url');
   const key = await queries.insertKey(db, {

@@ -1,4 +1,4 @@
-import type { Scope } from '../../contract/scopes.ts';
+import type { KeyScope } from '../../contract/scopes.ts';
 import type { Db } from '../db/database.ts';
 
 const columns = [
@@ -15,7 +15,7 @@ const columns = [
 export interface NewKey {
   account_id: string;
   name: string;
-  scopes: Scope[];
+  scopes: KeyScope[];
   token_sha256: Buffer;
   hint: string;
   created_at: Date;

@@ -35,7 +35,9 @@ describe('an app', () => {
       response_modes_supported: ['query'],
       response_types_supported: ['code'],
       code_challenge_methods_supported: ['S256'],
-      token_endpoint_auth_methods_supported: ['client_secret_basic', 'none'],
+      token_endpoint_auth_methods_supported: ['client_secret_basic', 'client_secret_post', 'none'],
+      scopes_supported: expect.arrayContaining(['openid', 'profile', 'email', 'posts:read', 'posts:write']),
+      claims_supported: expect.arrayContaining(['sub', 'name', 'email', 'email_verified']),
     });
     const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
     const tokens = await signInto(site, app, reader);
@@ -47,6 +49,77 @@ describe('an app', () => {
       scopes: ['profile', 'posts:read'],
       client: { kind: 'app', id: app.id, owner: app.developer.id },
     });
+  });
+
+  it('signs somebody in with what openid-client does by itself: the secret in the form', async () => {
+    const app = await makeSampleApp(site, { authentication: 'default' });
+    const reader = await makeAccount(site.context, 'P');
+    const tokens = await signInto(site, app, reader);
+    const again = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
+    expect((await authorize(site.context, again.access_token)).account.id).toBe(reader.id);
+    expect(await client.tokenIntrospection(app.config, again.access_token)).toMatchObject({ active: true });
+    await client.tokenRevocation(app.config, again.refresh_token ?? '');
+    await expect(client.refreshTokenGrant(app.config, again.refresh_token ?? '')).rejects.toMatchObject(
+      grantRefused,
+    );
+  });
+
+  it.each([
+    ['a wrong secret in the form', (id: string) => ({ client_id: id, client_secret: 'afya_secret_wrong' })],
+    ['no secret', (id: string) => ({ client_id: id })],
+  ])('that has a secret is refused with %s', async (_, credentials) => {
+    const app = await makeSampleApp(site);
+    const tokens = await signInto(site, app, await makeAccount(site.context, 'P'));
+    const form = {
+      ...credentials(app.id),
+      grant_type: 'refresh_token',
+      refresh_token: tokens.refresh_token ?? '',
+    };
+    const reply = await site.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(form).toString(),
+    });
+    expect(reply.statusCode).toBe(401);
+    expect(reply.json()).toMatchObject({ error: 'invalid_client' });
+  });
+
+  it('is refused with the secret sent both ways at once', async () => {
+    const app = await makeSampleApp(site);
+    const reply = await site.app.inject({
+      method: 'POST',
+      url: '/oauth/token',
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        authorization: `Basic ${Buffer.from(`${app.id}:${app.secret}`).toString('base64')}`,
+      },
+      payload: new URLSearchParams({
+        grant_type: 'refresh_token',
+        refresh_token: 'x',
+        client_id: app.id,
+        client_secret: app.secret ?? '',
+      }).toString(),
+    });
+    expect(reply.statusCode).toBe(400);
+  });
+
+  it('learns the address, which is verified, where it asks for it and its person agrees', async () => {
+    const app = await makeSampleApp(site);
+    const reader = await makeAccount(site.context, 'P');
+    const { address } = await beginSignIn(app, 'openid email');
+    const browser = new Browser(site);
+    const { location } = await browser.open(address);
+    const asked = await browser.open(`${location}/request`, { token: reader.token });
+    expect(JSON.parse(asked.body)).toMatchObject({ scopes: ['email'] });
+    const tokens = await signInto(site, app, reader, 'openid email');
+    expect(await client.fetchUserInfo(app.config, tokens.access_token, reader.id)).toEqual({
+      sub: reader.id,
+      email: reader.email,
+      email_verified: true,
+    });
+    const other = await signInto(site, app, reader, 'openid profile');
+    expect(await client.fetchUserInfo(app.config, other.access_token, reader.id)).not.toHaveProperty('email');
   });
 
   it('that can keep no secret signs somebody in all the same', async () => {

@@ -52,9 +52,14 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
     routes,
     ttl,
     scopes: ['openid', ...appScopes],
-    claims: { openid: ['sub'], profile: ['name', 'given_name', 'family_name', 'picture'] },
+    claims: {
+      openid: ['sub'],
+      profile: ['name', 'given_name', 'family_name', 'picture'],
+      email: ['email', 'email_verified'],
+    },
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic', 'none'],
+    // An app with a secret may send it either way: the library takes both for the one that the app is registered with.
+    clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
@@ -139,14 +144,18 @@ async function findAccount(context: Context, id: string) {
   return {
     accountId: id,
     async claims(_use: string, scope: string) {
-      if (!scope.split(' ').includes('profile')) return { sub: id };
-      const { firstname, lastname, picture } = await getOwnProfile(context, actor);
+      const scopes = scope.split(' ');
+      const { firstname, lastname, picture, email } = await getOwnProfile(context, actor);
       return {
         sub: id,
-        name: `${firstname} ${lastname}`.trim(),
-        given_name: firstname,
-        family_name: lastname,
-        ...(picture !== null && { picture: context.config.publicUrl + picture }),
+        ...(scopes.includes('profile') && {
+          name: `${firstname} ${lastname}`.trim(),
+          given_name: firstname,
+          family_name: lastname,
+          ...(picture !== null && { picture: context.config.publicUrl + picture }),
+        }),
+        // Nobody signs in before their address is verified, and a changed one was verified before it took its place.
+        ...(scopes.includes('email') && { email, email_verified: true }),
       };
     },
   };

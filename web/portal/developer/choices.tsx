@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '../../../contract/scopes.ts';
+import { type KeyScope, keyScopes } from '../../../contract/scopes.ts';
 import { SelectField } from '../../ui/select-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
@@ -48,8 +48,8 @@ export function OverlapChoice({ value, onChoose }: ChoiceProps) {
 }
 
 interface ScopeChoiceProps {
-  chosen: readonly Scope[];
-  onChoose(chosen: Scope[]): void;
+  chosen: readonly KeyScope[];
+  onChoose(chosen: KeyScope[]): void;
   error: string | undefined;
 }
 
@@ -64,7 +64,7 @@ export function ScopeChoice({ chosen, onChoose, error }: ScopeChoiceProps) {
           {error}
         </p>
       )}
-      {scopes.map((scope) => (
+      {keyScopes.map((scope) => (
         <label className="tick" key={scope}>
           <input
             type="checkbox"
@@ -72,7 +72,7 @@ export function ScopeChoice({ chosen, onChoose, error }: ScopeChoiceProps) {
             aria-labelledby={`scope-${scope}-name`}
             aria-describedby={`scope-${scope}-hint`}
             onChange={({ target }) =>
-              onChoose(scopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
+              onChoose(keyScopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))))
             }
           />
           <span id={`scope-${scope}-name`}>

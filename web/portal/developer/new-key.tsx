@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keys } from '../../../contract/keys.ts';
-import type { Scope } from '../../../contract/scopes.ts';
+import type { KeyScope } from '../../../contract/scopes.ts';
 import { call } from '../api/call.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormTextField } from '../forms/form-fields.tsx';
@@ -18,7 +18,7 @@ const nameRules = keys.createKey.body.pick({ name: true });
 export function NewKey({ onClose }: { onClose(): void }) {
   const { t, translate } = useLanguage();
   const form = useContractForm(nameRules, { name: '' });
-  const [scopes, setScopes] = useState<Scope[]>(['posts:read']);
+  const [scopes, setScopes] = useState<KeyScope[]>(['posts:read']);
   const [days, setDays] = useState(90);
   const [secret, setSecret] = useState<string | null>(null);
   const deed = useDeed(t('developerAccount.notMade'));
