@@ -92,6 +92,7 @@ export const resetLinkSeconds = 3600;
 export const invitationLinkSeconds = 7 * 24 * 3600;
 export const emailChangeLinkSeconds = 24 * 3600;
 export const endAccessLinkSeconds = 7 * 24 * 3600;
+export const undoEmailLinkSeconds = 7 * 24 * 3600;
 
 /** How long somebody counts as having proved who they are, beyond their session, in seconds. */
 export const recentProofSeconds = 600;

@@ -8,6 +8,7 @@ export const portalScreens = [
   '/auth/forgotpwd/{id}',
   '/auth/confirm-email/{token}',
   '/auth/end-access/{token}',
+  '/auth/undo-email/{token}',
   '/auth/success',
   '/developer/auth/signin',
   '/developer/auth/signup',

@@ -203,6 +203,17 @@ export const settings = {
     reply: ok({ complete: z.boolean(), message: z.string() }),
     errors: ['invalid_link', 'link_expired', 'email_taken'],
   }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/auth/undo.email',
+    summary:
+      'Take back a change of address within seven days, with the token of the link that was sent to the address before. Every session of the account ends.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ choose_password: z.string().describe('The token for choosing a new password.') }),
+    errors: ['invalid_link', 'link_expired', 'email_taken'],
+  }),
   proveIdentity: endpoint({
     method: 'POST',
     path: '/auth/proof',

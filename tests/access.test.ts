@@ -95,6 +95,15 @@ async function emailChangeToken(context: Context): Promise<string> {
   return token;
 }
 
+/** The token of the link that takes back a change of address. */
+async function undoToken(context: Context): Promise<string> {
+  const account = await makeAccount(context, 'P');
+  const id = await makeLink(context, account.id, 'undo-email-change');
+  const undo = { link_id: id, account_id: account.id, email: newcomer().email };
+  await context.db.insertInto('email_undos').values(undo).execute();
+  return (await linkToken(context, id)) ?? '';
+}
+
 /** Gives the actor a password. */
 async function passwordOf(context: Context, actor: TestAccount): Promise<{ password: string }> {
   const hash = await hashPassword(goodPassword);
@@ -214,6 +223,7 @@ const cases: Record<Name, Case> = {
     own: async (context, actor) => ({ body: { ...newcomerEmail(), ...(await passwordOf(context, actor)) } }),
   },
   confirmEmail: { own: async (context) => ({ body: { token: await emailChangeToken(context) } }) },
+  undoEmailChange: { own: async (context) => ({ body: { token: await undoToken(context) } }) },
   proveIdentity: { own: async (context, actor) => ({ body: await passwordOf(context, actor) }) },
   changePassword: {
     own: async (context, actor) => ({

@@ -5,6 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sweepLimits } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
+import { deleteUndosBefore } from './email-change-queries.ts';
 import * as queries from './queries.ts';
 import { deleteEnded } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
@@ -23,6 +24,7 @@ export {
 export { createAccount, signUp } from './creation.ts';
 export { type AccountHoldings, eraseAccount, readAccount } from './departure.ts';
 export { confirmEmail, requestEmailChange } from './email-change.ts';
+export { undoEmailChange } from './email-undo.ts';
 export { acceptFirstAdmin, isFirstAdminLinkGood, offerFirstAdmin } from './first-admin.ts';
 export { followLink, holderOfLink } from './link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
@@ -101,6 +103,7 @@ export async function sweepAccounts(context: Context): Promise<void> {
   const { db, clock } = context;
   const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);
   await deleteEnded(db, daysAgo(30));
+  await deleteUndosBefore(db, clock());
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
   await sweepLimits(context);
 }

@@ -64,7 +64,7 @@ export async function eraseAccount(
 }
 
 /** No mail leads there (RFC 2606), and nobody can guess it and sign up with it first. */
-function nobodysAddress(): string {
+export function nobodysAddress(): string {
   return `${randomUUID()}@closed.invalid`;
 }
 

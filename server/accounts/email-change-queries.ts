@@ -41,5 +41,39 @@ export async function updateEmail(db: Db, id: string, email: string): Promise<bo
   }
 }
 
+/** Keeps the address that an account had, for the link that was sent there. */
+export async function insertUndo(db: Db, undo: Insertable<Database['email_undos']>): Promise<void> {
+  await db.insertInto('email_undos').values(undo).execute();
+}
+
+export function selectUndo(db: Db, linkId: string) {
+  return db.selectFrom('email_undos').select('email').where('link_id', '=', linkId).executeTakeFirst();
+}
+
+/** Ends the links that were made after this one and take back a change: they lead to addresses that came later. */
+export async function endLaterUndos(db: Db, accountId: string, linkId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'undo-email-change')
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>=', (link) =>
+      link.selectFrom('one_time_links').select('created_at').where('id', '=', linkId),
+    )
+    .execute();
+}
+
+/** Forgets addresses whose links have run out. */
+export async function deleteUndosBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('email_undos')
+    .using('one_time_links')
+    .whereRef('one_time_links.id', '=', 'email_undos.link_id')
+    .where('one_time_links.expires_at', '<', before)
+    .execute();
+}
+
 /** As PostgreSQL names it. */
 const uniqueViolation = '23505';

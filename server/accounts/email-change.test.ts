@@ -3,6 +3,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo, mailTo, member, newcomer, signUp, tokenIn } from '../../tests/people.ts';
+import { sweepAccounts, undoEmailChange } from './actions.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;
@@ -263,4 +264,93 @@ it('a changed address ends the links for a new password that went to the old one
   for (const link of [oldLink, newLink]) await confirm(link);
   const body = { id: reset, password: 'Maji-safi-9' };
   expect((await site.call('POST', '/auth/forgot.password', { body })).body.code).toBe('link_expired');
+});
+
+describe('a change of address that is taken back', () => {
+  const undo = (token: string) =>
+    site.call('POST', '/auth/undo.email', { ip: newcomer().ip, body: { token } });
+  const undoIn = ({ text = '' }: { text?: string | undefined }) =>
+    /\/auth\/undo-email\/([\w.-]+)/.exec(text)?.[1] ?? '';
+
+  async function changed() {
+    const given = await asked();
+    for (const link of [given.oldLink, given.newLink]) await confirm(link);
+    return { ...given, undoLink: undoIn(await mailTo(site, mailbox, given.email)) };
+  }
+
+  it('gives the account its address again, ends its sessions, and offers a new password', async () => {
+    const { email, wanted, undoLink } = await changed();
+    const { body } = await signIn(wanted);
+    const reply = await undo(undoLink);
+    expect(reply).toMatchObject({ status: 200, body: { ok: true, choose_password: expect.any(String) } });
+    expect(await statusOf(body.token)).toBe(401);
+    expect((await signIn(wanted)).body.code).toBe('incorrect_password');
+    expect((await signIn(email)).status).toBe(200);
+    for (const address of [email, wanted])
+      expect((await mailTo(site, mailbox, address)).subject).toContain('was changed back');
+    const reset = { id: reply.body.choose_password, password: 'Maji-safi-9' };
+    expect((await site.call('POST', '/auth/forgot.password', { body: reset })).body).toEqual({ ok: true });
+    expect((await undo(undoLink)).body.code).toBe('link_expired');
+    const deed = await site.context.db
+      .selectFrom('audit_log')
+      .select('detail')
+      .where('action', '=', 'account.email_change_undone')
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(deed?.detail).toEqual({ sessions_ended: 1 });
+  });
+
+  it('is taken back within seven days, and not later', async () => {
+    const { wanted, undoLink } = await changed();
+    const { context } = site;
+    const later = (days: number) => ({
+      ...context,
+      clock: () => new Date(Date.now() + days * 24 * 3600 * 1000),
+    });
+    const from = { network: newcomer().ip, userAgent: null, device: null };
+    await sweepAccounts(later(6.9));
+    await expect(undoEmailChange(later(7.1), undoLink, from)).rejects.toMatchObject({ code: 'link_expired' });
+    expect((await signIn(wanted)).status).toBe(200);
+    await undoEmailChange(later(6.9), undoLink, from);
+    await sweepAccounts(later(7.1));
+    expect(await context.db.selectFrom('email_undos').selectAll().execute()).toEqual([]);
+  });
+
+  it('is taken back though the address was changed once more, and what came after it can’t be', async () => {
+    const { email, wanted, undoLink } = await changed();
+    const third = newcomer().email;
+    await ask((await signIn(wanted)).body.token, third);
+    for (const address of [wanted, third]) await confirm(tokenIn(await mailTo(site, mailbox, address)));
+    const laterLink = undoIn(await mailTo(site, mailbox, wanted));
+    expect((await undo(undoLink)).status).toBe(200);
+    expect((await signIn(email)).status).toBe(200);
+    expect((await undo(laterLink)).body.code).toBe('link_expired');
+  });
+
+  it('is taken back though somebody signed up with the address since, unless they verified it', async () => {
+    const signUpWith = async (email: string) => {
+      const names = { firstname: 'A', lastname: 'B' };
+      const body = { ...names, email, password: goodPassword, password1: goodPassword };
+      expect((await site.call('POST', '/auth/signup', { ip: newcomer().ip, body })).status).toBe(201);
+    };
+    const first = await changed();
+    await signUpWith(first.email);
+    expect((await undo(first.undoLink)).status).toBe(200);
+    expect((await signIn(first.email)).status).toBe(200);
+
+    const second = await changed();
+    await signUpWith(second.email);
+    await site.call('POST', '/auth/verify.email', {
+      ip: newcomer().ip,
+      body: { token: tokenIn(await mailTo(site, mailbox, second.email)) },
+    });
+    expect((await undo(second.undoLink)).body.code).toBe('email_taken');
+    expect((await signIn(second.wanted)).status).toBe(200);
+  });
+
+  it('is not taken back by a link for something else', async () => {
+    const { oldLink } = await asked();
+    for (const token of [oldLink, 'made-up', (await signedIn()).token])
+      expect((await undo(token)).body.code).toBe('invalid_link');
+  });
 });

@@ -7,7 +7,7 @@ import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import * as changes from './email-change-queries.ts';
 import { endLinksOf } from './link-queries.ts';
-import { findLink, makeLink, refuseUnlessGood, useLink } from './links.ts';
+import { findLink, makeFurtherLink, makeLink, refuseUnlessGood, useLink } from './links.ts';
 import { checkOwnPassword, lockWithPassword } from './own-password.ts';
 import * as queries from './queries.ts';
 import { endOtherSessionsOf } from './session-queries.ts';
@@ -105,7 +105,9 @@ async function complete(
     subject: { type: 'account', id: account.id },
     detail: { sessions_ended: ended },
   });
-  await emails.mailEmailChangedToOld(held, { ...account, link });
+  const undoLink = await makeFurtherLink(held, account.id, 'undo-email-change');
+  await changes.insertUndo(db, { link_id: undoLink, account_id: account.id, email: account.email });
+  await emails.mailEmailChangedToOld(held, { ...account, link: undoLink });
   await emails.mailEmailChangedToNew(held, { ...account, email, link });
 }
 

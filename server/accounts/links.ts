@@ -6,6 +6,7 @@ import {
   emailChangeLinkSeconds,
   endAccessLinkSeconds,
   resetLinkSeconds,
+  undoEmailLinkSeconds,
   verificationLinkSeconds,
 } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
@@ -20,17 +21,28 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'confirm-old-email': emailChangeLinkSeconds,
   'confirm-new-email': emailChangeLinkSeconds,
   'end-access': endAccessLinkSeconds,
+  'undo-email-change': undoEmailLinkSeconds,
 };
 
 /** A new link for an account, good for `seconds`; it ends the older ones for the same purpose. Gives its id. */
 export async function makeLink(
+  context: Context,
+  accountId: string,
+  purpose: LinkPurpose,
+  seconds: number = lifeSeconds[purpose],
+): Promise<string> {
+  await queries.endLinksOf(context.db, accountId, purpose, context.clock());
+  return makeFurtherLink(context, accountId, purpose, seconds);
+}
+
+/** As `makeLink`, and the older ones stay good. */
+export function makeFurtherLink(
   { db, clock }: Context,
   accountId: string,
   purpose: LinkPurpose,
   seconds: number = lifeSeconds[purpose],
 ): Promise<string> {
   const at = clock();
-  await queries.endLinksOf(db, accountId, purpose, at);
   const expiresAt = new Date(at.getTime() + seconds * 1000);
   return queries.insertLink(db, { account_id: accountId, purpose, created_at: at, expires_at: expiresAt });
 }

@@ -5,6 +5,7 @@ import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 import { type Addressee, mailAccount, type Recipient, unnamed } from './emails.ts';
 
 const confirmPath = '/auth/confirm-email/';
+const undoPath = '/auth/undo-email/';
 
 /** To the old address: somebody signed in asks for another one. */
 export function mailEmailChangeToOld(context: Context, recipient: Recipient, email: string): Promise<void> {
@@ -48,13 +49,29 @@ export function mailEmailTaken(context: Context, recipient: Recipient): Promise<
   }));
 }
 
-/** To the old address: the account has another one now. */
+/** To the old address: the account has another one now; the link takes that back. */
 export function mailEmailChangedToOld(context: Context, recipient: Recipient): Promise<void> {
+  const url = context.config.publicUrl + undoPath + linkMark;
   return mailAccount(context, recipient, `email-changed:old:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangedOld.subject', { product }),
     blocks: [
       paragraph(t('emails.emailChangedOld.text', { product })),
+      paragraph(t('emails.emailChangedOld.undo')),
+      { kind: 'link', text: t('emails.emailChangedOld.link'), url },
       paragraph(t('emails.emailChangedOld.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** To the address that the account has again, and to the one that it had meanwhile. */
+export function mailEmailRestored(context: Context, recipient: Recipient): Promise<void> {
+  const cause = `email-restored:${recipient.email}:${recipient.link}`;
+  return mailAccount(context, unnamed(recipient), cause, (t, product) => ({
+    subject: t('emails.emailRestored.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailRestored.text', { product })),
+      paragraph(t('emails.emailRestored.next')),
     ],
     link: null,
   }));

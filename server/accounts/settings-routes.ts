@@ -24,6 +24,9 @@ export function mountSettings(app: FastifyInstance, context: Context): void {
     const complete = await accounts.confirmEmail(context, actor, body.token, from);
     return { complete, message: emailChangeOutcomes[complete ? 'complete' : 'halfway'] };
   });
+  mount(app, context, contract.undoEmailChange, async ({ body, from }) => ({
+    choose_password: await accounts.undoEmailChange(context, body.token, from),
+  }));
   mount(app, context, contract.proveIdentity, async ({ actor, body }) => {
     const { proof, expiresAt } = await accounts.proveByPassword(context, actor, body.password);
     return { proof, expires_at: expiresAt.toISOString() };

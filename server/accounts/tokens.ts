@@ -7,7 +7,8 @@ export type LinkPurpose =
   | 'reset-password'
   | 'confirm-old-email'
   | 'confirm-new-email'
-  | 'end-access';
+  | 'end-access'
+  | 'undo-email-change';
 
 /** What a token may be for beside a session. */
 type Purpose = LinkPurpose | 'recent-proof';

@@ -46,13 +46,19 @@ export interface Database extends DeveloperTables {
       | 'reset-password'
       | 'confirm-old-email'
       | 'confirm-new-email'
-      | 'end-access';
+      | 'end-access'
+      | 'undo-email-change';
     account_id: string | null;
     token_sha256: Buffer | null;
     created_at: Generated<Date>;
     expires_at: Date;
     used_at: Date | null;
     ended_at: Date | null;
+  };
+  email_undos: {
+    link_id: string;
+    account_id: string;
+    email: string;
   };
   email_changes: {
     account_id: string;

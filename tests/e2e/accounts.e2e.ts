@@ -1,5 +1,11 @@
 import type { Page } from '@playwright/test';
-import { endSessionsOf, linkToken, requestEmailChange, signUp } from '../../server/accounts/actions.ts';
+import {
+  confirmEmail,
+  endSessionsOf,
+  linkToken,
+  requestEmailChange,
+  signUp,
+} from '../../server/accounts/actions.ts';
 import { operator } from '../../server/actor.ts';
 import { budgetOf, spend } from '../../server/limits/actions.ts';
 import { makeAccount } from '../factories.ts';
@@ -250,6 +256,34 @@ test('an inbox agrees to another address by a press, and not because its link wa
   }
   await page.goto(`${url}/auth/signin`);
   await signIn(page, wanted, password);
+  await page.waitForURL(`${url}/phis`);
+});
+
+test('the old inbox takes back a change of address by a press, and chooses a new password', async ({
+  page,
+  mailSite: { url, context, mailbox },
+}) => {
+  const account = await makeAccount(context, 'P', { password });
+  const wanted = 'amina.new@example.org';
+  await requestEmailChange(context, account, { email: wanted, password }, elsewhere);
+  await mailbox.received(2);
+  const address = /\/auth\/confirm-email\/([\w.-]+)/;
+  for (const number of [1, 2]) {
+    const token = (await linkIn(mailbox, number, address)).split('/').at(-1) ?? '';
+    await confirmEmail(context, null, token, elsewhere);
+  }
+  const messages = await mailbox.received(4);
+  const told = messages.find(({ text = '' }) => text.includes('/auth/undo-email/'));
+  const [link = ''] = /\/auth\/undo-email\/\S+/.exec(told?.text ?? '') ?? [];
+  await page.goto(url + link);
+  await button(page, 'Take the change back').click();
+  await expect(page.getByText('Your address is back')).toBeVisible();
+  await page.getByRole('link', { name: 'Choose a new password' }).click();
+  await field(page, 'New password').fill('Maji-safi-9');
+  await field(page, 'Confirm password').fill('Maji-safi-9');
+  await button(page, 'Submit').click();
+  await page.waitForURL(/\/auth\/signin/);
+  await signIn(page, account.email, 'Maji-safi-9');
   await page.waitForURL(`${url}/phis`);
 });
 

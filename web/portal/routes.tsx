@@ -24,6 +24,7 @@ const ConfirmEmail = lazyPage(() =>
   import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
 );
 const EndAccess = lazyPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
+const UndoEmail = lazyPage(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
 const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
 const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));
@@ -67,6 +68,7 @@ export function PortalRoutes() {
         <Route path="/auth/forgotpwd/:id" element={<NewPassword door={readerDoor} />} />
         <Route path="/auth/confirm-email/:token" element={<ConfirmEmail />} />
         <Route path="/auth/end-access/:token" element={<EndAccess />} />
+        <Route path="/auth/undo-email/:token" element={<UndoEmail />} />
 
         <Route
           path="/phis/user"
