@@ -2,6 +2,20 @@
 
 import { primaryLanguage } from './constants.ts';
 
+/** Letters that an address keeps besides a-z: written in Latin ones, Arabic has no vowels. */
+const keptLetters = '\\p{Script=Arabic}\\p{Script=Ethiopic}';
+const slugForm = new RegExp(`^[a-z0-9${keptLetters}]+(-[a-z0-9${keptLetters}]+)*$`, 'u');
+
+/** Whether a text could be the slug of a post, as people and machines may have written it: no other leads anywhere. */
+export function isSlug(text: string): boolean {
+  return text.length <= 100 && new TextEncoder().encode(text).length <= 200 && slugForm.test(text);
+}
+
+/** The path of a post. */
+export function postPath(slug: string): string {
+  return `/phis/read/${encodeURIComponent(slug)}`;
+}
+
 /** All topics. */
 export const topicsPath = '/phis/topics';
 

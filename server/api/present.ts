@@ -1,4 +1,5 @@
 /** Rows → the shapes of the public API (contract/api). */
+import { postPath } from '../../contract/addresses.ts';
 import type { ChangeReply } from '../../contract/api/bulk.ts';
 import type {
   ApiCopiedPostReply,
@@ -134,5 +135,5 @@ export function presentApproval({ revision_id, at }: Approval): ApiWholePostRepl
 }
 
 function pageOf({ publicUrl }: Site, slug: string): string {
-  return `${publicUrl}/phis/read/${encodeURIComponent(slug)}`;
+  return publicUrl + postPath(slug);
 }

@@ -1,5 +1,7 @@
 /** Cards: the picture that stands beside a link to a post where people share it. */
+
 import { createHash } from 'node:crypto';
+import { postPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import type { Config } from '../config.ts';
 import { Turns } from '../turns.ts';
@@ -23,7 +25,7 @@ export interface Carded {
 export function cardPath(post: Carded, config: Config): string {
   const said = JSON.stringify([design, textOf(post, config)]);
   const hash = createHash('sha256').update(said).digest('hex').slice(0, 16);
-  return `/phis/read/${post.slug}/card-${hash}.png`;
+  return `${postPath(post.slug)}/card-${hash}.png`;
 }
 
 /** The card of a post, 1200 × 630 px, as a PNG. @throws Refusal unavailable where too many wait */

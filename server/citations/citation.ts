@@ -1,9 +1,10 @@
+import { postPath } from '../../contract/addresses.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../posts/actions.ts';
 
 /** What is said of a post by whoever cites it. Addresses are whole. */
 export interface Citation {
-  /** Of this site alone: the post's slug. */
+  /** Of this site alone: the post's slug, or its id where the slug has letters that BibTeX does not take. */
   key: string;
   title: string;
   /** A name that came with an imported post is left whole: where it splits is not known. */
@@ -42,7 +43,7 @@ export type CitedPost = Pick<
 /** What there is to cite of a post. */
 export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, product }: Config): Citation {
   return {
-    key: row.slug,
+    key: /^[a-z0-9-]+$/.test(row.slug) ? row.slug : `post-${row.id}`,
     title: row.title,
     author:
       row.imported || row.last_name === ''
@@ -52,7 +53,7 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
     language: row.language,
     topics: row.topics,
     publisher: product.name,
-    url: `${publicUrl}/phis/read/${row.slug}`,
+    url: publicUrl + postPath(row.slug),
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };

@@ -1,6 +1,7 @@
 /** A post as a Markdown file with front matter (design §6): reading and writing one text. */
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
+import { isSlug } from '../../contract/addresses.ts';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { language, reason, title, topics } from '../../contract/rules.ts';
@@ -9,10 +10,7 @@ const words = storable(2000).trim().min(1).optional();
 const date = z
   .union([z.iso.date(), z.iso.datetime()], 'not a date such as 2026-03-14')
   .transform((value) => new Date(value));
-const slug = z
-  .string()
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an address such as clean-water')
-  .max(100);
+const slug = z.string().refine(isSlug, 'not an address such as clean-water');
 
 /** Keys that are not named here are left unread: folders of Markdown carry keys for other programs. */
 const fields = z.object({

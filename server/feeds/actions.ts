@@ -1,6 +1,6 @@
 /** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
 
-import { languagePath } from '../../contract/addresses.ts';
+import { languagePath, postPath } from '../../contract/addresses.ts';
 import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
@@ -217,7 +217,7 @@ function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {
 }
 
 function postUrl(slug: string, publicUrl: string): string {
-  return `${publicUrl}/phis/read/${slug}`;
+  return publicUrl + postPath(slug);
 }
 
 function queryOf(signed: string): string {

@@ -1,3 +1,4 @@
+import { postPath } from '../../contract/addresses.ts';
 import { licenceAddress } from '../../contract/licences.ts';
 import type { Config } from '../config.ts';
 import { descriptionOf } from '../markdown/words.ts';
@@ -123,7 +124,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],
     ['type', 'Text'],
     ['format', 'text/html'],
-    ['identifier', `${config.publicUrl}/phis/read/${row.slug}`],
+    ['identifier', config.publicUrl + postPath(row.slug)],
     ['source', row.source],
     ['source', row.source_url],
     ['language', row.language],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { postPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { postPath } from './post-address.ts';
 import { currentCard, isPostFile, makePostFile } from './post-files.ts';
 import type { Site } from './site.ts';
 

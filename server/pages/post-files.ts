@@ -1,4 +1,5 @@
 /** The files that stand beside a post for programs: its citation in each form, its links and its card. */
+import { isSlug, postPath } from '../../contract/addresses.ts';
 import { errors } from '../../contract/errors.ts';
 import { cardPath, drawCard } from '../cards/actions.ts';
 import type { Change } from '../changes/actions.ts';
@@ -7,7 +8,6 @@ import type { Context } from '../context.ts';
 import { readPublicPost } from '../posts/actions.ts';
 import { writeLinkset } from '../signposting/actions.ts';
 import type { MadePage } from './kept.ts';
-import { isSlug, postPath } from './post-address.ts';
 
 type File = Pick<MadePage, 'content' | 'type' | 'headers'>;
 type Write = (context: Context, cited: Cited) => File | Promise<File>;
@@ -54,8 +54,16 @@ function citation(form: CitationForm): Write {
   return ({ config }, cited) => ({
     content: cite(cited, config, form),
     type: citationForms[form].type,
-    headers: { 'content-disposition': `attachment; filename="${cited.row.slug}.${form}"` },
+    headers: { 'content-disposition': attachmentNamed(`${cited.row.slug}.${form}`) },
   });
+}
+
+/** A header has Latin letters alone; browsers take the name with the others where there is one (RFC 6266 §5). */
+function attachmentNamed(name: string): string {
+  const plain = name.replace(/[^\x20-\x7e]/g, '').replace(/^[-.]+/, 'post.');
+  return plain === name
+    ? `attachment; filename="${name}"`
+    : `attachment; filename="${plain}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 }
 
 function linkset({ config }: Context, cited: Cited): File {

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { postPath } from '../../contract/addresses.ts';
 import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import { sitePages } from '../../contract/site-pages.ts';
@@ -30,7 +31,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
     const loading = readLoading(request.url, request.headers);
-    const page = await site.find(request, { path: `/phis/read/${slug}`, language, loading }, () =>
+    const page = await site.find(request, { path: postPath(slug), language, loading }, () =>
       postSource(context, slug, loading),
     );
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');

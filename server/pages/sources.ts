@@ -1,4 +1,5 @@
 /** Where each public page gets what it shows (design §2). */
+import { isSlug, postPath } from '../../contract/addresses.ts';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/actions.ts';
@@ -15,7 +16,6 @@ import { linkHeader } from '../signposting/actions.ts';
 import { authorBeside } from './author-beside.ts';
 import { bylinesOf } from './bylines.ts';
 import type { PictureLoading } from './picture-loading.ts';
-import { isSlug, postPath } from './post-address.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
 

@@ -1,4 +1,5 @@
 /** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued with the deed itself. */
+import { postPath } from '../../contract/addresses.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { nameOf, staffToTell } from '../accounts/actions.ts';
 import type { Actor } from '../actor.ts';
@@ -85,7 +86,7 @@ export function mailApproved(
       paragraph(t('emails.approved.text', names)),
       titleOf(post, names.title),
       ...pointsOf(remarks, t('emails.returned.remarks')),
-      linkTo(context, `/phis/read/${encodeURIComponent(post.slug)}`, t('emails.approved.link')),
+      linkTo(context, postPath(post.slug), t('emails.approved.link')),
     ],
   }));
 }

@@ -1,4 +1,5 @@
 /** What a post's address says of itself to programs, as typed links (signposting.org, RFC 8288, RFC 9264). */
+import { postPath } from '../../contract/addresses.ts';
 import { licenceAddress } from '../../contract/licences.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/actions.ts';
 import type { Config } from '../config.ts';
@@ -56,7 +57,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
 }
 
 function addressOf({ row }: Cited, { publicUrl }: Config): string {
-  return `${publicUrl}/phis/read/${row.slug}`;
+  return publicUrl + postPath(row.slug);
 }
 
 /** Inside angle brackets of a header, which holds no other characters than these. */

@@ -1,5 +1,5 @@
 /** Where everything is, for those who search (sitemaps.org, RFC 9309). */
-import { topicsPath } from '../../contract/addresses.ts';
+import { postPath, topicsPath } from '../../contract/addresses.ts';
 import { portalScreens } from '../../contract/screens.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
@@ -35,7 +35,7 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
   let text = `${beginning}<urlset xmlns="${namespace}">`;
   if (part === 1) for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
   for (const { slug, changed_at } of addresses)
-    text += `<url>${located(publicUrl, `/phis/read/${slug}`)}${dated(changed_at)}</url>`;
+    text += `<url>${located(publicUrl, postPath(slug))}${dated(changed_at)}</url>`;
   return `${text}</urlset>`;
 }
 

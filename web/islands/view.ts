@@ -5,7 +5,7 @@ export function countView(): void {
   const count = () => {
     if (document.visibilityState !== 'visible') return;
     document.removeEventListener('visibilitychange', count);
-    navigator.sendBeacon(`/content/posts/${slug}/view`);
+    navigator.sendBeacon(`/content/posts/${encodeURIComponent(slug)}/view`);
   };
   // A page that is rendered ahead is hidden, and becomes visible when its reader comes.
   document.addEventListener('visibilitychange', count);

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { postPath, withLanguage } from './address.ts';
+import { postPath } from '../../contract/addresses.ts';
+import { withLanguage } from './address.ts';
 
 test('English addresses carry no language', () => {
   expect(withLanguage('/phis?shown=13#post-8', 'en')).toBe('/phis?shown=13#post-8');

@@ -1,3 +1,4 @@
+import { postPath } from '../../contract/addresses.ts';
 import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
 
 /** A path with its query and fragment, in a language: `?lang=` is in every address but the English ones. */
@@ -6,11 +7,6 @@ export function withLanguage(path: string, language: InterfaceLanguage): string 
   const [address = '', ...fragment] = path.split('#');
   const separator = address.includes('?') ? '&' : '?';
   return [`${address}${separator}lang=${language}`, ...fragment].join('#');
-}
-
-/** The path of a post. */
-export function postPath(slug: string): string {
-  return `/phis/read/${encodeURIComponent(slug)}`;
 }
 
 /** The path of a post that another leads to: it keeps the way of showing pictures that this one has. */

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
+import { postPath } from '../../contract/addresses.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
-import { postPath, withLanguage } from './address.ts';
+import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageHead } from './page-head.ts';
 import { PostRecord } from './post-record.tsx';

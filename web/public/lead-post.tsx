@@ -1,8 +1,8 @@
+import { postPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostSummary } from '../../contract/pages.ts';
 import { OrderedText } from '../ui/ordered-text.tsx';
-import { postPath } from './address.ts';
 import { LanguageMark } from './language-mark.tsx';
 import type { Site } from './site.ts';
 import { Timestamp } from './timestamp.tsx';

@@ -1,12 +1,13 @@
 /** What stands beside the text of a post: what changed, how to cite it, what to read next. */
 
 import type { ReactNode } from 'react';
+import { postPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { inOrder } from '../../contract/left-to-right.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../ui/icons.tsx';
 import { OrderedText } from '../ui/ordered-text.tsx';
-import { pathBeside, postPath, withPictures } from './address.ts';
+import { pathBeside, withPictures } from './address.ts';
 import { LanguageMark } from './language-mark.tsx';
 import { Share } from './share.tsx';
 import type { Site } from './site.ts';

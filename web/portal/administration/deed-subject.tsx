@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { postPath } from '../../../contract/addresses.ts';
 import type { DeedReply } from '../../../contract/administration.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
@@ -7,7 +8,7 @@ export function DeedSubject({ deed }: { deed: DeedReply }) {
   const { t, publicHref } = useLanguage();
   const { subject_type: type, subject_name: name, subject_slug: slug } = deed;
   if (type === 'post' && slug !== null)
-    return <a href={publicHref(`/phis/read/${slug}`)}>{name || t('audit.post')}</a>;
+    return <a href={publicHref(postPath(slug))}>{name || t('audit.post')}</a>;
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (

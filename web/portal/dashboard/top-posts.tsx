@@ -1,3 +1,4 @@
+import { postPath } from '../../../contract/addresses.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -27,7 +28,7 @@ export function TopPosts({ posts }: { posts: Statistics['posts'] }) {
             {posts.map((post) => (
               <tr key={post._id.$oid}>
                 <th scope="row" dir="auto">
-                  <a href={publicHref(`/phis/read/${post.slug}`)}>
+                  <a href={publicHref(postPath(post.slug))}>
                     <OrderedText stretches={inOrder(post.title, 'auto')} />
                   </a>
                 </th>

@@ -19,7 +19,7 @@ export function DeletedList() {
     <PostList list={list}>
       {(row) => (
         <OwnRow row={row}>
-          <EditLink row={row} to={`/phis/edit-post/${row.slug}`} />
+          <EditLink row={row} to={`/phis/edit-post/${encodeURIComponent(row.slug)}`} />
         </OwnRow>
       )}
     </PostList>

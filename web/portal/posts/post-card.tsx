@@ -1,3 +1,4 @@
+import { postPath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostCardReply } from '../../../contract/posts.ts';
@@ -25,7 +26,7 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         <span>{t('lists.minutes', { count: post.read_time })}</span>
       </p>
       <h2 className="in-list" {...wordsOf(post)}>
-        <SiteLink to={`/phis/read/${post.slug}`}>
+        <SiteLink to={postPath(post.slug)}>
           <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
         </SiteLink>
       </h2>

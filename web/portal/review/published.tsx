@@ -1,3 +1,4 @@
+import { postPath } from '../../../contract/addresses.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import '../administration/administration.css';
@@ -75,7 +76,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
     <li className="row row-beside">
       <div>
         <h2 className="row-title in-list" lang={language} dir={directionOf(language)}>
-          <a href={publicHref(`/phis/read/${slug}`)}>
+          <a href={publicHref(postPath(slug))}>
             <OrderedText stretches={inOrder(title, directionOf(language))} />
           </a>
         </h2>

@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
+import { withdrawPost } from './actions.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+const arabic = 'الحرّ الشديد: كيف نحمي أنفسنا؟';
+const slugOf = async (title: string, language = 'ar') =>
+  (await makeApproved(site.context, { title, language })).slug;
+
+/** Whether a text has nothing that an address must not have, outside of names and titles. */
+const addressesIn = (text: string) =>
+  [...text.matchAll(/https?:\/\/[^\s"'<>]*\/phis\/read\/[^\s"'<>,]*/g)].map(([address]) => address);
+
+describe('the address of a post', () => {
+  it.each([
+    [arabic, 'ar', 'الحر-الشديد-كيف-نحمي-أنفسنا'],
+    ['لقاح COVID-19 للأطفال', 'ar', 'لقاح-covid-19-للأطفال'],
+    ['الـHIV ٢٠٢٦', 'ar', 'ال-hiv-2026'],
+    ['ንፁህ ውሃ፡ ለሁሉም', 'am', 'ንፁህ-ውሃ-ለሁሉም'],
+    ['Choléra à Saint-Louis', 'fr', 'cholera-a-saint-louis'],
+    ['Чистая вода', 'ru', 'chistaya-voda'],
+    ['؟؟؟', 'ar', 'post'],
+  ])('for %j in %s is %j', async (title, language, slug) => {
+    const made = await slugOf(title, language);
+    expect(made.replace(/-\d$/, '')).toBe(slug.replace(/-\d$/, ''));
+    expect((await site.page(`/phis/read/${encodeURIComponent(made)}`)).status).toBe(200);
+  });
+
+  it.each([
+    ['Arabic', 'ماء '],
+    ['Ethiopic', 'ውሃ '],
+    ['one long word of Arabic', 'م'],
+    ['one long word of Ethiopic', 'ው'],
+    ['letters beyond 16 bits', '\u{1e7e0}'],
+  ])('of a long title in %s is cut so that a file can have its name', async (_, words) => {
+    const slug = await slugOf(words.repeat(60).trim());
+    expect(Buffer.byteLength(slug)).toBeLessThanOrEqual(170);
+    expect(slug.isWellFormed()).toBe(true);
+    expect((await site.page(`/phis/read/${encodeURIComponent(slug)}`)).status).toBe(200);
+  });
+
+  it('in Arabic is found in either way of encoding it, and no other is', async () => {
+    const slug = await slugOf('ماء آمن');
+    const encoded = encodeURIComponent(slug);
+    expect((await site.page(`/phis/read/${encoded}`)).status).toBe(200);
+    expect((await site.page(`/phis/read/${encoded.toLowerCase()}`)).status).toBe(200);
+    for (const other of [`${encoded}%00`, `${encoded}%E2%80%8F`, '%D9', `${encoded}%2F`, 'ماءٌ'])
+      expect([400, 404]).toContain((await site.page(`/phis/read/${other}`)).status);
+  });
+
+  it('that it had before still leads to it', async () => {
+    const { id, slug } = await makeApproved(site.context, { title: 'صحة الأم', language: 'ar' });
+    const { db } = site.context;
+    await db.insertInto('post_slugs').values({ slug: 'sh-lm', post_id: id }).execute();
+    const moved = await site.page('/phis/read/sh-lm');
+    expect(moved.status).toBe(301);
+    expect(moved.headers.location).toBe(`/phis/read/${encodeURIComponent(slug)}`);
+    const cited = await site.page('/phis/read/sh-lm/cite.bib');
+    expect(cited.headers.location).toBe(`/phis/read/${encodeURIComponent(slug)}/cite.bib`);
+  });
+});
+
+describe('an Arabic address is percent-encoded', () => {
+  it('in the page, its headers and its record', async () => {
+    const slug = await slugOf(arabic);
+    const encoded = `/phis/read/${encodeURIComponent(slug)}`;
+    const { status, html, headers } = await site.page(encoded);
+    expect(status).toBe(200);
+    expect(html).toContain(`<link rel="canonical" href="${site.context.config.publicUrl}${encoded}"/>`);
+    expect(addressesIn(html).filter((address) => /[^\x21-\x7e]/.test(address))).toEqual([]);
+    expect(String(headers.link)).toContain(encoded);
+    expect(String(headers.link)).toMatch(/^[\x20-\x7e]*$/);
+  });
+
+  it('in feeds, the sitemap, OAI-PMH, the public API and citations', async () => {
+    const slug = await slugOf(arabic);
+    const encoded = `/phis/read/${encodeURIComponent(slug)}`;
+    for (const path of [
+      '/phis/feed.atom',
+      '/phis/feed.json',
+      '/sitemaps/1.xml',
+      '/oai?verb=ListRecords&metadataPrefix=oai_dc',
+      '/api/v1/posts',
+      `/api/v1/posts/${encodeURIComponent(slug)}`,
+      `${encoded}/cite.bib`,
+      `${encoded}/cite.ris`,
+      `${encoded}/cite.json`,
+      `${encoded}/linkset.json`,
+    ]) {
+      const { status, html } = await site.page(path);
+      expect(status, path).toBe(200);
+      expect(html, path).toContain(encoded);
+      expect(
+        addressesIn(html).filter((address) => /[^\x21-\x7e]/.test(address)),
+        path,
+      ).toEqual([]);
+    }
+  });
+
+  it('in the name of a file that is saved, beside one for old programs', async () => {
+    const slug = await slugOf('اغسل يديك');
+    const { headers } = await site.page(`/phis/read/${encodeURIComponent(slug)}/cite.bib`);
+    expect(headers['content-disposition']).toMatch(
+      new RegExp(`^attachment; filename="post\\.bib"; filename\\*=UTF-8''${encodeURIComponent(slug)}\\.bib$`),
+    );
+  });
+
+  it('on its card and in what is said once it is withdrawn', async () => {
+    const author = await makeAccount(site.context, 'R');
+    const { id, slug } = await makeApproved(site.context, { author, title: 'طعام آمن', language: 'ar' });
+    const encoded = `/phis/read/${encodeURIComponent(slug)}`;
+    const { headers } = await site.page(`${encoded}/card-0000000000000000.png`);
+    expect(String(headers.location)).toMatch(/^[\x21-\x7e]+$/);
+    expect((await site.page(String(headers.location))).status).toBe(200);
+    await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+    const gone = await site.page(encoded);
+    expect(gone.status).toBe(410);
+    expect((await site.page(`${encoded}/cite.bib`)).html).toContain(encoded);
+  });
+});
