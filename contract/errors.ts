@@ -27,6 +27,11 @@ export const errors = {
     status: 409,
     message: 'A newer version is now waiting for review. Reload the page.',
   },
+  submitted_before: {
+    status: 409,
+    message:
+      'This draft has been submitted before, so a record of it stays. Withdraw it with a reason instead.',
+  },
   email_taken: { status: 409, message: 'Email already exists' },
   application_open: { status: 409, message: 'Your application is still being considered.' },
   application_decided: {

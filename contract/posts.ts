@@ -42,7 +42,12 @@ const ownRow = z.object({
   body: beginning,
   preview_html: preview,
   language: z.string(),
+  topics: z.array(z.string()),
+  version: z.int().nullable().describe('Of the draft; null where a withdrawn post has none.'),
   status: z.enum(postStatuses).describe('Of the post. An approved post stays readable while it is revised.'),
+  submitted_before: z
+    .boolean()
+    .describe('Whether a record of it stays: then it can be withdrawn, and not deleted.'),
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });
@@ -203,6 +208,17 @@ export const posts = {
     }),
     reply: ok({ draft }),
     errors: [...changing, 'version_conflict'],
+  }),
+  deleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/content/drafts/{id}',
+    summary:
+      'Delete a draft of mine. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
+    source: 'design §5',
+    access: authors,
+    params: postId,
+    reply: ok({}),
+    errors: [...changing, 'submitted_before'],
   }),
   previewPost: endpoint({
     method: 'POST',

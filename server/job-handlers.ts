@@ -6,6 +6,7 @@ import { sweepKeys } from './keys/actions.ts';
 import { deliverMail } from './mail/actions.ts';
 import { sweepOAuth } from './oauth/actions.ts';
 import { makeVariants, sweepPictures } from './pictures/actions.ts';
+import { tellStaff } from './posts/actions.ts';
 import { forgetReactions, sweepViews } from './reactions/actions.ts';
 import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/actions.ts';
 
@@ -21,6 +22,7 @@ export function jobHandlers(context: Context): Handlers {
     probeNode: (payload) => probeNode(context, payload),
     tellSubscribers: () => tellSubscribers(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
+    tellStaff: ({ author }) => tellStaff(context, author),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);

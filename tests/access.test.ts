@@ -285,6 +285,10 @@ const cases: Record<Name, Case> = {
       status: 404,
     },
   },
+  deleteDraft: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
+  },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
   submitDraft: {
     own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
@@ -518,6 +522,10 @@ const cases: Record<Name, Case> = {
       sent: async (context) => ({ ...of(await makeDraft(context)), body: { version: 1 } }),
       status: 401,
     },
+  },
+  apiDeleteDraft: {
+    own: async (context, author) => of(await makeDraft(context, { author })),
+    anothers: { sent: async (context) => of(await makeDraft(context)), status: 401 },
   },
   apiSubmitDraft: {
     own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),

@@ -68,6 +68,17 @@ export const apiDrafts = {
     reply: ok({ draft: apiDraft }),
     errors: ['forbidden', 'not_found', 'status_conflict', 'version_conflict'],
   }),
+  apiDeleteDraft: endpoint({
+    method: 'DELETE',
+    path: '/api/v1/drafts/{id}',
+    summary:
+      'Delete a draft. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
+    source: 'design §5',
+    access: writing,
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['forbidden', 'not_found', 'status_conflict', 'submitted_before'],
+  }),
   apiSubmitDraft: endpoint({
     method: 'POST',
     path: '/api/v1/drafts/{id}/submit',

@@ -118,7 +118,15 @@ export const apiDraft = z
 
 /** A draft in a list. */
 export const apiDraftRow = apiDraft
-  .pick({ id: true, title: true, language: true, created_at: true })
+  .pick({
+    id: true,
+    title: true,
+    language: true,
+    topics: true,
+    version: true,
+    status: true,
+    created_at: true,
+  })
   .meta({ id: 'ApiDraftRow' });
 
 export type ApiPostReply = z.input<typeof apiPost>;

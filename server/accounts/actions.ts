@@ -65,14 +65,14 @@ export async function findDisabledByEmail({ db }: Context, email: string): Promi
 }
 
 /** The name that people see. */
-export async function nameOf(context: Context, actor: Actor): Promise<string> {
+export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promise<string> {
   const account = actor.id === null ? null : await queries.selectAccount(context.db, actor.id);
   const name = account ? `${account.firstname} ${account.lastname}`.trim() : '';
   return name || context.config.product.name;
 }
 
 /** The staff who can be written to about something, but for whoever did it themselves. */
-export function staffToTell({ db }: Context, actor: Actor): Promise<queries.StaffRow[]> {
+export function staffToTell({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
   return queries.selectStaff(db, { except: actor.id });
 }
 

@@ -126,8 +126,9 @@ export function presentDraft({ post, draft }: Draft): ApiDraftReply {
   };
 }
 
-export function presentDraftRow({ id, title, language, created_at }: OwnRow): ApiDraftRowReply {
-  return { id, title, language, created_at: created_at.toISOString() };
+export function presentDraftRow(row: OwnRow): ApiDraftRowReply {
+  const { id, title, language, topics, version, status, created_at } = row;
+  return { id, title, language, topics, version: version ?? 1, status, created_at: created_at.toISOString() };
 }
 
 export function presentApproval({ revision_id, at }: Approval): ApiWholePostReply['revisions'][number] {

@@ -102,6 +102,10 @@ function mountDrafts(scope: FastifyInstance, context: Context, door: Door): void
     );
     return { draft: presentDraft(saved) };
   });
+  mountApiCall(scope, door, contract.apiDeleteDraft, async ({ caller, params }) => {
+    await posts.deleteDraft(context, writerOf(caller), params.id);
+    return {};
+  });
   mountApiCall(scope, door, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
     const writer = writerOf(caller);
     const submitted = await withCurrentDraft(context, writer, id, () =>

@@ -32,6 +32,16 @@ export function selectDeedsById(db: Db, ids: readonly number[]) {
   return deedsOf(db, page);
 }
 
+/** What keys and apps are called goes with their owner, and is not shown from then on; the log itself never changes. */
+const detailShown = sql<Record<string, unknown>>`case
+  when audit_log.action ~ '^(key|app)\\.' and (
+    subjects.closed_at is not null
+    or audit_log.action = 'app.connected'
+      and not exists (select from apps where apps.id::text = audit_log.detail ->> 'app')
+  ) then audit_log.detail - 'name'
+  else audit_log.detail
+end`;
+
 type Page = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
 
 /**
@@ -45,7 +55,6 @@ function deedsOf(db: Db, page: Page) {
     .leftJoin('accounts as subjects', 'subjects.id', 'audit_log.subject_id')
     .leftJoin('posts', 'posts.id', 'audit_log.subject_id')
     .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
     .leftJoin('cloud_nodes', 'cloud_nodes.id', 'audit_log.subject_id')
     .select([
       'audit_log.id',
@@ -55,7 +64,7 @@ function deedsOf(db: Db, page: Page) {
       'audit_log.subject_type',
       'audit_log.subject_id',
       'audit_log.reason',
-      'audit_log.detail',
+      detailShown.as('detail'),
       'accounts.firstname',
       'accounts.lastname',
       'accounts.email',
@@ -63,7 +72,7 @@ function deedsOf(db: Db, page: Page) {
       sql<string | null>`case when posts.published_at is not null then posts.slug end`.as('slug'),
       sql<string | null>`coalesce(
         revisions.title,
-        drafts.title,
+        (select title from revisions where post_id = posts.id order by number desc limit 1),
         cloud_nodes.name,
         nullif(concat_ws(' ', nullif(subjects.firstname, ''), nullif(subjects.lastname, '')), ''),
         subjects.email

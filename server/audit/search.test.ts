@@ -4,10 +4,12 @@ import {
   longEnoughReason,
   makeAccount,
   makeApproved,
+  makeDraft,
   makeSubmitted,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { createDraft, returnPost, withdrawPost } from '../posts/actions.ts';
+import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../posts/actions.ts';
+import { recordDeed } from './actions.ts';
 
 let site: TestApp;
 let superAdmin: TestAccount;
@@ -102,4 +104,48 @@ it('takes signs for themselves, and finds nothing where there is nothing', async
   expect(await readAll('a_b_c')).toEqual([]);
   expect(await readAll('post%created')).toEqual([]);
   expect(await readAll('zq')).toEqual([]);
+});
+
+it('names a post by what was submitted, and not by a title that its author alone knows', async () => {
+  const { id, author } = await makeDraft(site.context, { title: 'Secret findings' });
+  const named = async (): Promise<unknown[]> => {
+    const { deeds } = await read(id);
+    return deeds.map((deed) => ('subject_name' in deed ? deed.subject_name : undefined));
+  };
+  expect(await named()).toEqual([null]);
+  const { draft } = await submitPost(site.context, author, id, 1);
+  expect(new Set(await named())).toEqual(new Set(['Secret findings']));
+  await returnPost(site.context, superAdmin, id, { comment: 'Name the source of the table.' });
+  await saveDraft(site.context, author, id, { title: 'More secret', version: draft.version });
+  expect(new Set(await named())).toEqual(new Set(['Secret findings']));
+});
+
+it('names keys and apps until their owner has left', async () => {
+  const owner = await makeAccount(site.context, 'R');
+  const { db } = site.context;
+  const subject = { type: 'account', id: owner.id } as const;
+  const deed = { at: new Date(), actor: owner, subject };
+  await recordDeed(db, { ...deed, action: 'key.created', detail: { key: 'k', name: 'Laptop of Neema' } });
+  await recordDeed(db, { ...deed, action: 'app.registered', detail: { app: 'a', name: 'Neema maps' } });
+  const user = await makeAccount(site.context, 'R');
+  const connected = {
+    action: 'app.connected',
+    detail: { app: crypto.randomUUID(), name: 'An app that is gone' },
+  };
+  await recordDeed(db, { ...deed, ...connected, actor: user, subject: { type: 'account', id: user.id } });
+  const shown = async (id: string) => JSON.stringify(await read(id));
+  expect(await shown(owner.id)).toMatch(/Laptop of Neema.*|Neema maps/);
+  expect(await shown(user.id)).not.toContain('An app that is gone');
+
+  const at = new Date();
+  await db
+    .updateTable('accounts')
+    .set({ closed_at: at, disabled_at: at, password_hash: null })
+    .where('id', '=', owner.id)
+    .execute();
+  const { deeds } = await read(owner.id);
+  expect(deeds.map(({ action }) => action)).toEqual(
+    expect.arrayContaining(['key.created', 'app.registered']),
+  );
+  expect(JSON.stringify(deeds)).not.toMatch(/Laptop|maps/);
 });

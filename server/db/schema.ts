@@ -199,6 +199,7 @@ export interface Database extends DeveloperTables {
     submitted_at: Date | null;
     review_comment: string | null;
     reviewed_revision_id: string | null;
+    announced_at: Date | null;
     updated_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
@@ -221,6 +222,7 @@ export interface Database extends DeveloperTables {
   author_days: { author_id: string; day: string; followers: Generated<number> };
   view_salts: { day: string; salt: Buffer };
   counted_views: { day: string; post_id: string; viewer_sha256: Buffer };
+  opened_submissions: { revision_id: string; opened_at: Date };
   decisions: {
     revision_id: string;
     author_id: string;

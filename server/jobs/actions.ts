@@ -24,6 +24,8 @@ export const jobs = {
   tellSubscribers: z.object({}),
   /** Sends one of them. */
   deliverWebhook: z.object({ id: z.string() }),
+  /** Tells the staff what an author has submitted within a few minutes. */
+  tellStaff: z.object({ author: z.string() }),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };
@@ -50,16 +52,16 @@ export type Handlers = {
 export const longestJobMinutes = 10;
 
 /**
- * Adds a job. Inside a transaction it begins when that commits, and not at all where it fails. A job that waits under the
- * same `key` is replaced.
+ * Adds a job. Inside a transaction it begins when that commits, or at the instant `at`, and not at all where it fails. A job that
+ * waits under the same `key` is replaced.
  */
 export function addJob<Name extends JobName>(
   db: Db,
   name: Name,
   payload: Jobs[Name],
-  { key = null }: { key?: string | null } = {},
+  { key = null, at }: { key?: string | null; at?: Date } = {},
 ): Promise<void> {
-  return addJobs(db, name, [{ payload, key }]);
+  return addJobs(db, name, [{ payload, key, ...(at && { at: at.toISOString() }) }]);
 }
 
 /**
@@ -72,7 +74,7 @@ const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNod
 export function addJobs<Name extends JobName>(
   db: Db,
   name: Name,
-  added: readonly { payload: Jobs[Name]; key: string | null }[],
+  added: readonly { payload: Jobs[Name]; key: string | null; at?: string }[],
 ): Promise<void> {
   return queries.insertJobs(db, name, { priority: priorityOf(name), jobs: added });
 }

@@ -43,6 +43,7 @@ const idle = {
   tellSubscribers: nothing,
   deliverWebhook: nothing,
   sweep: nothing,
+  tellStaff: nothing,
 };
 
 /** Handlers that keep what they were given. */

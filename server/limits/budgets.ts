@@ -61,6 +61,13 @@ export const budgets = {
   /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
 
+  /** A program that brings in a year's texts fits; each may hold a megabyte. */
+  'draft:account': { burst: 100, everySeconds: 60 },
+  /** Each is kept for good once staff have opened it, and is told to them. */
+  'submit:account': { burst: 60, everySeconds: 300 },
+  /** Who changes their mind takes a submission back a few times a day. */
+  'recall:account': { burst: 20, everySeconds: 600 },
+
   /** Keys, apps and secrets that a developer makes: a dozen while trying things out, and then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },
 

@@ -8,10 +8,11 @@ import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/actions.ts';
+import { spend } from '../limits/actions.ts';
 import { holdPictures } from '../pictures/actions.ts';
 import { networkStatusOf } from '../profiles/actions.ts';
 import { Refusal } from '../refusal.ts';
-import { mailApproved, mailReturned, mailSubmitted, mailWithdrawn, type Remark } from './emails.ts';
+import { mailApproved, mailReturned, mailWithdrawn, type Remark } from './emails.ts';
 import {
   type Draft,
   lockFor,
@@ -29,7 +30,10 @@ import * as queries from './queries.ts';
 import { announcePost } from './reading.ts';
 import { insertApproval } from './reading-queries.ts';
 import { claimSlugFor } from './slug.ts';
+import { deleteUnopened } from './submission-queries.ts';
+import { tellStaffSoon } from './submissions.ts';
 
+export { deleteDraft } from './deletion.ts';
 export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './departure.ts';
 export type { Remark } from './emails.ts';
 export { exportPosts, type ImportedPost, importPost } from './exchange.ts';
@@ -57,9 +61,11 @@ export {
 } from './publications.ts';
 export type { PublishedFilter } from './published-queries.ts';
 export { currentTopics, type Reading, readingOf } from './reading.ts';
+export { openSubmission, tellStaff } from './submissions.ts';
 
-/** A new draft of the actor's own. Nothing in it is required before it is submitted. */
-export function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
+/** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws Refusal too_many_requests */
+export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
+  await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
     // The real address needs the post's id; until it is claimed the id stands in for it.
@@ -94,7 +100,7 @@ export function saveDraft(
 /**
  * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
  * title.
- * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex, too_many_requests
  */
 export async function submitPost(
   context: Context,
@@ -102,6 +108,7 @@ export async function submitPost(
   id: string,
   version: number,
 ): Promise<Draft> {
+  await spend(context, [{ budget: 'submit:account', key: actor.id }]);
   // Before the post is locked: a long text takes a while to measure.
   const measured = await measureDraft(context, actor, id, version);
   return inTransaction(context, async (held) => {
@@ -125,16 +132,21 @@ export async function submitPost(
       subject: { type: 'post', id },
       detail: { revision },
     });
-    await mailSubmitted(held, actor, id, { revision });
+    await tellStaffSoon(held, actor);
     return readDraft(db, id);
   });
 }
 
-/** Takes a submission back into its author's hands. @throws Refusal not_found, forbidden, status_conflict */
-export function recallPost(context: Context, actor: Actor, id: string): Promise<Draft> {
+/**
+ * Takes a submission back into its author's hands. One that none of the staff has opened leaves no revision.
+ * @throws Refusal not_found, forbidden, status_conflict, too_many_requests
+ */
+export async function recallPost(context: Context, actor: AccountActor, id: string): Promise<Draft> {
+  await spend(context, [{ budget: 'recall:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
-    const { post } = await lockFor(db, actor, 'recall', id);
+    const { post, draft } = await lockFor(db, actor, 'recall', id);
     await takeBack(db, post, null);
+    if (draft?.submitted_revision_id) await deleteUnopened(db, draft.submitted_revision_id);
     await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
     return readDraft(db, id);
   });

@@ -15,33 +15,49 @@ import {
 } from '../mail/actions.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
 
-/** A post waits for review: each of the staff but its author gets one message. */
+/** A submission that the staff are told of. */
+interface Submitted {
+  post_id: string;
+  revision_id: string;
+  title: string;
+  language: string;
+}
+
+/** How many posts a message names; it leads to all of them. */
+const mostNamed = 10;
+
+/** Posts of one author wait for review: each of the staff but that author gets one message. */
 export async function mailSubmitted(
   context: Context,
-  actor: Actor,
-  id: string,
-  { revision }: { revision: string },
+  authorId: string,
+  submissions: readonly Submitted[],
 ): Promise<void> {
+  const [first] = submissions;
+  if (!first) return;
   const { db, config } = context;
-  const post = await selectForEmail(db, id);
-  if (!post) return;
+  const actor = { id: authorId };
   const staff = await staffToTell(context, actor);
   const author = await nameOf(context, actor);
   const mails = staff.map((person) => {
     const { id: staffId, email, language } = person;
     const t = translator(language);
-    const title = post.title?.trim() || t('emails.untitled');
+    const isOne = submissions.length === 1;
+    const names = { author, title: first.title, number: submissions.length };
     const message = writeMessage(config, {
       language,
-      subject: t('emails.submitted.subject', { title }),
+      subject: isOne ? t('emails.submitted.subject', names) : t('emails.submittedSeveral.subject', names),
       blocks: [
         greeting(language, person),
-        paragraph(t('emails.submitted.text', { author })),
-        titleOf(post, title),
-        linkTo(context, `/dash/review/${id}`, t('emails.submitted.link')),
+        paragraph(isOne ? t('emails.submitted.text', names) : t('emails.submittedSeveral.text', names)),
+        ...submissions
+          .slice(0, mostNamed)
+          .map(({ title, language: of }) => ({ kind: 'title' as const, text: title, language: of })),
+        isOne
+          ? linkTo(context, `/dash/review/${first.post_id}`, t('emails.submitted.link'))
+          : linkTo(context, '/dash/review', t('emails.submittedSeveral.link')),
       ],
     });
-    return { to: email, cause: `post.submitted:${revision}:${staffId}`, ...message };
+    return { to: email, cause: `post.submitted:${first.revision_id}:${staffId}`, ...message };
   });
   await queueMails(db, mails);
 }

@@ -124,6 +124,9 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range)
       order.as('touched_at'),
       sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),
       sql<string>`coalesce(drafts.language, revisions.language)`.as('language'),
+      sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
+      'drafts.version',
+      sql<boolean>`exists (select from revisions where post_id = posts.id)`.as('submitted_before'),
       sql<string>`left(coalesce(drafts.body, revisions.body), ${sql.lit(beginningCharacters)})`.as('body'),
     ])
     .where('posts.author_id', '=', authorId);

@@ -19,6 +19,7 @@ export type Deed =
   | 'save'
   | 'submit'
   | 'recall'
+  | 'delete'
   | 'revise'
   | 'approve'
   | 'return'
@@ -31,6 +32,7 @@ const doers: Record<Deed, (actor: Actor, post: Standing) => boolean> = {
   save: isAuthor,
   submit: isAuthor,
   recall: isAuthor,
+  delete: isAuthor,
   revise: isAuthor,
   approve: isStaff,
   return: isStaff,
@@ -42,6 +44,7 @@ const fits: Record<Deed, (post: Standing) => boolean> = {
   save: (post) => post.text === 'in hand',
   submit: (post) => post.text === 'in hand',
   recall: (post) => post.text === 'waiting',
+  delete: (post) => post.text === 'in hand',
   revise: (post) => (post.status === 'approved' || post.status === 'withdrawn') && post.text !== 'waiting',
   approve: (post) => post.text === 'waiting',
   return: (post) => post.text === 'waiting',

@@ -11,6 +11,8 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 
+import { recallPost } from './actions.ts';
+
 let site: TestApp;
 let author: TestAccount;
 let other: TestAccount;
@@ -95,6 +97,66 @@ describe('an author', () => {
     const { id } = await makeSubmitted(site.context, { author });
     const recalled = await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
     expect(recalled.body.draft).toMatchObject({ status: 'draft', submitted_revision: null });
+  });
+
+  it('leaves no revision of a submission that nobody has opened, and one that staff have opened stays', async () => {
+    const { id } = await makeSubmitted(site.context, { author });
+    const { db } = site.context;
+    const kept = () => db.selectFrom('revisions').select('number').where('post_id', '=', id).execute();
+    const recall = () => site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
+    await recall();
+    expect(await kept()).toEqual([]);
+
+    await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
+    expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(200);
+    await recall();
+    expect(await kept()).toEqual([{ number: 1 }]);
+    expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
+  });
+
+  it('opened and taken back at once, a submission is either there and kept or gone', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const { id } = await makeSubmitted(site.context);
+      const { db } = site.context;
+      const post = await db
+        .selectFrom('posts')
+        .select('author_id')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow();
+      const [opened, recalled] = await Promise.all([
+        site.call('GET', `/content/review/${id}`, { token: admin.token }),
+        recallPost(site.context, { id: post.author_id, role: 'R' }, id),
+      ]);
+      expect(recalled.draft.submitted_revision_id).toBeNull();
+      const kept = await db.selectFrom('revisions').select('id').where('post_id', '=', id).execute();
+      expect([opened.status, kept.length]).toEqual(opened.status === 200 ? [200, 1] : [404, 0]);
+    }
+  });
+
+  it('is refused drafts, submissions and recalls without end', async () => {
+    const flood = await makeAccount(site.context, 'R');
+    const now = new Date();
+    site.context.clock = () => now;
+    const { token } = flood;
+    const refusedAfter = async (call: () => Promise<{ status: number }>, most: number): Promise<number> => {
+      for (let count = 0; count < most; count += 1) if ((await call()).status === 429) return count;
+      return most;
+    };
+    const { id } = await makeDraft(site.context, { author: flood });
+    const submit = () => site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 1 } });
+    const recall = () => site.call('POST', `/content/drafts/${id}/recall`, { token });
+    expect(
+      await refusedAfter(async () => {
+        const submitted = await submit();
+        return submitted.status === 429 ? submitted : recall();
+      }, 40),
+    ).toBe(20);
+    const body = { title: 'a' };
+    expect(await refusedAfter(() => site.call('POST', '/content/drafts', { token, body }), 200)).toBe(99);
+    const { headers } = await site.call('POST', '/content/drafts', { token, body });
+    expect(headers['retry-after']).toBe('60');
+    expect((await site.call('POST', '/content/drafts', { token: author.token, body })).status).toBe(201);
+    site.context.clock = () => new Date();
   });
 
   it('gets a submission back with what staff say of it', async () => {
@@ -519,4 +581,66 @@ describe('lists', () => {
     ]);
     await fresh.close();
   });
+});
+
+describe('a draft that is deleted', () => {
+  const remove = (id: string, { token }: TestAccount) =>
+    site.call('DELETE', `/content/drafts/${id}`, { token });
+
+  it('leaves nothing where it was never submitted, but that it was done', async () => {
+    const { id, post } = await makeDraft(site.context, { author, title: 'A secret title' });
+    expect(await remove(id, author)).toMatchObject({ status: 200, body: { ok: true } });
+    expect((await site.call('GET', `/content/drafts/${id}`, { token: author.token })).status).toBe(404);
+    expect((await remove(id, author)).status).toBe(404);
+    const { db } = site.context;
+    for (const table of ['drafts', 'post_slugs'] as const)
+      expect(await db.selectFrom(table).selectAll().where('post_id', '=', id).execute()).toEqual([]);
+    const log = db.selectFrom('audit_log').selectAll().where('subject_id', '=', id);
+    const deeds = await log.orderBy('id').execute();
+    expect(deeds.map(({ action }) => action)).toEqual(['post.created', 'post.deleted']);
+    expect(JSON.stringify(deeds)).not.toMatch(/secret/i);
+    const again = await makeDraft(site.context, { title: 'A secret title' });
+    expect(again.post.slug).toBe(post.slug);
+  });
+
+  it('of a published post goes, and readers see the post as before', async () => {
+    const { id, slug } = await makeApproved(site.context, { author, title: 'Filters' });
+    await site.call('POST', `/content/posts/${id}/revise`, { token: author.token });
+    expect((await remove(id, author)).status).toBe(200);
+    expect((await site.call('GET', `/content/drafts/${id}`, { token: author.token })).status).toBe(404);
+    expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(200);
+    expect((await site.call('POST', `/content/posts/${id}/revise`, { token: author.token })).status).toBe(
+      200,
+    );
+  });
+
+  it('is refused where staff have seen it, while it waits, and to everybody but its author', async () => {
+    const returned = await makeSubmitted(site.context, { author });
+    expect((await remove(returned.id, author)).body).toMatchObject({ code: 'status_conflict' });
+    const comment = 'Name the source of the table.';
+    await site.call('POST', `/content/review/${returned.id}/return`, {
+      token: admin.token,
+      body: { comment },
+    });
+    expect(await remove(returned.id, author)).toMatchObject({
+      status: 409,
+      body: { code: 'submitted_before' },
+    });
+    const { id } = await makeDraft(site.context, { author });
+    expect((await remove(id, other)).status).toBe(404);
+    expect((await remove(id, admin)).status).toBe(403);
+    const published = await makeApproved(site.context, { author });
+    expect((await remove(published.id, author)).body).toMatchObject({ code: 'status_conflict' });
+  });
+});
+
+it('rows of drafts have their status, version and topics', async () => {
+  const writer = await makeAccount(site.context, 'R');
+  const { id } = await makeDraft(site.context, { author: writer, topics: ['water', 'wells'] });
+  const list = () => site.call('GET', '/content/get-drafts', { token: writer.token });
+  const row = { status: 'draft', version: 1, topics: ['water', 'wells'], submitted_before: false };
+  expect((await list()).body.posts).toMatchObject([row]);
+  await site.call('POST', `/content/drafts/${id}/submit`, { token: writer.token, body: { version: 1 } });
+  const waiting = await site.call('GET', '/get-author-submitted-drafts', { token: writer.token });
+  expect(waiting.body.posts).toMatchObject([{ ...row, status: 'submitted', submitted_before: true }]);
 });

@@ -35,7 +35,10 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     body: row.body,
     preview_html: renderPreview(row.body, listPreviewCharacters, directionOf(row.language)).html,
     language: row.language,
+    topics: row.topics,
+    version: row.version,
     status: row.status,
+    submitted_before: row.submitted_before,
     created_at: row.created_at.toISOString(),
   };
 }

@@ -99,7 +99,7 @@ export function selectRevision(db: Db, id: string) {
 export async function markWaiting(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
   await db
     .updateTable('drafts')
-    .set({ submitted_revision_id: revisionId, submitted_at: at, review_comment: null })
+    .set({ submitted_revision_id: revisionId, submitted_at: at, announced_at: null, review_comment: null })
     .where('post_id', '=', postId)
     .execute();
 }

@@ -69,6 +69,10 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.saveDraft, async ({ actor, params, body }) => ({
     draft: presentDraft(await posts.saveDraft(context, actor, params.id, body)),
   }));
+  mount(app, context, contract.deleteDraft, async ({ actor, params }) => {
+    await posts.deleteDraft(context, actor, params.id);
+    return {};
+  });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => ({
     draft: presentDraft(await posts.submitPost(context, actor, params.id, body.version)),
   }));

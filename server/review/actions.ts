@@ -1,7 +1,7 @@
 import type { DifferenceReply } from '../../contract/review.ts';
 import type { Context } from '../context.ts';
 import { type Listed, pageOf } from '../db/place.ts';
-import { renderSubmitted } from '../posts/actions.ts';
+import { openSubmission, renderSubmitted } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
 import { differenceOf } from './difference.ts';
@@ -39,12 +39,13 @@ export interface Submission {
   history: HistoryRow[];
 }
 
-/** One submission with all that a reviewer needs. @throws Refusal not_found where nothing waits */
+/** One submission with all that a reviewer needs; it counts as opened from now on. @throws Refusal not_found where nothing waits */
 export async function readSubmission(context: Context, id: string): Promise<Submission> {
   const { db } = context;
   const post = await queries.selectSubmission(db, id);
   const submitted = post && (await queries.selectRevision(db, post.revision_id));
   if (!post || !submitted) throw new Refusal('not_found');
+  await openSubmission(context, post.revision_id);
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
   const author = { id: post.author_id };

@@ -1,0 +1,27 @@
+import type { AccountActor } from '../actor.ts';
+import { recordDeed } from '../audit/actions.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { Refusal } from '../refusal.ts';
+import { deletePost, hasRevisions } from './deletion-queries.ts';
+import { lockFor } from './holding.ts';
+import { deleteDraft as deleteText } from './queries.ts';
+
+/**
+ * Deletes a draft of the actor's own. Of a post that was never submitted nothing is left but that it was done; of a published or
+ * withdrawn post the text in hand goes. A text that staff have seen stays: it is withdrawn with a reason.
+ * @throws Refusal not_found, forbidden, status_conflict, submitted_before
+ */
+export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const { post } = await lockFor(db, actor, 'delete', id);
+    const deed = { at: clock(), actor, subject: { type: 'post', id } } as const;
+    if (post.approved_revision_id !== null) {
+      await deleteText(db, id);
+      return recordDeed(db, { ...deed, action: 'post.revision_deleted' });
+    }
+    if (await hasRevisions(db, id)) throw new Refusal('submitted_before');
+    await deletePost(db, id);
+    return recordDeed(db, { ...deed, action: 'post.deleted' });
+  });
+}

@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+
+/**
+ * Keeps that staff have opened a submission. @returns whether it is still there: its author may be taking it back at this moment
+ */
+export async function insertOpened(db: Db, revisionId: string, at: Date): Promise<boolean> {
+  const { rows } = await sql`
+    with revision as (
+      select id from revisions where id = ${revisionId} for key share
+    ), opened as (
+      insert into opened_submissions (revision_id, opened_at)
+      select id, ${at}::timestamptz from revision
+      on conflict do nothing
+    )
+    select id from revision`.execute(db);
+  return rows.length > 0;
+}
+
+/** Deletes a submission that nobody has opened. */
+export async function deleteUnopened(db: Db, revisionId: string): Promise<void> {
+  // Who opens it at this moment holds it: the next statement then sees that it was opened.
+  await sql`select from revisions where id = ${revisionId} for update`.execute(db);
+  await sql`
+    delete from revisions
+    where id = ${revisionId}
+      and not exists (select from opened_submissions where revision_id = revisions.id)`.execute(db);
+}
+
+/** Takes up the submissions of an author that the staff have not been told of yet, the first submitted first. */
+export async function announceSubmissions(
+  db: Db,
+  authorId: string,
+  at: Date,
+): Promise<{ post_id: string; revision_id: string; title: string; language: string }[]> {
+  const { rows } = await sql<{ post_id: string; revision_id: string; title: string; language: string }>`
+    with announced as (
+      update drafts
+      set announced_at = ${at}
+      from posts
+      where posts.id = drafts.post_id
+        and posts.author_id = ${authorId}
+        and drafts.submitted_revision_id is not null
+        and drafts.announced_at is null
+      returning drafts.post_id, drafts.submitted_revision_id, drafts.submitted_at
+    )
+    select announced.post_id, revisions.id as revision_id, revisions.title, revisions.language
+    from announced
+    join revisions on revisions.id = announced.submitted_revision_id
+    order by announced.submitted_at, revisions.id`.execute(db);
+  return rows;
+}
