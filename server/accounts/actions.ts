@@ -7,7 +7,7 @@ import { sweepLimits } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { deleteUndosBefore } from './email-change-queries.ts';
 import * as queries from './queries.ts';
-import { deleteEnded } from './session-queries.ts';
+import { deleteEnded, deleteReplacedKeys } from './session-queries.ts';
 import { renewSession } from './sessions.ts';
 
 export { mailAccessChanged } from './access-emails.ts';
@@ -45,6 +45,7 @@ export {
   listSessions,
   openSession,
   renewSession,
+  rotateSigningKey,
 } from './sessions.ts';
 export { changeLanguage, changeName } from './settings.ts';
 export { type From, signIn } from './sign-in.ts';
@@ -104,6 +105,7 @@ export async function sweepAccounts(context: Context): Promise<void> {
   const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);
   await deleteEnded(db, daysAgo(30));
   await deleteUndosBefore(db, clock());
+  await deleteReplacedKeys(db, daysAgo(30));
   await queries.deleteDevicesSeenBefore(db, daysAgo(365));
   await sweepLimits(context);
 }

@@ -127,6 +127,37 @@ export async function insertKey(db: Db, secret: Buffer) {
     .executeTakeFirstOrThrow();
 }
 
+/** Removes every key but one: what the others signed counts no more. */
+export async function deleteOtherKeys(db: Db, kept: string): Promise<void> {
+  await db.deleteFrom('signing_keys').where('id', '<>', kept).execute();
+}
+
+/** Removes keys that a newer one has replaced before `before`. */
+export async function deleteReplacedKeys(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('signing_keys as old')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('signing_keys as newer')
+          .select('newer.id')
+          .whereRef('newer.created_at', '>', 'old.created_at')
+          .where('newer.created_at', '<', before),
+      ),
+    )
+    .execute();
+}
+
+/** Ends every session of everybody; gives how many there were. */
+export async function endEverySession(db: Db, at: Date): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ ended_at: at })
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Sessions and links that ended before `before`: nobody asks for them any more. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();

@@ -105,6 +105,20 @@ export async function signingKey({ db }: Context): Promise<SigningKey> {
   return (await queries.selectNewestKey(db)) ?? queries.insertKey(db, randomBytes(32));
 }
 
+/**
+ * Signs with a new key from now on, and gives its id. What older keys signed stays good; with `revoke` it is good no longer, which
+ * ends every session. Gives how many that ended.
+ */
+export async function rotateSigningKey(
+  { db, clock }: Context,
+  { revoke }: { revoke: boolean },
+): Promise<{ id: string; ended: number }> {
+  const { id } = await queries.insertKey(db, randomBytes(32));
+  if (!revoke) return { id, ended: 0 };
+  await queries.deleteOtherKeys(db, id);
+  return { id, ended: await queries.endEverySession(db, clock()) };
+}
+
 function later(from: Date, seconds: number): Date {
   return new Date(from.getTime() + seconds * 1000);
 }

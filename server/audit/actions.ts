@@ -29,7 +29,7 @@ export interface Deed {
   actor: Actor;
   /** Noun and past tense: `post.approved`. */
   action: string;
-  subject: { type: 'post' | 'account' | 'cloud_node'; id: string };
+  subject: { type: 'post' | 'account' | 'cloud_node' | 'signing_key'; id: string };
   reason?: string;
   detail?: Record<string, unknown>;
 }

@@ -16,6 +16,7 @@ import {
 } from '../accounts/actions.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { rotateKeys } from '../oauth/actions.ts';
 import { endSessionsAndAccess } from '../program-access/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { Failure } from '../start.ts';
@@ -163,6 +164,25 @@ const sessions: Deed = {
   },
 };
 
+const rotate: Deed = {
+  usage: 'npm run admin -- rotate-keys [--revoke]',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: rotate.usage,
+      options: { revoke: aFlag },
+      input: z.object({ revoke: flag }),
+    });
+    return async (context) => {
+      const ended = await rotateKeys(context, operator, given);
+      say(
+        given.revoke
+          ? `Made new keys. The old ones count no more, which ended ${sessionCount(ended)}.`
+          : 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.',
+      );
+    };
+  },
+};
+
 /** Every deed, by the word that asks for it. */
 export const deeds: ReadonlyMap<string, Deed> = new Map([
   ['create', create],
@@ -170,6 +190,7 @@ export const deeds: ReadonlyMap<string, Deed> = new Map([
   ['disable', disable],
   ['enable', enable],
   ['sessions', sessions],
+  ['rotate-keys', rotate],
 ]);
 
 async function find(context: Context, address: string): Promise<AccountActor> {
@@ -186,7 +207,11 @@ async function readPassword(): Promise<string> {
 }
 
 function sessionsOf(count: number, address: string): string {
-  return `${count === 0 ? 'no' : count} ${count === 1 ? 'session' : 'sessions'} of ${address}`;
+  return `${sessionCount(count)} of ${address}`;
+}
+
+function sessionCount(count: number): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? 'session' : 'sessions'}`;
 }
 
 type Session = Awaited<ReturnType<typeof listSessions>>[number];

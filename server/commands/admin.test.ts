@@ -167,6 +167,24 @@ describe('beside a running server', () => {
     );
   });
 
+  it('rotate-keys leaves people signed in, and with --revoke signs everybody out', async () => {
+    const { dataDir, server, admin, token } = await withAmina('R');
+
+    expect(await admin(['rotate-keys'])).toEqual({
+      code: 0,
+      stdout: 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.\n',
+      stderr: '',
+    });
+    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+    expect((await recorded(dataDir))[0]).toMatchObject({ action: 'signing_keys.rotated', actor_id: null });
+
+    expect((await admin(['rotate-keys', '--revoke'])).stdout).toBe(
+      'Made new keys. The old ones count no more, which ended 1 session.\n',
+    );
+    expect((await standingOf(server, token)).status).toBe(401);
+    expect(await standingOf(server, await signIn(server))).toMatchObject({ status: 200 });
+  });
+
   it('the last super admin stays one, and stays signed in', async () => {
     const { server, admin, token } = await withAmina('S');
     const refused = {

@@ -1,4 +1,4 @@
-/** `npm run admin -- create | role | disable | enable | sessions` (design §6) */
+/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (design §6) */
 import { Refusal } from '../refusal.ts';
 import { Failure, run } from '../start.ts';
 import { deeds } from './account-deeds.ts';

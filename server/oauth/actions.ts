@@ -8,8 +8,13 @@ import { Refusal } from '../refusal.ts';
 import * as connections from './connection-queries.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
+import { deleteReplacedKeys } from './key-queries.ts';
+
+export { rotateKeys } from './signing-keys.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
+/** How long keys stay good that were replaced: apps may show an ID token long after to sign somebody out. */
+const replacedDays = 30;
 
 export interface Connection {
   id: string;
@@ -74,7 +79,8 @@ export async function readAccessToken({ db, clock }: Context, token: string): Pr
   };
 }
 
-/** Removes codes, tokens and consents a day after their end. */
-export function sweepOAuth({ db, clock }: Context): Promise<void> {
-  return queries.deleteEntriesOver(db, new Date(clock().getTime() - dayMilliseconds));
+/** Removes codes, tokens and consents a day after their end, and keys that were replaced long ago. */
+export async function sweepOAuth({ db, clock }: Context): Promise<void> {
+  await queries.deleteEntriesOver(db, new Date(clock().getTime() - dayMilliseconds));
+  await deleteReplacedKeys(db, new Date(clock().getTime() - replacedDays * dayMilliseconds));
 }

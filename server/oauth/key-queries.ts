@@ -12,7 +12,7 @@ export interface NewOAuthKey {
 export function selectKeys(db: Db) {
   return db
     .selectFrom('oauth_keys')
-    .select(['id', 'purpose', 'key'])
+    .select(['id', 'purpose', 'key', 'created_at'])
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .execute();
@@ -25,4 +25,24 @@ export async function lockKeys(db: Db): Promise<void> {
 
 export async function insertKeys(db: Db, keys: readonly NewOAuthKey[]): Promise<void> {
   await db.insertInto('oauth_keys').values(keys).execute();
+}
+
+export async function deleteOtherKeys(db: Db, kept: readonly string[]): Promise<void> {
+  await db.deleteFrom('oauth_keys').where('id', 'not in', kept).execute();
+}
+
+/** Removes keys that a newer one for the same purpose has replaced before `before`. */
+export async function deleteReplacedKeys(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('oauth_keys as old')
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('oauth_keys as newer')
+          .select('newer.id')
+          .whereRef('newer.purpose', '=', 'old.purpose')
+          .whereRef('newer.created_at', '>', 'old.created_at')
+          .where('newer.created_at', '<', before),
+      ),
+    )
+    .execute();
 }

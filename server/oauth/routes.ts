@@ -10,10 +10,11 @@ import { getOwnProfile } from '../profiles/actions.ts';
 import * as oauth from './actions.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
 import { type Render, routes } from './paths.ts';
+import { orderOfKeys } from './signing-keys.ts';
 
 /** Mounts the authorization server, what its consent screen calls, and what people do with the apps they have connected. */
 export async function mountOAuth(app: FastifyInstance, context: Context, render: Render): Promise<void> {
-  const provider = providerOnce(context, render);
+  const provider = providerOfKeys(context, render);
   await mountProvider(app, context, provider);
 
   mount(app, context, contract.getConsentRequest, async ({ actor, params, exchange }) => {
@@ -44,11 +45,25 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
   });
 }
 
-/** The library is loaded, and its keys are read or made, when somebody first needs it. */
-function providerOnce(context: Context, render: Render): () => Promise<Provider> {
+/** How often to look whether the keys have changed. */
+const keysMilliseconds = 60_000;
+
+/** The library is loaded, and its keys are read or made, when somebody first needs it; it is made anew when they change. */
+function providerOfKeys(context: Context, render: Render): () => Promise<Provider> {
   let made: Promise<Provider> | null = null;
-  const make = async () => (await import('./provider.ts')).createProvider(context, render);
-  return () => {
+  let order = '';
+  let lookedAt = 0;
+  const make = async () => {
+    order = await orderOfKeys(context);
+    lookedAt = performance.now();
+    return (await import('./provider.ts')).createProvider(context, render);
+  };
+  return async () => {
+    if (made && performance.now() - lookedAt > keysMilliseconds) {
+      lookedAt = performance.now();
+      // Where the database is away, its absence is told by whatever needs it.
+      if ((await orderOfKeys(context).catch(() => order)) !== order) made = null;
+    }
     made ??= make().catch((error: unknown) => {
       made = null;
       throw error;

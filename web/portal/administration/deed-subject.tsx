@@ -9,6 +9,8 @@ export function DeedSubject({ deed }: { deed: DeedReply }) {
   const { subject_type: type, subject_name: name, subject_slug: slug } = deed;
   if (type === 'post' && slug !== null)
     return <a href={publicHref(postPath(slug))}>{name || t('audit.post')}</a>;
+  // The deed says it all.
+  if (type === 'signing_key') return null;
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (

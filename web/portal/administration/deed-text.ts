@@ -44,6 +44,8 @@ const texts = {
   'cloud_node.approved': 'deeds.cloudNodeApproved',
   'cloud_node.declined': 'deeds.cloudNodeDeclined',
   'cloud_node.retired': 'deeds.cloudNodeRetired',
+  'signing_keys.rotated': 'deeds.signingKeysRotated',
+  'signing_keys.revoked': 'deeds.signingKeysRevoked',
 } as const;
 
 /** A deed in words; the action's own name where it has none yet. */
