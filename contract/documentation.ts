@@ -102,4 +102,7 @@ export type DeveloperScreen =
 
 /** The file that holds all of the docs; beside the server's addresses so that both sides name it alike. */
 export const offlinePath = '/developer/docs/offline.html';
+/** Where the docs of the public API begin. */
+export const apiDocsPath = '/developer/docs/api';
+
 export const docsSearchPath = '/developer/docs/search';

@@ -56,6 +56,8 @@ export interface Endpoint {
   status?: 201;
   /** A name for the file that the reply is saved as; it is sent piece by piece, so that it may be of any length. */
   download?: string;
+  /** The same reply to everybody: it carries an ETag, so that asking again costs no more than the question. */
+  conditional?: true;
   /** The reply is sent line by line, each of them JSON of its own, so that it may be of any length. */
   lines?: z.ZodType;
   /** JSON, or plain text where it is a string. */
@@ -91,7 +93,10 @@ export const errorReply = z
     current: z.unknown().optional().describe('With version_conflict: the text as it stands now.'),
     status: z.int().optional().describe('In the service registry: the HTTP status, as GA4GH has it.'),
     title: z.string().optional().describe('In the service registry: the message once more, as GA4GH has it.'),
-    request_id: z.string().optional().describe('With internal: what to tell the operators.'),
+    request_id: z
+      .string()
+      .optional()
+      .describe('The request, as in the X-Request-Id header: what to tell the operators.'),
   })
   .meta({ id: 'Error' });
 

@@ -15,6 +15,10 @@ export const errors = {
   insufficient_scope: { status: 403, message: 'This key or app does not have the scope for this.' },
   forbidden: { status: 403, message: 'You are not allowed to do this.' },
   not_found: { status: 404, message: 'There is nothing here.' },
+  method_not_allowed: {
+    status: 405,
+    message: 'This address does not answer to this method. The Allow header lists those it answers to.',
+  },
   status_conflict: {
     status: 409,
     message: 'This is no longer possible: the post has changed in the meantime. Reload it.',

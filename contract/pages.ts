@@ -260,7 +260,11 @@ export type Page =
   | { kind: 'error' }
   | { kind: 'offline' }
   | { kind: 'too-many' }
-  | { kind: 'resource-unavailable' }
+  | {
+      kind: 'resource-unavailable';
+      /** The id of the request that failed, for the operators. */
+      request?: string;
+    }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
   | { kind: 'expired' }

@@ -274,6 +274,7 @@ export const posts = {
       'Published posts, newest first; with `q` those that hold what is searched for, best first, a few hundred at most.',
     source: 'design §5',
     access: 'anyone',
+    conditional: true,
     query: z.object({
       q: text(searchCharacters).trim().optional(),
       topic: text(topicCharacters).toLowerCase().optional(),
@@ -290,6 +291,7 @@ export const posts = {
     summary: 'One published post, whole. Older addresses of a post find it too.',
     source: 'design §5',
     access: 'anyone',
+    conditional: true,
     params: z.object({ slug: text(200).min(1) }),
     reply: ok({ post }),
     errors: ['not_found', 'withdrawn'],

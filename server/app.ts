@@ -10,8 +10,10 @@ import { mountAudit } from './audit/routes.ts';
 import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
+import { KnownMethods } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
+import { nextRequestId, requestIdHeader } from './http/request-ids.ts';
 import { addSecurityHeaders } from './http/security-headers.ts';
 import { authorize, UsageCounter } from './keys/actions.ts';
 import { mountKeys } from './keys/routes.ts';
@@ -56,6 +58,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     trustProxy: config.trustProxy,
     // Long names are looked for like others: an address has no more than Node takes of a request's head.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
+    genReqId: nextRequestId,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
@@ -64,7 +67,13 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     },
   });
   app.removeContentTypeParser('text/plain');
-  mountFailures(app, site);
+  const methods = new KnownMethods();
+  methods.learnFrom(app);
+  mountFailures(app, site, methods);
+  app.addHook('onRequest', async (request, reply) => {
+    // On the response itself: some of it is written by libraries.
+    reply.raw.setHeader(requestIdHeader, request.id);
+  });
   app.addHook('onResponse', async (request, reply) => {
     // The route and not the address: addresses can carry tokens.
     const { method, routeOptions, id } = request;
@@ -101,7 +110,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     authorize,
     count: (...counted: Parameters<UsageCounter['count']>) => usage.count(...counted),
   };
-  mountApi(app, context, keys, (mountCall) => mountWebhookApi(mountCall, context));
+  mountApi(app, context, keys, methods, (mountCall) => mountWebhookApi(mountCall, context));
   mountPages(app, context, site);
   mountLists(app, context, site);
   mountSearch(app, context, site);

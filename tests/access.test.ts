@@ -495,6 +495,7 @@ const cases: Record<Name, Case> = {
     },
   },
 
+  apiGetDirectory: nothing,
   apiListPosts: nothing,
   apiGetPost: {
     own: async (context) => ({ params: { post: (await makeApproved(context)).id } }),

@@ -12,6 +12,31 @@ const limit = z.coerce.number().int().min(1).max(100).default(20).describe('Rows
 const paged = { cursor: cursor.optional(), limit };
 
 export const apiReading = {
+  apiGetDirectory: endpoint({
+    method: 'GET',
+    path: '/api/v1',
+    summary: 'The calls of this API, and where they are described.',
+    source: 'design §5',
+    access: open,
+    reply: ok({
+      name: z.string(),
+      version: z.literal('1'),
+      documentation: z.url().describe('For people.'),
+      description: z.url().describe('For programs: OpenAPI 3.1.'),
+      calls: z.array(
+        z.object({
+          method: z.string(),
+          path: z.string().describe('With parameters in braces.'),
+          summary: z.string(),
+          scope: z
+            .enum(scopes)
+            .nullable()
+            .describe('What a key must be allowed to do; null where none is needed.'),
+        }),
+      ),
+    }),
+    errors: [],
+  }),
   apiListPosts: endpoint({
     method: 'GET',
     path: '/api/v1/posts',

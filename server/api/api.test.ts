@@ -16,6 +16,7 @@ import { newcomer } from '../../tests/people.ts';
 import { openSession } from '../accounts/actions.ts';
 import { operator } from '../actor.ts';
 import { replyWithError } from '../http/errors.ts';
+import { KnownMethods } from '../http/known-methods.ts';
 import type { ApiCaller } from '../keys/actions.ts';
 import { approvePost, submitPost } from '../posts/actions.ts';
 import { Refusal } from '../refusal.ts';
@@ -30,6 +31,8 @@ beforeAll(async () => {
   site = await startTestApp();
   app = Fastify();
   app.setErrorHandler(replyWithError);
+  const methods = new KnownMethods();
+  methods.learnFrom(app);
   mountApi(
     app,
     site.context,
@@ -41,6 +44,7 @@ beforeAll(async () => {
       },
       count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),
     },
+    methods,
     () => {},
   );
 });

@@ -1,6 +1,7 @@
 /** Rows → the shapes of the public API (contract/api). */
 import { postPath } from '../../contract/addresses.ts';
 import type { ChangeReply } from '../../contract/api/bulk.ts';
+import { publicApi } from '../../contract/api/index.ts';
 import type {
   ApiCopiedPostReply,
   ApiDraftReply,
@@ -11,6 +12,9 @@ import type {
   ApiWholePostReply,
 } from '../../contract/api/shapes.ts';
 import { readTime } from '../../contract/constants.ts';
+import { apiDocsPath } from '../../contract/documentation.ts';
+import type { Endpoint } from '../../contract/endpoint.ts';
+import { contract } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
 import { descriptionOf } from '../markdown/words.ts';
 import { smallPortraitAddress } from '../pictures/actions.ts';
@@ -29,6 +33,22 @@ type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
 type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
 type Withdrawn = Extract<PublicPost, { standing: 'withdrawn' }>;
+
+/** What `/api/v1` itself answers: the calls below it, and where they are described. */
+export function presentDirectory({ product, publicUrl }: Config) {
+  return {
+    name: product.name,
+    version: '1' as const,
+    documentation: `${publicUrl}${apiDocsPath}`,
+    description: `${publicUrl}${contract.getOpenApi.path}`,
+    calls: Object.values<Endpoint>(publicApi).map(({ method, path, summary, access }) => ({
+      method,
+      path,
+      summary,
+      scope: typeof access === 'object' && 'api' in access && access.api !== 'open' ? access.api : null,
+    })),
+  };
+}
 
 export function presentPost(site: Site, row: PublishedRow): ApiPostReply {
   return {

@@ -4,6 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
+import type { KnownMethods } from '../http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
 import type { ApiCaller } from '../keys/actions.ts';
 import * as posts from '../posts/actions.ts';
@@ -18,6 +19,7 @@ import {
   presentApproval,
   presentChange,
   presentCopy,
+  presentDirectory,
   presentDraft,
   presentDraftRow,
   presentPost,
@@ -34,6 +36,7 @@ export function mountApi(
   app: FastifyInstance,
   context: Context,
   keys: Keys,
+  methods: KnownMethods,
   mountMore: (mountCall: MountForAccount) => void,
 ): void {
   const door = openDoor(context, keys);
@@ -47,7 +50,7 @@ export function mountApi(
     mountMore((endpoint, handler) =>
       mountApiCall(scope, door, endpoint, (call) => handler({ ...call, actor: accountOf(call.caller) })),
     );
-    mountNothing(scope);
+    mountNothing(scope, methods);
   });
 }
 
@@ -57,6 +60,7 @@ function mountReading(scope: FastifyInstance, context: Context, door: Door): voi
     posts: rows.map((row) => presentPost(config, row)),
     next,
   });
+  mountApiCall(scope, door, contract.apiGetDirectory, async () => presentDirectory(config));
   mountApiCall(scope, door, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
     page(await listSince(context, { authorId: author, ...filter })),
   );
@@ -135,12 +139,14 @@ function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
 }
 
 /** What is not there is so for pages of other sites too: they would be told of no more than a failed call otherwise. */
-function mountNothing(scope: FastifyInstance): void {
+function mountNothing(scope: FastifyInstance, methods: KnownMethods): void {
   scope.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/v1/*',
-    handler: async () => {
-      throw new Refusal('not_found');
+    handler: async ({ method, url }) => {
+      const allowed = methods.othersThan(method, url);
+      if (allowed.length === 0) throw new Refusal('not_found');
+      throw new Refusal('method_not_allowed', { headers: { allow: allowed.join(', ') } });
     },
   });
 }

@@ -113,13 +113,13 @@ export class Documentation {
   }
 
   async #make(entry: DocumentEntry, area: Area, idPrefix: string): Promise<DocumentPage> {
-    const { name, title, summary, describes } = entry;
+    const { name, title, pageTitle = title, summary, describes } = entry;
     const text = withFacts(await readText(area, name), factsFor(this.#config));
     const { html, headings } = renderMarkdown(text, { idPrefix });
     const calls = describes ? this.#reference().calls(describes) : [];
     return {
       path: area === 'docs' ? docsPath(name) : tutorialPath(name),
-      title,
+      title: pageTitle,
       summary,
       blocks: [
         { kind: 'text', text_html: html },

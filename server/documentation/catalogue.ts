@@ -10,6 +10,8 @@ export interface DocumentEntry {
   /** Its file in `text/` or `tutorials/`, and the last part of its address. */
   name: string;
   title: string;
+  /** What the page itself is called, where its title in the menu is another page's too. */
+  pageTitle?: string;
   summary: string;
   /** The calls that it describes; none unless said. */
   describes?(call: Placed): boolean;
@@ -20,6 +22,7 @@ const inApi =
   ({ path }: Placed) =>
     parts.includes(/^\/api\/v\d+\/(\w+)/.exec(path)?.[1] ?? '');
 
+const describesDirectory = ({ path }: Placed) => /^\/api\/v\d+$/.test(path);
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
@@ -46,6 +49,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
       {
         name: 'oauth',
         title: 'Overview',
+        pageTitle: 'OAuth overview',
         summary: 'Let people sign in to your app with their account here.',
       },
       {
@@ -56,6 +60,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
       {
         name: 'oauth-sign-in',
         title: 'Sign users in',
+        pageTitle: 'Sign users in with OAuth',
         summary: 'The authorization code flow, step by step.',
       },
       {
@@ -68,7 +73,13 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
   {
     title: 'API',
     entries: [
-      { name: 'api', title: 'Overview', summary: 'The parts of the public API, and what is public.' },
+      {
+        name: 'api',
+        title: 'Overview',
+        pageTitle: 'API overview',
+        summary: 'The parts of the public API, and what is public.',
+        describes: describesDirectory,
+      },
       { name: 'authorization', title: 'Authorization', summary: 'Keys, tokens, scopes and refusals.' },
       { name: 'requests', title: 'API Request', summary: 'Addresses, bodies, answers and their forms.' },
       {
@@ -89,7 +100,9 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         summary: 'Everything at once, and what has changed since.',
         describes: (call) =>
           call.path.startsWith('/api/') &&
-          ![describesUsers, describesPosts, describesWebhooks].some((isElsewhere) => isElsewhere(call)),
+          ![describesDirectory, describesUsers, describesPosts, describesWebhooks].some((isElsewhere) =>
+            isElsewhere(call),
+          ),
       },
     ],
   },

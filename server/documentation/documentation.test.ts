@@ -178,6 +178,11 @@ describe('searching the docs', () => {
   });
 });
 
+it('no two pages of the docs and tutorials have the same title', () => {
+  const titles = [...entries, ...tutorials].map(({ title, pageTitle = title }) => pageTitle);
+  expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
+});
+
 describe('the file to read without a network', () => {
   it('holds every page, loads nothing, and its links lead to places in it or to the site', async () => {
     const { status, html, headers } = await site.page('/developer/docs/offline.html');
@@ -186,7 +191,8 @@ describe('the file to read without a network', () => {
     expect(/<script|<link|<img|url\(/.test(html)).toBe(false);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id = '']) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
-    for (const { title } of [...entries, ...tutorials]) expect(html).toContain(`<h1>${title}</h1>`);
+    for (const { title, pageTitle = title } of [...entries, ...tutorials])
+      expect(html).toContain(`<h1>${pageTitle}</h1>`);
     const body = html.slice(html.indexOf('<main'));
     const hrefs = [...body.matchAll(/<a [^>]*href="([^"]*)"/g)].map(([, href = '']) => href);
     const stray = hrefs.filter((href) =>

@@ -51,6 +51,6 @@ export function replyWithError(error: FastifyError | Error, request: FastifyRequ
     ...(fields && { fields }),
     ...(notice !== undefined && { notice }),
     ...(current !== undefined && { current }),
-    ...(refusal.code === 'internal' && { request_id: request.id }),
+    request_id: request.id,
   });
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ApiAccess, Endpoint } from '../../contract/endpoint.ts';
 import type { AccountActor } from '../actor.ts';
-import { chooseEncoding, matches } from './encodings.ts';
+import { readBody } from './body.ts';
+import { sendConditionally } from './conditional.ts';
+import { chooseEncoding } from './encodings.ts';
 import {
   type Answer,
   complete,
@@ -81,7 +82,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
-        body: parse(endpoint.body, request.body ?? {}),
+        body: parse(endpoint.body, readBody(request)),
         caller,
         from,
       };
@@ -100,21 +101,14 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
 function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEndpoint, answer: unknown) {
   const json = JSON.stringify(answer);
   reply.status(endpoint.status ?? 200);
-  const send = () => reply.type('application/json; charset=utf-8').send(json);
   if (endpoint.method !== 'GET') {
     reply.header('cache-control', 'no-store');
-    return send();
+    return reply.type('application/json; charset=utf-8').send(json);
   }
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
-  const isOpen = endpoint.access.api === 'open';
-  // Weak: it is the same however the answer is compressed.
-  reply.headers({
-    etag: `W/${etag}`,
-    'cache-control': isOpen ? 'no-cache' : 'private, no-cache',
+  return sendConditionally(request, reply, json, {
+    'cache-control': endpoint.access.api === 'open' ? 'no-cache' : 'private, no-cache',
     vary: 'authorization',
   });
-  // Without a type: a program that believed it would look for JSON in nothing.
-  return matches(request.headers['if-none-match'], etag) ? reply.status(304).send() : send();
 }
 
 /** Sends as fast as it is read and no faster: whoever reads slowly has us wait, and not hold what they have not read. */

@@ -83,6 +83,7 @@ describe('a refusal', () => {
       ok: false,
       code: 'too_many_requests',
       message: 'Too many requests. Wait a little and try again.',
+      request_id: expect.any(String),
     });
   });
 

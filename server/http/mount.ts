@@ -20,6 +20,8 @@ import type { SignedIn } from '../actor.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { Refusal } from '../refusal.ts';
+import { readBody } from './body.ts';
+import { sendConditionally } from './conditional.ts';
 import { networkOf } from './network.ts';
 import { readUpload, takeUploads } from './upload.ts';
 
@@ -100,7 +102,7 @@ export function mount<E extends SessionEndpoint>(
           actor,
           params: parse(endpoint.params, request.params),
           query: parse(endpoint.query, request.query),
-          body: parse(endpoint.body, request.body ?? {}),
+          body: parse(endpoint.body, endpoint.upload ? {} : readBody(request)),
           file: await fileOf(endpoint, request),
           from: { ...originOf(request), device: deviceOf(request, context.config) },
           exchange: { request: request.raw, response: reply.raw },
@@ -120,7 +122,9 @@ export function mount<E extends SessionEndpoint>(
           });
           return reply.send(Readable.from(answer));
         }
-        return complete(endpoint, answer);
+        const whole = complete(endpoint, answer);
+        if (!endpoint.conditional) return whole;
+        return sendConditionally(request, reply, JSON.stringify(whole), { 'cache-control': 'no-cache' });
       },
     });
   if (!upload) {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
+import { requestIdHeader } from './request-ids.ts';
 
 /** A page as it is sent: the bytes of each encoding, or where it has moved to. */
 interface SentPage {
@@ -41,7 +42,9 @@ export function sendPage(
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
   // From now on the page is answered with these before a request reaches Fastify.
-  variant.headers ??= Object.entries(reply.getHeaders()).flatMap(([name, value]) => [name, String(value)]);
+  variant.headers ??= Object.entries(reply.getHeaders())
+    .filter(([name]) => name !== requestIdHeader)
+    .flatMap(([name, value]) => [name, String(value)]);
   const known = hasAlready(request.headers, { etag: variant.etag, modified: page.modified });
   if (page.status === 200 && known) return reply.status(304).send();
   return reply.status(page.status).send(variant.bytes);

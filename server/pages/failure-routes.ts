@@ -1,14 +1,17 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
+import type { Page } from '../../contract/pages.ts';
 import { logFailure, refusalOf, replyWithError } from '../http/errors.ts';
+import type { KnownMethods } from '../http/known-methods.ts';
+import { networkOf } from '../http/network.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from './address.ts';
 import type { Site } from './site.ts';
 
 /** Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call as one. */
-export function mountFailures(app: FastifyInstance, site: Site): void {
+export function mountFailures(app: FastifyInstance, site: Site, methods: KnownMethods): void {
   app.setErrorHandler(replyWithFailure(site));
-  app.setNotFoundHandler(replyNotFound(site));
+  app.setNotFoundHandler(replyNotFound(site, methods));
 }
 
 /** Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever makes it. */
@@ -19,20 +22,22 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
 function replyWithFailure(site: Site) {
-  return (error: Error, request: FastifyRequest, reply: FastifyReply) => {
+  return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, detail } = refusalOf(error);
+    if (detail.retryAfterSeconds !== undefined) await site.refusals.pace(networkOf(request.ip));
     if (wantsPage(request) && code === 'too_many_requests')
       return replyTooMany(site, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
     logFailure(error, request);
     const { language } = readAddress(request.url, false);
-    const kind = code === 'unavailable' ? 'offline' : 'resource-unavailable';
+    const page: Page =
+      code === 'unavailable' ? { kind: 'offline' } : { kind: 'resource-unavailable', request: request.id };
     return reply
       .status(errors[code].status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .headers(code === 'unavailable' ? { 'retry-after': String(detail.retryAfterSeconds ?? 5) } : {})
-      .send(site.render({ kind }, { path: '/phis', language }));
+      .send(site.render(page, { path: '/phis', language }));
   };
 }
 
@@ -44,14 +49,18 @@ async function replyTooMany(site: Site, request: FastifyRequest, reply: FastifyR
   return sendPage(request, reply, { ...page, headers }, language);
 }
 
-/** What never was: the not-found page (spec §2.2), or for a call the error in the one form. */
-function replyNotFound(site: Site) {
+/** What never was: the not-found page (spec §2.2), or for a call the error in the one form. 405 where only the method is wrong. */
+function replyNotFound(site: Site, methods: KnownMethods) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
+    const allowed = methods.othersThan(request.method, request.url);
+    const code = allowed.length > 0 ? 'method_not_allowed' : 'not_found';
+    const { status, message } = errors[code];
+    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     if (wantsPage(request)) {
       const { language } = readAddress(request.url, false);
-      return sendPage(request, reply, await site.findNotFound(language), language);
+      const page = await site.findNotFound(language);
+      return sendPage(request, reply, { ...page, status }, language);
     }
-    const { status, message } = errors.not_found;
-    return reply.status(status).send({ ok: false, code: 'not_found', message });
+    return reply.status(status).send({ ok: false, code, message, request_id: request.id });
   };
 }

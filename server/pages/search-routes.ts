@@ -24,7 +24,10 @@ export function mountSearch(app: FastifyInstance, context: Context, site: Site):
       const html = site.render({ kind: 'search', search }, { path: writeAsked(asked), language });
       return { ...outcome, html };
     });
-    if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds));
+    if (retryAfterSeconds !== undefined) {
+      await site.refusals.pace(network);
+      reply.header('retry-after', String(retryAfterSeconds));
+    }
     return sendOnce(request, reply, { status, html }, language);
   });
 }

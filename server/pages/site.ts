@@ -5,6 +5,8 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
+import { RefusalPacing } from '../http/refusal-pacing.ts';
+import { nextRequestId, requestIdHeader } from '../http/request-ids.ts';
 import { Throttle } from '../throttle/actions.ts';
 import { type Address, inLanguage, withRealCursor } from './address.ts';
 import type { Cursors } from './cursors.ts';
@@ -44,6 +46,7 @@ export class Site {
   served = 0;
   /** Whether this process is told of changes. While it isn't, what it keeps may be out of date. */
   hearsChanges = true;
+  readonly refusals = new RefusalPacing();
   /** Signs the cursors in its addresses. */
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
@@ -141,9 +144,9 @@ export class Site {
     const { headers, etag, bytes } = kept.variants[encoding];
     if (!headers) return false;
     this.served += 1;
-    if (hasAlready(request.headers, { etag, modified: kept.modified }))
-      response.writeHead(304, [...headers]).end();
-    else response.writeHead(200, [...headers, 'content-length', String(bytes.length)]).end(bytes);
+    const own = [...headers, requestIdHeader, nextRequestId()];
+    if (hasAlready(request.headers, { etag, modified: kept.modified })) response.writeHead(304, own).end();
+    else response.writeHead(200, [...own, 'content-length', String(bytes.length)]).end(bytes);
     return true;
   }
 

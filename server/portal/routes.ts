@@ -1,9 +1,9 @@
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import { portalScreens } from '../../contract/screens.ts';
 import type { Config } from '../config.ts';
+import { mountBuiltFiles } from '../http/built-files.ts';
 import { chooseEncoding, matches } from '../http/encodings.ts';
 import { loadShell, portalDirectory, type Shell } from './shell.ts';
 
@@ -65,13 +65,5 @@ async function mountAssets(app: FastifyInstance, directory: string): Promise<voi
       .type('text/plain; charset=utf-8')
       .send(errors.not_found.message),
   );
-  await app.register(fastifyStatic, {
-    root: directory,
-    prefix: '/',
-    decorateReply: false,
-    index: false,
-    preCompressed: true,
-    immutable: true,
-    maxAge: '1y',
-  });
+  await mountBuiltFiles(app, { root: directory, prefix: '/' });
 }

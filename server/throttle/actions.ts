@@ -1,4 +1,3 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { FairTurns } from '../fair-turns.ts';
 import { widestNetwork } from '../http/network.ts';
@@ -10,12 +9,6 @@ const waiting = { waitingEach: 100, waiting: 1000 };
 
 /** Networks that a process remembers as refused; the rest it looks up again. */
 const remembered = 10_000;
-
-/**
- * A refusal is held back for so long, for so many requests of a network at once: a program that asks again as soon as it is
- * answered would keep the process busy with refusals.
- */
-const holding = { milliseconds: 500, atOnce: 50 };
 
 interface Bounds {
   /** How much of the work runs at once. */
@@ -34,8 +27,6 @@ export class Throttle {
   readonly #turns: FairTurns;
   /** When a network has a unit again, in milliseconds of this process. */
   readonly #refusedUntil = new Map<string, number>();
-  /** Refusals that are held back, by widest network. */
-  readonly #held = new Map<string, number>();
 
   constructor(context: Context, { atOnce, budget }: Bounds) {
     this.#context = context;
@@ -45,29 +36,11 @@ export class Throttle {
 
   /** Does the work when the network's turn comes. @throws Refusal too_many_requests, unavailable */
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
-    const widest = widestNetwork(network);
-    let isLetIn = false;
-    try {
-      this.#refuseAgain(network);
-      return await this.#turns.take(widest, async () => {
-        await this.#spend(network);
-        isLetIn = true;
-        return work();
-      });
-    } catch (error) {
-      if (!isLetIn) await this.#holdBack(widest);
-      throw error;
-    }
-  }
-
-  async #holdBack(widest: string): Promise<void> {
-    const held = this.#held.get(widest) ?? 0;
-    if (held >= holding.atOnce) return;
-    this.#held.set(widest, held + 1);
-    await delay(holding.milliseconds);
-    const left = (this.#held.get(widest) ?? 1) - 1;
-    if (left > 0) this.#held.set(widest, left);
-    else this.#held.delete(widest);
+    this.#refuseAgain(network);
+    return this.#turns.take(widestNetwork(network), async () => {
+      await this.#spend(network);
+      return work();
+    });
   }
 
   #refuseAgain(network: string): void {

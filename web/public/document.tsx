@@ -23,6 +23,7 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
         {head.findable ? <Addresses site={site} head={head} /> : <meta name="robots" content="noindex" />}
         {head.feed && <FeedLinks site={site} feed={head.feed} />}
+        {head.findable && !head.post && <LinkPreview site={site} head={head} />}
         {head.post && <PostRecord site={site} post={head.post} />}
         {!head.standalone && (
           <>
@@ -60,6 +61,30 @@ function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead
         />
       ))}
       <link rel="alternate" hrefLang="x-default" href={frame.publicUrl + frame.path} />
+    </>
+  );
+}
+
+/** What other sites show beside a link to this page (ogp.me); a post's own record says more. */
+function LinkPreview({ site: { frame, href }, head }: { site: Site; head: PageHead }) {
+  return (
+    <>
+      <meta property="og:type" content={head.person ? 'profile' : 'website'} />
+      <meta property="og:site_name" content={frame.product.name} />
+      <meta property="og:title" content={head.title} />
+      <meta property="og:description" content={head.description} />
+      <meta property="og:url" content={frame.publicUrl + href(frame.path)} />
+      <meta property="og:locale" content={frame.language} />
+      {head.person && (
+        <>
+          <meta property="profile:first_name" content={head.person.firstname} />
+          <meta property="profile:last_name" content={head.person.lastname} />
+          {head.person.picture && (
+            <meta property="og:image" content={frame.publicUrl + head.person.picture.large} />
+          )}
+        </>
+      )}
+      <meta name="twitter:card" content="summary" />
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { authorPath, languageFeedPath, topicPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
-import type { Page, PostView } from '../../contract/pages.ts';
+import type { AuthorView, Page, PostView } from '../../contract/pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { languageNameIn } from './choices.tsx';
 import { developerHead } from './developer/head.ts';
@@ -19,6 +19,8 @@ export interface PageHead {
   feed: string | null;
   /** The post that the page is about. */
   post: PostView | null;
+  /** The author that the page is about. */
+  person?: Pick<AuthorView, 'firstname' | 'lastname' | 'picture'>;
   /** Whether it is a file to keep: it needs nothing else, neither an icon nor a script. */
   standalone?: true;
 }
@@ -64,6 +66,7 @@ function writtenHead(page: Page, site: Site): PageHead {
       return {
         ...findable(titled(name), t('author.description', { name, product })),
         feed: `${authorPath(page.author.id)}/feed`,
+        person: page.author,
       };
     }
     case 'search': {

@@ -324,6 +324,23 @@ describe('the head', () => {
     expect(html).not.toContain('noindex');
   });
 
+  test.each([
+    [{ kind: 'home', posts: summaries(3), others: [], most_read: [], topics: [] } satisfies Page, 'website'],
+    [{ kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: null } satisfies Page, 'website'],
+    [{ kind: 'author', author: authorOf(), ...listOf(3) } satisfies Page, 'profile'],
+  ] as const)('of a page worth finding says what is shown beside a link to it: %j', (page, type) => {
+    const html = renderPage(page, frameOf({ language: 'fr', path: '/phis/some' }));
+    const [, title = ''] = /<title>([^<]*)</.exec(html) ?? [];
+    expect(html).toContain(`<meta property="og:type" content="${type}"/>`);
+    expect(html).toContain(`<meta property="og:title" content="${title}"/>`);
+    expect(html).toContain('<meta property="og:url" content="https://afya.example/phis/some?lang=fr"/>');
+    expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}"\/>/);
+  });
+
+  test('of a page that search engines leave out says nothing for links', () => {
+    expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('og:');
+  });
+
   test('of a post names one address, whatever the interface speaks: its text is the same', () => {
     const html = renderPage(
       { kind: 'post', post: postOf() },

@@ -82,7 +82,7 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
     case 'too-many':
       return <TooManyPage site={site} />;
     case 'resource-unavailable':
-      return <ResourceUnavailablePage site={site} />;
+      return <ResourceUnavailablePage site={site} request={page.request} />;
     case 'expired':
       return <ExpiredPage site={site} />;
     case 'error':

@@ -3,7 +3,13 @@ import { ServerDownIcon } from '../../ui/icons.tsx';
 import type { Site } from '../site.ts';
 
 /** The small screen for a server that does not answer or has not what was asked (spec §2.2); also `/servererror`. */
-export function ResourceUnavailablePage({ site: { t, href } }: { site: Site }) {
+export function ResourceUnavailablePage({
+  site: { t, href },
+  request,
+}: {
+  site: Site;
+  request?: string | undefined;
+}) {
   return (
     <div className="frame message">
       <p className="message-code">
@@ -12,6 +18,7 @@ export function ResourceUnavailablePage({ site: { t, href } }: { site: Site }) {
       <h1>{t('unavailable.heading')}</h1>
       <p>{t('unavailable.text')}</p>
       <p>{t('unavailable.later')}</p>
+      {request !== undefined && <p>{t('unavailable.request', { id: request })}</p>}
       <ButtonLink href={href('/phis')}>{t('unavailable.back')}</ButtonLink>
     </div>
   );
