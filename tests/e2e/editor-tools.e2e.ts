@@ -42,6 +42,33 @@ test('buttons and shortcuts mark the text, which can be undone', async ({ page, 
   await expect(editor.button('Italic')).toBeFocused();
 });
 
+test('a text that becomes too much for readers is told while it is typed, and is not submitted', async ({
+  page,
+  emptySite,
+}) => {
+  const author = await makeAccount(emptySite.context, 'R');
+  const body = `${'A claim[^1]\n\n'.repeat(2000)}[^1]: A source`;
+  const { id } = await makeDraft(emptySite.context, { author, body });
+  await page.setViewportSize({ width: 360, height: 740 });
+  await beSignedIn(page, emptySite, author);
+  const editor = new EditorPage(page);
+  await page.goto(`${emptySite.url}/phis/edit/${id}`);
+  await editor.ready();
+  const told = page.getByRole('alert').filter({ hasText: 'This text can’t be submitted as it is' });
+  await editor.write(' of many[^1]');
+  await expect(told).toContainText('A post may do so up to 2,000 times.');
+  await editor.saved();
+  await editor.button('Submit for review…').click();
+  await expect(page.getByRole('button', { name: /refers to footnotes too often/ })).toBeVisible();
+  await expect(editor.button('Submit')).toHaveCount(0);
+  await page.getByRole('button', { name: /refers to footnotes too often/ }).click();
+  for (let count = 0; count < 12; count += 1) await page.keyboard.press('Control+z');
+  await editor.body.focus();
+  await page.keyboard.press('Control+End');
+  for (let count = 0; count < 5; count += 1) await page.keyboard.press('Backspace');
+  await expect(told).toHaveCount(0);
+});
+
 test('the preview is the page that readers get, and says when it could not be made', async ({
   page,
   emptySite,

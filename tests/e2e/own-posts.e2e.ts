@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { revisePost, withdrawPost } from '../../server/posts/actions.ts';
+import { getDraft, revisePost, withdrawPost } from '../../server/posts/actions.ts';
 import { saveBio } from '../../server/profiles/actions.ts';
 import {
   longEnoughReason,
@@ -116,6 +116,38 @@ test('a revision of a published post says so, and deleting it is not offered for
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Never published');
   await page.getByRole('link', { name: 'Pending' }).click();
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
+});
+
+test('a draft that was never submitted is deleted after a question, and a revision is discarded', async ({
+  page,
+  emptySite,
+}) => {
+  const { context } = emptySite;
+  const { author, ids } = await openApproved(page, emptySite, 'Clean water');
+  await revisePost(context, author, ids[0] ?? '');
+  const { id } = await makeDraft(context, { author, title: 'Never published', topics: ['wells', 'pumps'] });
+  await open(page, emptySite, author, '/phis/user/posts/drafts');
+  const draft = rows(page).filter({ hasText: 'Never published' });
+  await expect(draft).toContainText('Version 1');
+  await expect(draft.getByRole('list', { name: 'Topics' })).toHaveText('wellspumps');
+
+  const remove = draft.getByRole('button', { name: 'Delete Never published' });
+  await remove.press('Enter');
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter');
+  await expect(remove).toBeFocused();
+  await remove.press('Enter');
+  const dialog = page.getByRole('dialog', { name: 'Delete this draft?' });
+  await expect(dialog).toContainText('Never published');
+  await dialog.getByRole('button', { name: 'Delete draft' }).press('Enter');
+  await expect(page.getByRole('status').filter({ hasText: 'The draft has been deleted' })).toBeVisible();
+  await expect(draft).toHaveCount(0);
+  await expect(getDraft(context, author, id)).rejects.toMatchObject({ code: 'not_found' });
+
+  await page.getByRole('button', { name: 'Discard the revision of Clean water' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard revision' }).click();
+  await expect(rows(page)).toHaveCount(0);
+  await page.getByRole('link', { name: 'Approved' }).click();
+  await expect(rows(page)).toContainText('Clean water');
 });
 
 test('a new post is one press away from the lists of one’s own', async ({ page, emptySite }) => {

@@ -10,6 +10,8 @@ const texts = {
   'post.approved': 'deeds.postApproved',
   'post.revision_started': 'deeds.postRevisionStarted',
   'post.withdrawn': 'deeds.postWithdrawn',
+  'post.deleted': 'deeds.postDeleted',
+  'post.revision_deleted': 'deeds.postRevisionDeleted',
   'account.created': 'deeds.accountCreated',
   'account.invited': 'deeds.accountInvited',
   'account.signed_up': 'deeds.accountSignedUp',

@@ -3,6 +3,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { OwnRowReply } from '../../../contract/posts.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
+import { Tags } from '../../ui/tags.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
@@ -17,9 +18,17 @@ interface OwnRowProps {
   children: ReactNode;
 }
 
-/** A post of one's own in a list: created date, title and preview (spec §2.6). */
+const statuses = {
+  draft: 'lists.isDraft',
+  submitted: 'lists.isSubmitted',
+  approved: 'lists.isApproved',
+  withdrawn: 'lists.isWithdrawn',
+} as const;
+
+/** A post of one's own in a list: created date, title and preview (spec §2.6), status, version and topics. */
 export function OwnRow({ row, titleTo, children }: OwnRowProps) {
   const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
+  const { t } = useLanguage();
   return (
     <article className="post-row">
       <p className="post-row-date">
@@ -29,6 +38,11 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
       <Preview post={row} />
+      <p className="post-row-facts">
+        <span>{t(statuses[row.status])}</span>
+        {row.version !== null && <span>{t('lists.version', { version: row.version })}</span>}
+      </p>
+      <Tags label={t('editor.topics')} tags={row.topics} />
       <div className="post-row-actions">{children}</div>
     </article>
   );

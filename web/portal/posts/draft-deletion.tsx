@@ -1,0 +1,72 @@
+import { useState } from 'react';
+import { type OwnRowReply, posts } from '../../../contract/posts.ts';
+import { call } from '../api/call.ts';
+import { keptDrafts } from '../editor/kept-drafts-store.ts';
+import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { session } from '../session/session.ts';
+import { useToast } from '../toast/toast-context.tsx';
+import { useTitle } from './own-row.tsx';
+import { refetchPostLists } from './use-post-list.ts';
+
+/** The control that deletes a draft which was never submitted, or the revision of a published post. */
+export function DraftDeletion({ row }: { row: OwnRowReply }) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState(false);
+  const title = useTitle(row);
+  const isRevision = row.status === 'approved';
+  return (
+    <>
+      <button
+        className="button button-quiet button-alarm"
+        type="button"
+        aria-label={t(isRevision ? 'deletion.discardRevision' : 'withdrawal.deletePost', { title })}
+        onClick={() => setAsked(true)}
+      >
+        {t(isRevision ? 'deletion.discard' : 'withdrawal.delete')}
+      </button>
+      {asked && <DeletionDialog row={row} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const title = useTitle(row);
+  const isRevision = row.status === 'approved';
+
+  const remove = async (): Promise<void> => {
+    const { $oid: id } = row._id;
+    await call(posts.deleteDraft, { params: { id } });
+    showToast({ status: 'ok', message: t(isRevision ? 'deletion.discarded' : 'deletion.done') });
+    onClose();
+    // What this browser kept of it goes too; where that fails it is of no use to anybody.
+    await forgetKept(id).catch(() => {});
+    await refetchPostLists();
+  };
+
+  return (
+    <DeedDialog
+      heading={t(isRevision ? 'deletion.discardHeading' : 'deletion.heading')}
+      labels={{
+        submit: t(isRevision ? 'deletion.discard' : 'deletion.submit'),
+        busy: t('withdrawal.busy'),
+        failed: t('deletion.failed'),
+      }}
+      onSubmit={remove}
+      onClose={onClose}
+    >
+      <p className="dialog-subject">
+        <bdi>{title}</bdi>
+      </p>
+      <p>{t(isRevision ? 'deletion.discardText' : 'deletion.text')}</p>
+    </DeedDialog>
+  );
+}
+
+async function forgetKept(post: string): Promise<void> {
+  const { account } = session.state();
+  if (account === null) return;
+  for (const kept of await keptDrafts.of(account, post)) await keptDrafts.remove(kept);
+}
