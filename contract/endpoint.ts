@@ -58,6 +58,8 @@ export interface Endpoint {
   download?: string;
   /** The same reply to everybody: it carries an ETag, so that asking again costs no more than the question. */
   conditional?: true;
+  /** What a download is, where it is no JSON. */
+  downloadType?: 'text/csv';
   /** The reply is sent line by line, each of them JSON of its own, so that it may be of any length. */
   lines?: z.ZodType;
   /** JSON, or plain text where it is a string. */

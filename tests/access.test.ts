@@ -442,6 +442,7 @@ const cases: Record<Name, Case> = {
     },
   },
   getAuditLog: nothing,
+  downloadAuditLog: nothing,
 
   getCloudNodes: nothing,
   getCloudProbes: {

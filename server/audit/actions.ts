@@ -2,9 +2,11 @@ import type { AccountActor, Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/place.ts';
+import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
 import {
   type DeedAboutRow,
+  type DeedFilter,
   type DeedRange,
   type DeedRow,
   insertDeed,
@@ -50,15 +52,57 @@ export async function recordDeed(db: Db, deed: Deed): Promise<void> {
 /** The audit log, the latest deed first; `search` finds actions, names, reasons, and ids by their beginning. */
 export async function listDeeds(
   context: Context,
-  { search, cursor }: { search: string | undefined; cursor: string | undefined },
+  { search, cursor, ...filter }: DeedFilter & { search: string | undefined; cursor: string | undefined },
 ): Promise<Listed<DeedRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
     throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
-  const range = { before: cursor ?? null, limit: deedsOfAPage + 1 };
-  const found = search ? await findDeeds(context, search, range) : await selectDeeds(context.db, range);
+  const range = { ...filter, before: cursor ?? null, limit: deedsOfAPage + 1 };
+  const found = await readDeeds(context, search, range);
   const rows = found.slice(0, deedsOfAPage);
   const last = rows.at(-1);
   return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
+}
+
+function readDeeds(context: Context, search: string | undefined, range: DeedRange): Promise<DeedRow[]> {
+  return search ? findDeeds(context, search, range) : selectDeeds(context.db, range);
+}
+
+const deedsReadAtOnce = 500;
+
+/**
+ * Every deed that the list would show, the latest first, read a few at a time; and the log keeps that it was taken out.
+ * @throws Refusal too_many_requests
+ */
+export async function downloadDeeds(
+  context: Context,
+  actor: AccountActor,
+  { search, ...filter }: DeedFilter & { search: string | undefined },
+): Promise<AsyncIterable<DeedRow>> {
+  await spend(context, [{ budget: 'export:account', key: actor.id }]);
+  const given = Object.entries({ ...filter, q: search }).filter(([, value]) => value);
+  await recordDeed(context.db, {
+    at: context.clock(),
+    actor,
+    action: 'audit.downloaded',
+    subject: { type: 'account', id: actor.id },
+    detail: Object.fromEntries(given),
+  });
+  return everyDeed(context, search, filter);
+}
+
+async function* everyDeed(
+  context: Context,
+  search: string | undefined,
+  filter: DeedFilter,
+): AsyncGenerator<DeedRow> {
+  let before: string | null = null;
+  for (;;) {
+    const rows: DeedRow[] = await readDeeds(context, search, { ...filter, before, limit: deedsReadAtOnce });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    before = String(last.id);
+  }
 }
 
 /** Above so many people of a name, the log is gone through from its end, rather than what each of them did. */

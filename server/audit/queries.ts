@@ -1,4 +1,5 @@
 import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely';
+import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -6,21 +7,49 @@ export async function insertDeed(db: Db, deed: Insertable<Database['audit_log']>
   await db.insertInto('audit_log').values(deed).execute();
 }
 
-export interface DeedRange {
+/** What deeds are narrowed to; each that is given has to fit. */
+export interface DeedFilter {
+  /** Part of the name or address of who did it. */
+  person?: string | undefined;
+  action?: string | undefined;
+  /** Days of UTC, the first and the last. */
+  from?: string | undefined;
+  to?: string | undefined;
+}
+
+export interface DeedRange extends DeedFilter {
   /** The id that a page comes after; null for the first page. */
   before: string | null;
   limit: number;
 }
 
 /** Deeds, the latest first. */
-export function selectDeeds(db: Db, { before, limit }: DeedRange) {
+export function selectDeeds(db: Db, range: DeedRange) {
   const page = db
     .selectFrom('audit_log')
     .selectAll()
-    .$if(before !== null, (query) => query.where(sql<boolean>`audit_log.id < ${before}::bigint`))
+    .where(isWithin(range))
     .orderBy('audit_log.id', 'desc')
-    .limit(limit);
+    .limit(range.limit);
   return deedsOf(db, page);
+}
+
+/** Whether a row of `audit_log` comes after the page before, and fits the filter. */
+export function isWithin({ before, person, action, from, to }: DeedRange) {
+  const conditions = [sql<boolean>`true`];
+  if (before !== null) conditions.push(sql`audit_log.id < ${before}::bigint`);
+  if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`);
+  if (from !== undefined) conditions.push(sql`audit_log.at >= ${from}::date::timestamp at time zone 'UTC'`);
+  if (to !== undefined) conditions.push(sql`audit_log.at < (${to}::date + 1)::timestamp at time zone 'UTC'`);
+  if (person !== undefined && person !== '') {
+    conditions.push(sql`audit_log.actor_id in (select accounts.id from accounts where ${isNamed(person)})`);
+  }
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
+}
+
+/** Whether the name or address of an account contains a text. The index `accounts_by_words` is on this expression. */
+export function isNamed(search: string) {
+  return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
 }
 
 /** The deeds with these ids, the latest first. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { DeedRange } from './queries.ts';
+import { type DeedRange, isNamed, isWithin } from './queries.ts';
 
 /** Ids of deeds whose action or reason contains a text, the latest first. */
 export async function selectIdsByWords(db: Db, search: string, range: DeedRange): Promise<number[]> {
@@ -10,7 +10,7 @@ export async function selectIdsByWords(db: Db, search: string, range: DeedRange)
     select id
     from audit_log
     where lower(action || ' ' || coalesce(reason, '')) like ${containing(search)}
-      ${beyond(range)}
+      and ${isWithin(range)}
     order by id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function selectIdsBySubject(
   const { rows } = await sql<{ id: number }>`
     select id
     from audit_log
-    where subject_id between ${first}::uuid and ${last}::uuid ${beyond(range)}
+    where subject_id between ${first}::uuid and ${last}::uuid and ${isWithin(range)}
     order by id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -50,7 +50,7 @@ export async function selectIdsByActors(
     cross join lateral (
       select audit_log.id
       from audit_log
-      where audit_log.actor_id = person.id ${beyond(range)}
+      where audit_log.actor_id = person.id and ${isWithin(range)}
       order by audit_log.id desc
       limit ${range.limit}
     ) as done
@@ -67,17 +67,8 @@ export async function selectIdsByActorsNamed(db: Db, search: string, range: Deed
   const { rows } = await sql<{ id: number }>`
     select audit_log.id
     from audit_log
-    where audit_log.actor_id in (select id from accounts where ${isNamed(search)}) ${beyond(range)}
+    where audit_log.actor_id in (select id from accounts where ${isNamed(search)}) and ${isWithin(range)}
     order by audit_log.id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);
-}
-
-/** The index `accounts_by_words` is on this expression. */
-function isNamed(search: string) {
-  return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
-}
-
-function beyond({ before }: DeedRange) {
-  return before === null ? sql`` : sql`and audit_log.id < ${before}::bigint`;
 }

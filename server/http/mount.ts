@@ -69,7 +69,7 @@ const deviceSeconds = 365 * 24 * 3600;
 
 /**
  * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a
- * reply that is plain text. Or the pieces of a download, which together are the whole reply as JSON.
+ * reply that is plain text. Or the pieces of a download, which together are the whole reply.
  */
 export type Answer<E extends Endpoint> = E extends { download: string } | { lines: z.ZodType }
   ? AsyncIterable<string>
@@ -117,7 +117,7 @@ export function mount<E extends SessionEndpoint>(
         if (isInPieces(answer)) {
           const disposition = `attachment; filename="${endpoint.download}"`;
           reply.headers({
-            'content-type': 'application/json; charset=utf-8',
+            'content-type': `${endpoint.downloadType ?? 'application/json'}; charset=utf-8`,
             'content-disposition': disposition,
           });
           return reply.send(Readable.from(answer));

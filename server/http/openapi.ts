@@ -188,7 +188,8 @@ function securityOf({ access }: Endpoint): Json[] {
   return access.api === 'open' ? [{}, { bearer: [] }] : [{ bearer: [] }];
 }
 
-function mediaTypeOf({ lines, reply }: Endpoint): string {
+function mediaTypeOf({ downloadType, lines, reply }: Endpoint): string {
+  if (downloadType) return downloadType;
   if (lines) return 'application/x-ndjson';
   return reply instanceof z.ZodString ? 'text/plain' : 'application/json';
 }

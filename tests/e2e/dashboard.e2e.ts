@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Browser, Page } from '@playwright/test';
 import { getDraft, readPublicPost, recallPost, saveDraft, submitPost } from '../../server/posts/actions.ts';
 import { longEnoughReason, makeAccount, makeApplication, makeApproved, makeSubmitted } from '../factories.ts';
@@ -320,6 +321,61 @@ test('a super admin changes roles, may not be the last to go, and finds it all i
   await expect(changed.locator('code').first()).toHaveText('account.changed');
   await changed.getByRole('link', { name: 'Grace Okoro' }).click();
   await expect(rows(page)).toHaveCount(1);
+});
+
+test('a super admin invites somebody, disables an account and enables it, and takes the log with them', async ({
+  page,
+  emptySite: site,
+}) => {
+  test.setTimeout(photographing);
+  const superAdmin = await makeAccount(site.context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
+  await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
+  await openAs(page, site, superAdmin, '/dash/accounts');
+  await page.getByRole('button', { name: 'Invite someone' }).click();
+  await dialog(page).getByLabel('E-mail address').fill('asha@example.org');
+  await dialog(page).getByLabel('First name').fill('Asha');
+  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(dialog(page).getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');
+  await lookAt(page, 'invite someone');
+  await dialog(page).getByLabel('Last name').fill('Kiptoo');
+  await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
+  await expect(page.locator('.toast')).toContainText('An invitation is on its way to asha@example.org');
+  await expect(rows(page)).toHaveCount(3);
+
+  const grace = rows(page).filter({ hasText: 'Grace Okoro' });
+  await grace.getByRole('button', { name: 'Disable Grace Okoro' }).click();
+  await expect(dialog(page)).toContainText('They are signed out everywhere');
+  await dialog(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(grace).not.toContainText('Disabled');
+  await grace.getByRole('button', { name: 'Disable Grace Okoro' }).click();
+  await dialog(page).getByRole('button', { name: 'Disable' }).click();
+  await expect(grace).toContainText('Disabled');
+  await expect(rows(page).getByRole('button', { name: 'Disable Naledi Dlamini' })).toHaveCount(0);
+  await lookAt(page, 'accounts with one disabled');
+  await grace.getByRole('button', { name: 'Enable Grace Okoro' }).click();
+  await dialog(page).getByRole('button', { name: 'Enable' }).click();
+  await expect(grace).not.toContainText('Disabled');
+
+  await page.goto(`${site.url}/dash/audit`);
+  await page.getByLabel('What was done').selectOption('Disabled an account');
+  await expect(rows(page)).toHaveCount(1);
+  await page.getByLabel('Done by').fill('grace');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('No entries match your search.')).toBeVisible();
+  await lookAt(page, 'audit log filtered');
+  await page.getByRole('button', { name: 'Clear the filters' }).click();
+  await page.getByLabel('Done by').fill('naledi');
+  await page.keyboard.press('Enter');
+  await expect(rows(page)).toHaveCount(3);
+  await page.reload();
+  await expect(page.getByLabel('Done by')).toHaveValue('naledi');
+  const downloading = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Download as CSV' }).click();
+  const download = await downloading;
+  expect(download.suggestedFilename()).toBe('audit-log.csv');
+  const table = await readFile(await download.path(), 'utf8');
+  expect(table.split('\r\n').filter((line) => line.includes('account.'))).toHaveLength(3);
+  expect(table).toContain('"account.invited"');
 });
 
 test('lists of many come page by page', async ({ page, emptySite: site }) => {

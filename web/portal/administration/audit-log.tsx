@@ -1,4 +1,5 @@
 import './administration.css';
+import { useSearchParams } from 'react-router';
 import { administration, type DeedReply } from '../../../contract/administration.ts';
 import { call } from '../api/call.ts';
 import { usePages } from '../api/use-pages.ts';
@@ -7,17 +8,19 @@ import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
+import { AuditFiltersForm } from './audit-filters-form.tsx';
 import { DeedSubject } from './deed-subject.tsx';
 import { deedText } from './deed-text.ts';
-import { SearchForm } from './search-form.tsx';
-import { useSearch } from './use-search.ts';
+import { DownloadAuditLog } from './download-audit-log.tsx';
 
 /** Who did what to what, when and why, the latest first (design §4, §5). */
 export function AuditLog() {
   const { t } = useLanguage();
-  const [searched, search] = useSearch();
-  const list = usePages(['audit log', searched], (cursor) =>
-    call(administration.getAuditLog, { query: { ...(searched !== '' && { q: searched }), cursor } }),
+  const [parameters, setParameters] = useSearchParams();
+  const filters = readAuditFilters(parameters);
+  const list = usePages(['audit log', JSON.stringify(filters)], (cursor) =>
+    call(administration.getAuditLog, { query: { ...filters, cursor } }),
   );
   const deeds = list.data?.pages.flatMap((page) => page.deeds) ?? [];
   return (
@@ -25,12 +28,11 @@ export function AuditLog() {
       <PageTitle title={t('audit.title')} />
       <PageHeading>{t('audit.title')}</PageHeading>
       <p className="lead">{t('audit.lead')}</p>
-      <SearchForm
-        label={t('audit.search')}
-        hint={t('audit.searchHint')}
-        searched={searched}
-        onSearch={search}
+      <AuditFiltersForm
+        filters={filters}
+        onChange={(chosen) => setParameters(writeAuditFilters(chosen), { replace: true })}
       />
+      <DownloadAuditLog filters={filters} />
       <Fetched query={list} label={t('audit.loading')}>
         {() => (
           <>

@@ -1,3 +1,5 @@
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import { localeOf } from '../../../messages/locale.ts';
 import type { PortalTranslate } from '../../../messages/portal.ts';
 
 /** The deeds of the audit log in words, by the action's name. */
@@ -28,6 +30,7 @@ const texts = {
   'account.access_ended': 'deeds.accountAccessEnded',
   'account.email_change_undone': 'deeds.accountEmailChangeUndone',
   'account.developer_access': 'deeds.accountDeveloperAccess',
+  'audit.downloaded': 'deeds.auditDownloaded',
   'application.made': 'deeds.applicationMade',
   'application.accepted': 'deeds.applicationAccepted',
   'application.declined': 'deeds.applicationDeclined',
@@ -57,4 +60,14 @@ export function deedText(action: string, t: PortalTranslate): string {
 
 function isKnown(action: string): action is keyof typeof texts {
   return Object.keys(texts).includes(action);
+}
+
+/** Every action with its words, in the order of the language's alphabet. */
+export function deedChoices(
+  t: PortalTranslate,
+  language: InterfaceLanguage,
+): { action: string; text: string }[] {
+  const { compare } = new Intl.Collator(localeOf(language));
+  const choices = Object.keys(texts).map((action) => ({ action, text: deedText(action, t) }));
+  return choices.sort((one, other) => compare(one.text, other.text));
 }

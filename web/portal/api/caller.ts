@@ -53,7 +53,7 @@ export function createCaller({ fetch, token, proof, onSessionEnd }: Ground): Cal
     }).catch((cause: unknown) => {
       throw new CallError({ status: 0, code: 'network', message: String(cause) });
     });
-    const read = await readJson(response);
+    const read = await (response.ok && endpoint.downloadType ? readText : readJson)(response);
     if (response.ok) return parseReply(endpoint, response.status, read);
 
     const failure = failureOf(response, read);
@@ -75,11 +75,16 @@ function addressOf(
   return search.toString() === '' ? address : `${address}?${search}`;
 }
 
-/** The body as JSON; undefined where it is none. @throws CallError where the connection broke off */
-async function readJson(response: Response): Promise<unknown> {
-  const text = await response.text().catch((cause: unknown) => {
+/** @throws CallError where the connection broke off */
+function readText(response: Response): Promise<string> {
+  return response.text().catch((cause: unknown) => {
     throw new CallError({ status: 0, code: 'network', message: String(cause) });
   });
+}
+
+/** The body as JSON; undefined where it is none. @throws CallError where the connection broke off */
+async function readJson(response: Response): Promise<unknown> {
+  const text = await readText(response);
   try {
     return JSON.parse(text);
   } catch {

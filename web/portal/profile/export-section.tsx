@@ -3,6 +3,7 @@ import { settings } from '../../../contract/settings.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { saveFile } from '../api/save-file.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -17,7 +18,7 @@ export function ExportSection() {
     setBusy(true);
     try {
       const { ok: _, ...data } = await call(settings.exportPersonalData, {});
-      saveFile(settings.exportPersonalData.download, JSON.stringify(data, null, 2));
+      saveFile(settings.exportPersonalData.download, JSON.stringify(data, null, 2), 'application/json');
       showToast({ status: 'ok', message: t('accountSettings.exported') });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
@@ -44,14 +45,4 @@ export function ExportSection() {
       </div>
     </SettingsSection>
   );
-}
-
-/** Hands a text over as a file: a plain link could not send the token that the call needs. */
-function saveFile(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'application/json' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,0 +1,85 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { FieldFrame } from '../../ui/field-frame.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { type AuditFilters, readAuditFilters } from './audit-filters.ts';
+import { deedChoices } from './deed-text.ts';
+
+interface AuditFiltersFormProps {
+  filters: AuditFilters;
+  onChange(filters: AuditFilters): void;
+}
+
+/** Narrows the audit log. A choice counts at once; what is typed, when it is sent. */
+export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
+  const { t, currentLanguage } = useLanguage();
+  const shown = useRef<HTMLFormElement>(null);
+  const kept = JSON.stringify(filters);
+  // Cleared, or changed by the browser's Back: the fields follow the address, and keep the focus.
+  useEffect(() => {
+    const values: Record<string, string | undefined> = JSON.parse(kept);
+    for (const field of shown.current?.elements ?? []) {
+      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+        field.value = values[field.name] ?? '';
+    }
+  }, [kept]);
+
+  const apply = (form: HTMLFormElement) => {
+    const search = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === 'string') search.set(name, value);
+    }
+    onChange(readAuditFilters(search));
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+  };
+  return (
+    <search>
+      <form ref={shown} className="audit-filters" onSubmit={submit}>
+        <FieldFrame name="q" label={t('audit.search')} hint={t('audit.searchHint')}>
+          {(attributes) => (
+            <input {...attributes} type="search" dir="auto" maxLength={100} defaultValue={filters.q} />
+          )}
+        </FieldFrame>
+        <FieldFrame name="person" label={t('audit.filters.person')}>
+          {(attributes) => (
+            <input {...attributes} type="search" dir="auto" maxLength={100} defaultValue={filters.person} />
+          )}
+        </FieldFrame>
+        <FieldFrame name="action" label={t('audit.filters.deed')}>
+          {(attributes) => (
+            <select
+              {...attributes}
+              defaultValue={filters.action ?? ''}
+              onChange={({ target }) => target.form && apply(target.form)}
+            >
+              <option value="">{t('audit.filters.anyDeed')}</option>
+              {deedChoices(t, currentLanguage).map(({ action, text }) => (
+                <option key={action} value={action}>
+                  {text}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        <FieldFrame name="from" label={t('audit.filters.from')}>
+          {(attributes) => <input {...attributes} type="date" defaultValue={filters.from} />}
+        </FieldFrame>
+        <FieldFrame name="to" label={t('audit.filters.to')}>
+          {(attributes) => <input {...attributes} type="date" defaultValue={filters.to} />}
+        </FieldFrame>
+        <div className="filters-actions">
+          <button className="button button-quiet" type="submit">
+            {t('audit.filters.apply')}
+          </button>
+          {kept !== '{}' && (
+            <button className="text-button" type="button" onClick={() => onChange({})}>
+              {t('audit.filters.clear')}
+            </button>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
