@@ -56,7 +56,7 @@ async function closeWithin(what: string, close: Closer[1], milliseconds: number)
 async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
   const log = createLog(config, 'serve');
-  const { context, connection, clock, breakConnections, stop } = await startContext(config, 'serve', log);
+  const { context, connection, clock, setSilent, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
   const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
   const listener = await listenForChanges(connection, {
@@ -64,8 +64,9 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
     missed: () => site.kept.forgetEverything(),
     hears: (does) => {
       site.hearsChanges = does;
+      if (does) setSilent(false);
     },
-    silent: breakConnections,
+    silent: () => setSilent(true),
     log,
     clock,
   });

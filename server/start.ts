@@ -7,7 +7,7 @@ import { DatabaseUnavailable, isDatabaseAway, isDiskFull, messageOf } from './db
 import { DataDirectoryInUse } from './db/lock.ts';
 import { MigrationMismatch, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { breakConnections, createPool, endPool } from './db/pool.ts';
+import { createPool, endPool, setSilent } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 import { Rendering } from './rendering/actions.ts';
@@ -18,8 +18,8 @@ export interface Started {
   connection: Parameters<typeof createPool>[0];
   /** What `context.clock` tells: to be set again from time to time by a process that lives long. */
   clock: DatabaseClock;
-  /** Breaks the connections to a database that has fallen silent, so that nobody waits for its answers. */
-  breakConnections(): void;
+  /** Says that the database has fallen silent, or speaks again: nobody waits for answers of one that is silent. */
+  setSilent(isSilent: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
       context: { config, db, files, rendering, clock: () => clock.now(), log },
       connection: opened.connection,
       clock,
-      breakConnections: () => breakConnections(pool),
+      setSilent: (isSilent) => setSilent(pool, isSilent),
       async stop() {
         await rendering.stop();
         await endPool(pool);

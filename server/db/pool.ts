@@ -33,6 +33,7 @@ export function createPool(
     ...connection,
   });
   socketsOf.set(pool, sockets);
+  refuseWhileSilent(pool);
   // Without a listener the error of an idle connection would end the process.
   pool.on('error', (error) => {
     // A connection that is being closed may still hear that PostgreSQL stops.
@@ -48,12 +49,35 @@ export function createPool(
 
 const socketsOf = new WeakMap<pg.Pool, Set<Socket>>();
 
+/** Pools whose database has fallen silent. */
+const silentPools = new WeakSet<pg.Pool>();
+
 /**
- * Breaks every connection of a pool, so that whoever waits for an answer on one hears at once that there is none. To be called
- * when the database has fallen silent.
+ * Says whether the database has fallen silent. Whoever waits for an answer of it then hears at once that there is none, and so does
+ * whoever asks for a connection until it speaks again: waiting for each in vain would take seconds.
  */
-export function breakConnections(pool: pg.Pool): void {
+export function setSilent(pool: pg.Pool, isSilent: boolean): void {
+  if (!isSilent) {
+    silentPools.delete(pool);
+    return;
+  }
+  silentPools.add(pool);
+  breakConnections(pool);
+}
+
+function breakConnections(pool: pg.Pool): void {
   for (const socket of socketsOf.get(pool) ?? []) socket.destroy();
+}
+
+function refuseWhileSilent(pool: pg.Pool): void {
+  pool.connect = new Proxy(pool.connect, {
+    apply(connect, self, given: unknown[]) {
+      if (!silentPools.has(pool)) return Reflect.apply(connect, self, given);
+      const error = new Error('Connection terminated, since the database does not answer');
+      const [callback] = given;
+      return typeof callback === 'function' ? callback(error) : Promise.reject(error);
+    },
+  });
 }
 
 /** How long queries that are under way may still take when the pool ends, in milliseconds. */
