@@ -315,3 +315,27 @@ it('a page that is good for some time is made anew after it', async () => {
   expect(made).toBe(2);
   expect(kept.count).toBe(1);
 });
+
+describe('a mistyped word', () => {
+  it('is mended in the language of the page first', async () => {
+    const english = await makeApproved(site.context, {
+      title: 'Dracunculiasis vaccinations',
+      language: 'en',
+    });
+    const portuguese = await makeApproved(site.context, { title: 'Vacina nova', language: 'pt' });
+    const inEnglish = await site.page('/phis/search?q=vacinations');
+    expect(inEnglish.html).toContain(`/phis/read/${english.slug}`);
+    expect(inEnglish.html).not.toContain(`/phis/read/${portuguese.slug}`);
+    expect(inEnglish.html).toContain('Showing results for “vaccinations” instead.');
+    const inPortuguese = await site.page('/phis/search?q=vacinations&lang=pt');
+    expect(inPortuguese.html).toContain(`/phis/read/${portuguese.slug}`);
+  });
+
+  it('has an excerpt in which the cells of a table stay apart', async () => {
+    const body = '## Doses of zinc\n\n| Age | Tabletsize |\n| :-- | --: |\n| Under 2 | 10 mg |\n';
+    const { slug } = await makeApproved(site.context, { title: 'Zinc', body });
+    const { html } = await site.page('/phis/search?q=tabletsize');
+    expect(html).toContain(`/phis/read/${slug}`);
+    expect(html.replace(/<[^>]+>/g, '')).toMatch(/Age · Tabletsize · Under 2 · 10 mg/);
+  });
+});

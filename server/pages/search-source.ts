@@ -78,6 +78,7 @@ async function find(context: Context, asked: Asked, network: string): Promise<Se
     text,
     network,
     language,
+    readerLanguage: asked.language,
     topic: topic ?? undefined,
     limit: searchHitsOfAPage,
     cursor: String((number - 1) * searchHitsOfAPage),

@@ -107,17 +107,20 @@ export async function searchPublished(
     network,
     limit = pageLength,
     cursor,
+    readerLanguage,
     ...filter
   }: published.PublishedFilter & {
     text: string;
     network: string;
+    /** Mistyped words are mended in it first. */
+    readerLanguage?: string;
     limit?: number;
     cursor?: string | undefined;
   },
 ): Promise<Listed<PublishedRow> & { search: Search }> {
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
-  const search = await searchPosts(context, text, filter);
+  const search = await searchPosts(context, text, filter, readerLanguage);
   const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
   const rows = await queries.selectInOrder(context.db, ids);
   return { rows, next: start + limit < search.hits.length ? String(start + limit) : null, search };

@@ -53,6 +53,27 @@ describe('a search', () => {
     expect(await found(q, { language: language === 'en' ? 'fr' : 'en' })).not.toContain(slug);
   });
 
+  it.each([
+    ['ha', 'Ƙwayoyin cuta da ɓarna a jikin ɗan yaro; ƴan mata.', 'kwayoyin barna dan yan'],
+    ['am', 'ዓለም ፀሐይ ሠላም ኃይል', 'አለም ጸሀይ ሰላም ሀይል'],
+    ['am', 'ሀኪም ጸሎት', 'ሐኪም ፀሎት'],
+  ])('takes letters of %s that are written for one another as one', async (language, body, q) => {
+    const { slug } = await makeApproved(site.context, { language, body });
+    expect(await found(q)).toContain(slug);
+    expect(await found(q, { language })).toContain(slug);
+  });
+
+  it('mends a mistyped word in the language that was chosen, before the stem of another fits it', async () => {
+    const english = await makeApproved(site.context, { title: 'Cholera vaccinations', language: 'en' });
+    await makeApproved(site.context, { title: 'Chlore et vacines', language: 'fr' });
+    await makeApproved(site.context, { title: 'Vacina: vacinas', language: 'pt' });
+    for (const q of ['chlorea', 'vacinations']) {
+      const { slugs, searched } = await ask({ q, language: 'en' });
+      expect(slugs, q).toContain(english.slug);
+      expect(searched.match, q).toBe('corrected');
+    }
+  });
+
   it('takes a noun for no verb, whose root other words have', async () => {
     const ill = await makeApproved(site.context, { language: 'pt', body: 'Sentiu-se mal.' });
     const french = await makeApproved(site.context, { language: 'fr', body: 'Un mal de tête.' });

@@ -33,8 +33,9 @@ export async function searchPosts(
   { db }: Context,
   asked: string,
   filter: queries.SearchFilter,
+  readerLanguage?: string,
 ): Promise<Search> {
-  const found = await findPosts(db, asked, filter);
+  const found = await findPosts(db, asked, filter, filter.language ?? readerLanguage);
   return { ...found, complete: found.hits.length < queries.enough };
 }
 
@@ -42,9 +43,15 @@ async function findPosts(
   db: Db,
   asked: string,
   filter: queries.SearchFilter,
+  language: string | undefined,
 ): Promise<Omit<Search, 'complete'>> {
   const words = wordsOf(asked);
   if (words.length === 0) return { hits: [], words, match: 'asked' };
+  const meant = language === undefined ? words : await mendedIn(db, words, primaryLanguage(language));
+  if (meant !== words) {
+    const mended = await queries.selectHits(db, [meant.join(' ')], filter);
+    if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected' };
+  }
   const hits = await queries.selectHits(db, [words.join(' ')], filter);
   if (hits.length > 0) return { hits, words, match: 'asked' };
   const likelier = await likelierWords(db, words);
@@ -107,20 +114,42 @@ async function likelierWords(db: Db, words: readonly string[]): Promise<string[]
 }
 
 /**
+ * Words that no post has had, letter by letter, and no post in the reader's language by its rules, in the likeliest spelling
+ * that a post in that language has. Otherwise the stem of a mistyped word may be that of another language's: `vacinations`
+ * has the one of Portuguese *vacina*. The same list where there is nothing to mend.
+ */
+async function mendedIn(db: Db, words: readonly string[], language: string): Promise<readonly string[]> {
+  const known = await queries.selectKnown(db, words);
+  const unknown = words.filter((word) => !known.has(word));
+  const counts = await queries.countPostsIn(db, unknown, language);
+  const mended = new Map<string, string>();
+  for (const word of unknown) {
+    if ((counts.get(word) ?? 0) > 0) continue;
+    const better = await likeliestSpelling(db, word, (candidates) =>
+      queries.countPostsIn(db, candidates, language),
+    );
+    if (better !== null) mended.set(word, better);
+  }
+  return mended.size === 0 ? words : [...new Set(words.map((word) => mended.get(word) ?? word))];
+}
+
+/**
  * The known word with the fewest slips in between; of several the longest, since letters are left out oftener than put in, and
  * of those the one that more posts have.
  */
-async function likeliestSpelling(db: Db, word: string): Promise<string | null> {
+async function likeliestSpelling(
+  db: Db,
+  word: string,
+  count: (words: readonly string[]) => Promise<Map<string, number>> = (words) =>
+    queries.countPostsWith(db, words),
+): Promise<string | null> {
   const known = await queries.selectWords(db, spellingsOf(word));
   const near = known
     .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
     .filter(({ candidate, slips }) => candidate !== word && slips <= slipsForgiven(word))
     .sort((one, other) => one.slips - other.slips || other.candidate.length - one.candidate.length)
     .slice(0, mostSpellings);
-  const counts = await queries.countPostsWith(
-    db,
-    near.map(({ candidate }) => candidate),
-  );
+  const counts = await count(near.map(({ candidate }) => candidate));
   const [best] = near
     .map((one) => ({ ...one, posts: counts.get(one.candidate) ?? 0 }))
     .filter(({ posts }) => posts > 0)

@@ -26,6 +26,14 @@ it('cuts a long sentence round its first hit, between words', () => {
   expect(shown.length).toBeLessThan(340);
 });
 
+it('keeps a heading and the rows of a table apart from what follows them', () => {
+  const text = 'Signs\nFever and cough. Rest.\n Under 2 · 50 ml\n Over 2 · 100 ml';
+  expect(textOf(excerptOf(text, new Set(['fever']), 'en'))).toBe(
+    'Fever and cough. Rest. Under 2 · 50 ml · Over 2 · 100 ml',
+  );
+  expect(textOf(excerptOf(text, new Set(['signs']), 'en'))).toMatch(/^Signs · Fever and cough\./);
+});
+
 it('shows the beginning where nothing is to be marked', () => {
   expect(textOf(excerptOf('The beginning. The rest.', new Set(), 'en'))).toBe('The beginning. The rest.');
   expect(excerptOf('', new Set(), 'xx-nothing')).toEqual([]);

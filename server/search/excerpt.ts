@@ -40,10 +40,11 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
     );
     if (found.size > best.hits) best = { index, hits: found.size };
   }
+  // A heading and a row of a table end without a mark: a dot keeps them apart from what follows.
   let shown = sentences[best.index] ?? '';
   let next = best.index + 1;
   while (next < sentences.length && shown.length + (sentences[next]?.length ?? 0) < excerptCharacters) {
-    shown = `${shown} ${sentences[next]}`;
+    shown = `${shown}${/[\p{L}\p{N}\p{M})]$/u.test(shown) ? ' · ' : ' '}${sentences[next]}`;
     next += 1;
   }
   return cut(marked(shown, hits), { before: false, after: next < sentences.length });

@@ -63,6 +63,36 @@ export async function countPostsWith(db: Db, words: readonly string[]): Promise<
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
 
+/** How many published posts in a language have each word, by its rules, counted up to 20. */
+export async function countPostsIn(
+  db: Db,
+  words: readonly string[],
+  language: string,
+): Promise<Map<string, number>> {
+  if (words.length === 0) return new Map();
+  const { rows } = await sql<{ word: string; posts: number }>`
+    select word, (
+      select count(*)::integer
+      from (
+        select from post_search
+        where language = ${language} and document @@ search_query(word, ${language})
+        limit 20
+      ) as found
+    ) as posts
+    from unnest(${words}::text[]) as word`.execute(db);
+  return new Map(rows.map(({ word, posts }) => [word, posts]));
+}
+
+/** Which of these words some post has had, letter by letter. */
+export async function selectKnown(db: Db, words: readonly string[]): Promise<Set<string>> {
+  if (words.length === 0) return new Set();
+  const { rows } = await sql<{ word: string }>`
+    select distinct word
+    from search_spellings
+    where spelling = any(${words}::text[]) and word = spelling`.execute(db);
+  return new Set(rows.map(({ word }) => word));
+}
+
 /** Words that are known under one of these spellings. */
 export async function selectWords(db: Db, spellings: readonly string[]): Promise<string[]> {
   if (spellings.length === 0) return [];

@@ -20,7 +20,7 @@ it('a word shares a spelling with every word that is one slip away', () => {
     word,
     ...[...word].map((_, place) => word.slice(0, place) + word.slice(place + 1)),
   ];
-  for (const slip of ['cholra', 'choleera', 'chopera', 'chloera', 'holera', 'choler'])
+  for (const slip of ['cholra', 'choleera', 'chopera', 'chloera', 'holera', 'choler', 'chlorea'])
     expect(
       spellingsOf(slip).some((spelling) => kept('cholera').includes(spelling)),
       slip,
@@ -31,6 +31,7 @@ it.each(['hiv', 'covid19', 'x'.repeat(25), ''])('%j is not corrected', (word) =>
   expect(spellingsOf(word)).toEqual([]);
 });
 
-it('the longest word has a bounded number of spellings', () => {
+it('no word has more spellings than a few hundred', () => {
+  expect(spellingsOf('abcdefghijkl').length).toBeLessThan(400);
   expect(spellingsOf('abcdefghijklmnopqrstuvwx').length).toBeLessThan(400);
 });

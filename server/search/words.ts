@@ -15,7 +15,17 @@ export function wordsOf(asked: string): string[] {
     .slice(0, mostWords);
 }
 
-/** A word without what search forgives: capitals, accents, vowel signs. As `search_form` in the database. */
+/** Letters that are written for one another, and what search takes for them: those of Hausa with hooks, homophones of Amharic. */
+const letters = {
+  written: 'ሐሑሒሓሔሕሖኀኁኂኃኄኅኆኻኹኺኼኽኾሠሡሢሣሤሥሦሧዐዑዒዓዔዕዖፀፁፂፃፄፅፆሃኣɓɗƙƴƁƊƘƳ',
+  taken: 'ሀሁሂሀሄህሆሀሁሂሀሄህሆሀሁሂሄህሆሰሱሲሳሴስሶሷአኡኢአኤእኦጸጹጺጻጼጽጾሀአbdkybdky',
+} as const;
+const takenFor = new Map(
+  [...letters.written].map((letter, place) => [letter, [...letters.taken][place] ?? letter]),
+);
+const anyWritten = new RegExp(`[${letters.written}]`, 'g');
+
+/** A word without what search forgives: capitals, accents, vowel signs, letters that sound alike. As `search_form` in the database. */
 export function foldWord(text: string): string {
   return text
     .normalize('NFKD')
@@ -24,7 +34,8 @@ export function foldWord(text: string): string {
     .replace(/œ/g, 'oe')
     .replace(/æ/g, 'ae')
     .replace(/ø/g, 'o')
-    .replace(/ß/g, 'ss');
+    .replace(/ß/g, 'ss')
+    .replace(anyWritten, (letter) => takenFor.get(letter) ?? letter);
 }
 
 /** A text in pieces, the words and what stands between them in turn; together they are the text. */

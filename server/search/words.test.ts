@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { foldWord } from './words.ts';
+
+let site: TestApp;
+beforeAll(async () => {
+  site = await startTestApp();
+});
+afterAll(() => site.close());
+
+it('a word is folded here as in the database', async () => {
+  const ranges = [
+    [0x0061, 0x007a],
+    [0x00e0, 0x0233],
+    [0x0621, 0x064a],
+    [0x1200, 0x1357],
+  ] as const;
+  const letters = ranges
+    .flatMap(([from, to]) =>
+      Array.from({ length: to - from + 1 }, (_, place) => String.fromCodePoint(from + place)),
+    )
+    .filter((letter) => /\p{Ll}|\p{Lo}/u.test(letter) && !/[ıŀƒƀƍƛƪƺƾǀ-ǃ]/.test(letter));
+  const { rows } = await sql<{ letter: string; form: string }>`
+    select letter, search_form(letter) as form from unnest(${letters}::text[]) as letter`.execute(
+    site.context.db,
+  );
+  expect(rows.filter(({ letter, form }) => foldWord(letter) !== form)).toEqual([]);
+  expect(rows).toHaveLength(letters.length);
+});
