@@ -68,6 +68,8 @@ export const titleCharacters = 300;
 export const bodyCharacters = 1_000_000;
 export const topicsOfAPost = 12;
 export const topicCharacters = 60;
+/** Topics that are suggested at once while one is typed. */
+export const suggestedTopics = 8;
 
 /** Length of what is searched for, in characters. */
 export const searchCharacters = 200;

@@ -16,6 +16,7 @@ import { reactions } from './reactions.ts';
 import { review } from './review.ts';
 import { settings } from './settings.ts';
 import { statistics } from './statistics.ts';
+import { topics } from './topics.ts';
 import { webhooks } from './webhooks.ts';
 
 /** Every call there is, by name (design §3). */
@@ -26,6 +27,7 @@ export const contract = {
   ...settings,
   ...applications,
   ...posts,
+  ...topics,
   ...pictures,
   ...review,
   ...reactions,
@@ -48,7 +50,11 @@ const groups = [
   { name: 'Profiles', description: 'Who somebody is.', calls: profiles },
   { name: 'Settings', description: 'What people change about their own account.', calls: settings },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },
-  { name: 'Posts', description: 'Writing, submitting, withdrawing and reading posts.', calls: posts },
+  {
+    name: 'Posts',
+    description: 'Writing, submitting, withdrawing and reading posts.',
+    calls: { ...posts, ...topics },
+  },
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },

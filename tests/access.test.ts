@@ -290,6 +290,7 @@ const cases: Record<Name, Case> = {
     anothers: { sent: async (context) => of(await makeDraft(context)), status: 404 },
   },
   previewPost: { own: async () => ({ body: { body: 'Boil the water.', language: 'en' } }) },
+  suggestTopics: { own: async () => ({ query: '?q=wa' }) },
   submitDraft: {
     own: async (context, author) => ({ ...of(await makeDraft(context, { author })), body: { version: 1 } }),
     anothers: {

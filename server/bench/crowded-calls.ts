@@ -37,6 +37,8 @@ export function callsOf({ author, admin }: Members, { waiting, draft, published 
     { call: 'getWithdrawnPosts', by: 'author', paged: true },
     { call: 'getApprovedPosts', by: 'author', paged: true },
     { call: 'getPostsByAuthor', by: 'author', params: { unique_id: author.id } },
+    { call: 'suggestTopics', with: 'a common topic', by: 'author', query: { q: 'wa' } },
+    { call: 'suggestTopics', with: 'a topic of none', by: 'author', query: { q: 'qwxz' } },
     { call: 'getDraft', by: 'author', params: { id: draft } },
     { call: 'getDraftComments', by: 'author', params: { id: draft } },
     { call: 'getStatistics', by: 'author' },

@@ -60,7 +60,7 @@ export {
   readEverything,
 } from './publications.ts';
 export type { PublishedFilter } from './published-queries.ts';
-export { currentTopics, type Reading, readingOf } from './reading.ts';
+export { currentTopics, type Reading, readingOf, suggestTopics } from './reading.ts';
 export { openSubmission, tellStaff } from './submissions.ts';
 
 /** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws Refusal too_many_requests */

@@ -644,3 +644,30 @@ it('rows of drafts have their status, version and topics', async () => {
   const waiting = await site.call('GET', '/get-author-submitted-drafts', { token: writer.token });
   expect(waiting.body.posts).toMatchObject([{ ...row, status: 'submitted', submitted_before: true }]);
 });
+
+describe('topics for an author who is typing one', () => {
+  const suggested = async (q: string) =>
+    (await site.call('GET', `/content/topics?q=${encodeURIComponent(q)}`, { token: writer.token })).body;
+  let writer: TestAccount;
+
+  beforeAll(async () => {
+    writer = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { topics: ['lassa fever', 'dry lassa'] });
+    await makeApproved(site.context, { topics: ['dry lassa', '50% lassa'] });
+    await makeDraft(site.context, { topics: ['lassa in drafts'] });
+  });
+
+  it('are those of published posts: what begins with it first, then the commonest', async () => {
+    expect((await suggested('LASSA ')).topics).toEqual(['lassa fever', 'dry lassa', '50% lassa']);
+    expect((await suggested('%')).topics).toEqual(['50% lassa']);
+    expect((await suggested('nowhere')).topics).toEqual([]);
+  });
+
+  it('are the commonest for nothing, and not looked up for more than a topic can have', async () => {
+    const { topics } = await suggested(' ');
+    expect(topics.length).toBeGreaterThan(0);
+    expect(topics.length).toBeLessThanOrEqual(8);
+    expect(topics).not.toContain('lassa in drafts');
+    expect((await suggested('a'.repeat(61))).code).toBe('invalid_input');
+  });
+});

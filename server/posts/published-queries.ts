@@ -1,5 +1,6 @@
 import { type SelectQueryBuilder, sql } from 'kysely';
 import { primaryLanguage } from '../../contract/constants.ts';
+import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { CountedPlace, Range } from '../db/place.ts';
 import type { Database } from '../db/schema.ts';
@@ -145,6 +146,23 @@ export function selectTopics(db: Db, { after, limit }: { after: string | null; l
     .orderBy('topic')
     .limit(limit)
     .execute();
+}
+
+/** Topics that contain a text: those that begin with it first, then the commonest. */
+export async function selectTopicsLike(
+  db: Db,
+  { q, limit }: { q: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('topics')
+    .select('topic')
+    .where('topic', 'like', containing(q))
+    .orderBy(sql`starts_with(topic, ${q})`, 'desc')
+    .orderBy('posts', 'desc')
+    .orderBy('topic')
+    .limit(limit)
+    .execute();
+  return rows.map(({ topic }) => topic);
 }
 
 /** The languages that published posts are in, or those on a topic, each with their number, by subtag. */

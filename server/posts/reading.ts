@@ -1,9 +1,10 @@
 /** What readers are shown beside a post, and on the way to one. */
-import type { NetworkStatus } from '../../contract/constants.ts';
+import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { PublicPostRow } from './list-queries.ts';
+import { selectTopicsLike } from './published-queries.ts';
 import * as queries from './reading-queries.ts';
 
 const relatedPosts = 3;
@@ -34,6 +35,11 @@ export async function readingOf({ db }: Context, post: PublicPostRow): Promise<R
 export async function announcePost(db: Db, id: string): Promise<void> {
   const translations = await queries.selectTranslationIds(db, id);
   await announce(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
+}
+
+/** Topics in use that contain a text, for authors who are typing one. */
+export function suggestTopics({ db }: Context, q: string): Promise<string[]> {
+  return selectTopicsLike(db, { q, limit: suggestedTopics });
 }
 
 /** What the network writes about now, by its latest posts: the commonest topics first. */

@@ -50,6 +50,10 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     });
   });
 
+  mount(app, context, contract.suggestTopics, async ({ query }) => ({
+    topics: await posts.suggestTopics(context, query.q),
+  }));
+
   mount(app, context, contract.getPost, ({ params, from }) =>
     lists.run(from.network, async () => {
       const at = await posts.readPublicPost(context, params.slug);

@@ -74,6 +74,46 @@ test('what is typed after a picture was inserted stands in the text', async ({ p
   await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\//);
 });
 
+test('topics in use are suggested while one is typed, and chosen by keyboard or by a press', async ({
+  page,
+  emptySite: site,
+}) => {
+  const author = await makeAccount(site.context, 'R');
+  await makeApproved(site.context, { author, topics: ['cholera', 'water'] });
+  await makeApproved(site.context, { author, topics: ['cholera vaccines', 'safe water'] });
+  const { id } = await makeDraft(site.context, { author, topics: [] });
+  await page.setViewportSize(phone);
+  await openAs(page, site, author, `/phis/edit/${id}`);
+  const field = page.getByRole('combobox', { name: 'Topics' });
+  const options = page.getByRole('listbox', { name: 'Topics in use' }).getByRole('option');
+  const chip = (topic: string) => page.getByRole('button', { name: `Remove ${topic}`, exact: true });
+  await field.pressSequentially('chol');
+  await expect(options).toHaveText(['cholera', 'cholera vaccines']);
+  await expect(field).toHaveAttribute('aria-expanded', 'true');
+  await expect(page.getByText('There are suggestions.')).toBeAttached();
+  await field.press('ArrowDown');
+  await field.press('ArrowDown');
+  await expect(options.nth(1)).toHaveAttribute('aria-selected', 'true');
+  expect(await field.getAttribute('aria-activedescendant')).toBe(await options.nth(1).getAttribute('id'));
+  await field.press('Enter');
+  await expect(chip('cholera vaccines')).toBeVisible();
+  await expect(field).toHaveValue('');
+
+  // What the post has is not suggested again; what is typed can be added as it is.
+  await field.pressSequentially('chol');
+  await expect(options).toHaveText(['cholera']);
+  await field.press('Escape');
+  await expect(options).toHaveCount(0);
+  await field.press('Enter');
+  await expect(chip('chol')).toBeAttached();
+  await field.pressSequentially('WATER');
+  await expect(options).toHaveText(['water', 'safe water']);
+  await options.nth(1).click();
+  await expect(chip('safe water')).toBeAttached();
+  await expect(field).toBeFocused();
+  await expect(chip('WATER')).toHaveCount(0);
+});
+
 test('before a post is submitted its text is as wide as readers will see it', async ({
   page,
   emptySite: site,

@@ -1,4 +1,5 @@
 import { posts } from '../../../contract/posts.ts';
+import { topics } from '../../../contract/topics.ts';
 import { call } from '../api/call.ts';
 import type { CallError } from '../api/call-error.ts';
 import { type CallReply, createCaller } from '../api/caller.ts';
@@ -39,12 +40,20 @@ export async function savePost(
 
 /** A text as readers will see it, unless `signal` calls it off first. @throws CallError */
 export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendered> {
-  const callUntil = createCaller({
+  return callerUntil(signal)(posts.previewPost, { body: text });
+}
+
+/** Topics in use that contain what is typed, unless `signal` calls it off first. @throws CallError */
+export async function suggestTopics(q: string, signal: AbortSignal): Promise<string[]> {
+  return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).topics;
+}
+
+function callerUntil(signal: AbortSignal) {
+  return createCaller({
     fetch: (address, options) => window.fetch(address, { ...options, signal }),
     token: () => session.token(),
     onSessionEnd: () => session.end(),
   });
-  return callUntil(posts.previewPost, { body: text });
 }
 
 /** What a refused save brought: the text as the server has it. */
