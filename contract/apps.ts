@@ -1,6 +1,6 @@
 /** Calls of developers on the apps that they register. */
 import { z } from 'zod';
-import { endpoint, id, instant, line, ok, text } from './endpoint.ts';
+import { cursor, endpoint, id, instant, line, next, ok, text } from './endpoint.ts';
 import { overlapHours } from './keys.ts';
 import { link } from './rules.ts';
 
@@ -46,7 +46,59 @@ const details = {
   redirect_addresses: z.array(redirectAddress).min(1, '*Required').max(10, 'At most 10 addresses'),
 };
 
+/** An app as staff see it. */
+const appToReview = z
+  .object({
+    id,
+    name: z.string(),
+    homepage: z.string(),
+    redirect_addresses: z.array(z.string()),
+    developer: z.object({ id, name: z.string(), email: z.string() }),
+    people: z.int().describe('How many accounts are connected with it.'),
+    created_at: instant,
+    reviewed_at: instant.nullable().describe('When staff looked at it as it is.'),
+  })
+  .meta({ id: 'AppToReview' });
+
+const staff = ['A', 'S'] as const;
+
 export const apps = {
+  listAllApps: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/apps',
+    summary: 'Every app that developers registered, the latest first.',
+    source: 'design §5',
+    access: staff,
+    query: z.object({ cursor: cursor.optional() }),
+    reply: ok({ apps: z.array(appToReview), next }),
+    errors: [],
+  }),
+  reviewApp: endpoint({
+    method: 'PUT',
+    path: '/adminPHIS/apps/{id}/review',
+    summary:
+      'Mark an app as looked at, as it was seen; people who are asked to connect it are told. A change of it takes the mark away.',
+    source: 'design §5',
+    access: staff,
+    params: z.object({ id }),
+    body: z.strictObject({
+      name: text(100),
+      homepage: text(500),
+      redirect_addresses: z.array(text(500)).max(10),
+    }),
+    reply: ok({}),
+    errors: ['not_found', 'app_changed'],
+  }),
+  takeBackAppReview: endpoint({
+    method: 'DELETE',
+    path: '/adminPHIS/apps/{id}/review',
+    summary: 'Take the mark of an app away again.',
+    source: 'design §5',
+    access: staff,
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
   listApps: endpoint({
     method: 'GET',
     path: '/developer/apps',
@@ -106,3 +158,4 @@ export const apps = {
 };
 
 export type AppReply = z.output<typeof app>;
+export type AppToReviewReply = z.output<typeof appToReview>;

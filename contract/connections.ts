@@ -28,7 +28,12 @@ export const connections = {
     access: 'signed-in',
     params,
     reply: ok({
-      app: z.object({ id, name: z.string(), homepage: z.string() }),
+      app: z.object({
+        id,
+        name: z.string(),
+        homepage: z.string(),
+        reviewed: z.boolean().describe('Whether the staff of the network have looked at it as it is.'),
+      }),
       scopes: z.array(z.enum(appScopes)),
       returns_to: z.string().describe('The host that the browser is sent back to.'),
       account: z.object({ email: z.string(), name: z.string() }),

@@ -61,6 +61,7 @@ export const errors = {
     message: 'This account has reached its limit of webhooks. Delete one to add another.',
   },
   webhook_disabled: { status: 409, message: 'This webhook is turned off. Turn it on first.' },
+  app_changed: { status: 409, message: 'This app has changed in the meantime. Reload the page.' },
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },

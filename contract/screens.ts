@@ -41,6 +41,7 @@ export const portalScreens = [
   '/dash/published',
   '/dash/applications',
   '/dash/clouds',
+  '/dash/apps',
   '/dash/accounts',
   '/dash/audit',
   '/phis/write',

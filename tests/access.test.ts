@@ -154,6 +154,11 @@ async function anothersApp(context: Context): Promise<Sent> {
   return ownApp(context, await makeDeveloper({ context }));
 }
 
+/** What staff send who have looked at an app. */
+async function seenApp(context: Context): Promise<Sent> {
+  return { ...(await anothersApp(context)), body: appInput };
+}
+
 /** An authorization that is under way, in the browser that has begun it, and in one that has not. */
 const consentCase: Case = {
   own: () => begunAuthorization(),
@@ -410,6 +415,16 @@ const cases: Record<Name, Case> = {
   deleteApp: {
     ...developers(ownApp),
     anothers: { sent: anothersApp, status: 403 },
+  },
+
+  listAllApps: nothing,
+  reviewApp: {
+    own: async (context) => seenApp(context),
+    anothers: { sent: (context) => seenApp(context), status: 200 },
+  },
+  takeBackAppReview: {
+    own: anothersApp,
+    anothers: { sent: anothersApp, status: 200 },
   },
 
   getConsentRequest: consentCase,

@@ -1,15 +1,21 @@
 /** The apps that developers register: who may ask people for access, and where it sends them back to (design §5). */
 import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import { mailAccessChanged, requireDeveloper } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/place.ts';
 import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
+import { bearsName } from './own-name.ts';
 import * as queries from './queries.ts';
 
 export type App = queries.AppRow & { people: number };
+export type AppToReview = queries.AppToReviewRow & { people: number };
+
+const appsOfAPage = 50;
 
 /** An app and its secret in the clear, which nobody is told again; null for one that can keep none. */
 export interface AppWithSecret {
@@ -37,13 +43,14 @@ export async function ownApps({ db, clock }: Context, actor: AccountActor): Prom
   return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }));
 }
 
-/** Registers an app. @throws Refusal developer_access_needed, too_many_requests */
+/** Registers an app. @throws Refusal developer_access_needed, too_many_requests; invalid_input for the site's own name */
 export async function registerApp(
   context: Context,
   actor: AccountActor,
   { confidential, ...details }: queries.AppDetails & { confidential: boolean },
 ): Promise<AppWithSecret> {
   await requireDeveloper(context, actor);
+  refuseOwnName(context, details.name);
   await spend(context, [{ budget: 'developer:account', key: actor.id }]);
   const secret = confidential ? newSecret() : null;
   return inTransaction(context, async (held) => {
@@ -64,7 +71,7 @@ export async function registerApp(
   });
 }
 
-/** Says something else of an app. @throws Refusal developer_access_needed, not_found */
+/** Says something else of an app. @throws Refusal developer_access_needed, not_found; invalid_input for the site's own name */
 export async function changeApp(
   context: Context,
   actor: AccountActor,
@@ -72,6 +79,7 @@ export async function changeApp(
   details: queries.AppDetails,
 ): Promise<App> {
   await requireDeveloper(context, actor);
+  refuseOwnName(context, details.name);
   const row = await inTransaction(context, async (held) => {
     const { db, clock } = held;
     const changed = await queries.updateApp(db, actor.id, id, details);
@@ -125,6 +133,54 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
   });
 }
 
+/** Every app of an open account, the latest first, for staff. @throws Refusal invalid_input for a cursor that is none */
+export async function listAllApps(
+  { db, clock }: Context,
+  cursor: string | undefined,
+): Promise<Listed<AppToReview>> {
+  const { rows, next } = await pageOf(
+    { cursor, limit: appsOfAPage },
+    (range) => queries.selectAllApps(db, range),
+    ({ created_at: at, id }) => ({ at, id }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const people = await queries.countPeople(db, ids, clock());
+  return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), next };
+}
+
+/** Staff have looked at an app, which has to be as they saw it. @throws Refusal not_found, app_changed */
+export function reviewApp(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  seen: queries.AppDetails,
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const app = await queries.lockApp(db, id);
+    if (!app) throw new Refusal('not_found');
+    const { name, homepage, redirect_addresses } = app;
+    if (!isDeepStrictEqual({ name, homepage, redirect_addresses }, seen)) throw new Refusal('app_changed');
+    if (app.reviewed_at) return;
+    const at = clock();
+    await queries.setReviewed(db, id, { reviewed_at: at, reviewed_by: actor.id });
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at, actor, action: 'app.reviewed', subject, detail: { app: id, name } });
+  });
+}
+
+/** Takes back that staff have looked at an app. @throws Refusal not_found */
+export function takeBackReview(context: Context, actor: AccountActor, id: string): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const app = await queries.lockApp(db, id);
+    if (!app) throw new Refusal('not_found');
+    if (!app.reviewed_at) return;
+    await queries.setReviewed(db, id, { reviewed_at: null, reviewed_by: null });
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: id, name: app.name };
+    await recordDeed(db, { at: clock(), actor, action: 'app.review_taken_back', subject, detail });
+  });
+}
+
 /** Deletes the actor's apps, in the transaction that closes their account. */
 export function forgetApps({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteAppsOf(db, actor.id);
@@ -141,6 +197,15 @@ export async function findApp({ db }: Context, id: string): Promise<RegisteredAp
 /** Whether this is the app's secret. By its hash: the comparison's time says nothing of what is kept. */
 export function isSecretOf({ db, clock }: Context, id: string, secret: string): Promise<boolean> {
   return queries.hasSecret(db, id, sha256Of(secret), clock());
+}
+
+/** On the screen for consent an app with that name would look like the site. */
+function refuseOwnName({ config }: Context, name: string): void {
+  const { name: product, shortName } = config.product;
+  if (bearsName(name, [product, shortName]))
+    throw new Refusal('invalid_input', {
+      fields: { name: 'An app can’t have the name of this site in its own. Choose another.' },
+    });
 }
 
 async function withPeople({ db, clock }: Context, row: queries.AppRow): Promise<App> {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
-import { makeDeveloper, makeSampleApp, signInto } from '../../tests/sample-app.ts';
+import { Browser, beginSignIn, makeDeveloper, makeSampleApp, signInto } from '../../tests/sample-app.ts';
 import { authorize } from '../keys/actions.ts';
 import { findApp, isSecretOf } from './actions.ts';
 
@@ -132,4 +132,75 @@ it('deleting an app, or closing the account of its developer, ends what people h
     .where('id', '=', left.developer.id)
     .execute();
   await expect(authorize(site.context, second)).rejects.toMatchObject({ code: 'token_expired' });
+});
+
+it('an app can’t have the name of the site in its own, neither when it is registered nor later', async () => {
+  const refused = {
+    status: 400,
+    body: { code: 'invalid_input', fields: { name: expect.stringContaining('the name of this site') } },
+  };
+  for (const name of ['Afya', 'A f y a login', 'Аfуа'])
+    expect(await register({ ...details, name, confidential: true }), name).toMatchObject(refused);
+  const { body } = await register();
+  const renamed = await site.call('PATCH', `/developer/apps/${body.app.id}`, {
+    token: developer.token,
+    proved: true,
+    body: { ...details, name: 'Afya Research Network' },
+  });
+  expect(renamed).toMatchObject(refused);
+});
+
+describe('an app that staff have looked at', () => {
+  const review = (id: string, token: string, seen: object = details) =>
+    site.call('PUT', `/adminPHIS/apps/${id}/review`, { token, body: seen });
+  const reviewedAt = async (id: string, token: string) => {
+    const { body } = await site.call('GET', '/adminPHIS/apps', { token });
+    return body.apps.find((one: { id: string }) => one.id === id).reviewed_at;
+  };
+
+  it('is marked as it was seen, said to be so where it asks for consent, and the deed is in the audit log', async () => {
+    const staff = await makeAccount(site.context, 'A');
+    const app = await makeSampleApp(site);
+    const asked = async () => {
+      const { address } = await beginSignIn(app, 'openid');
+      const browser = new Browser(site);
+      const { location } = await browser.open(address);
+      return JSON.parse((await browser.open(`${location}/request`, { token: staff.token })).body).app
+        .reviewed;
+    };
+    expect(await asked()).toBe(false);
+    const { body } = await site.call('GET', '/adminPHIS/apps', { token: staff.token });
+    const { name, homepage, redirect_addresses, developer: owner } = body.apps[0];
+    expect(owner).toMatchObject({ id: app.developer.id, email: app.developer.email });
+    const seen = { name, homepage, redirect_addresses };
+    expect(
+      (await review(app.id, staff.token, { ...seen, homepage: 'https://other.example' })).body.code,
+    ).toBe('app_changed');
+    expect(await asked()).toBe(false);
+    expect((await review(app.id, staff.token, seen)).body).toEqual({ ok: true });
+    expect(await asked()).toBe(true);
+    await site.call('DELETE', `/adminPHIS/apps/${app.id}/review`, { token: staff.token });
+    expect(await asked()).toBe(false);
+    const deeds = await site.context.db
+      .selectFrom('audit_log')
+      .select(['action', 'detail'])
+      .where('actor_id', '=', staff.id)
+      .orderBy('id')
+      .execute();
+    const detail = { app: app.id, name };
+    expect(deeds).toEqual([
+      { action: 'app.reviewed', detail },
+      { action: 'app.review_taken_back', detail },
+    ]);
+  });
+
+  it('loses the mark when its developer changes it', async () => {
+    const { token } = await makeAccount(site.context, 'S');
+    const { id } = (await register()).body.app;
+    await review(id, token);
+    expect(await reviewedAt(id, token)).toEqual(expect.any(String));
+    const body = { ...details, redirect_addresses: ['https://elsewhere.example/back'] };
+    await site.call('PATCH', `/developer/apps/${id}`, { token: developer.token, proved: true, body });
+    expect(await reviewedAt(id, token)).toBeNull();
+  });
 });

@@ -1,5 +1,5 @@
-import type { AppReply } from '../../contract/apps.ts';
-import type { App } from './actions.ts';
+import type { AppReply, AppToReviewReply } from '../../contract/apps.ts';
+import type { App, AppToReview } from './actions.ts';
 
 /** An app to its developer. */
 export function presentApp(app: App, at: Date): AppReply {
@@ -9,5 +9,16 @@ export function presentApp(app: App, at: Date): AppReply {
     ...{ id, name, homepage, redirect_addresses, confidential, people },
     old_secret_until: until && until > at ? until.toISOString() : null,
     created_at: app.created_at.toISOString(),
+  };
+}
+
+/** An app to staff. */
+export function presentAppToReview(app: AppToReview): AppToReviewReply {
+  const { id, name, homepage, redirect_addresses, people } = app;
+  return {
+    ...{ id, name, homepage, redirect_addresses, people },
+    developer: { id: app.developer_id, name: `${app.firstname} ${app.lastname}`.trim(), email: app.email },
+    created_at: app.created_at.toISOString(),
+    reviewed_at: app.reviewed_at?.toISOString() ?? null,
   };
 }

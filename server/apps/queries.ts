@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
+import type { Range } from '../db/place.ts';
 
 const columns = [
   'id',
@@ -34,7 +35,14 @@ export function selectApp(db: Db, id: string) {
   return db
     .selectFrom('apps')
     .innerJoin('accounts', 'accounts.id', 'apps.account_id')
-    .select(['apps.id', 'apps.name', 'apps.homepage', 'apps.redirect_addresses', 'apps.confidential'])
+    .select([
+      'apps.id',
+      'apps.name',
+      'apps.homepage',
+      'apps.redirect_addresses',
+      'apps.confidential',
+      'apps.reviewed_at',
+    ])
     .where('apps.id', '=', id)
     .where('accounts.disabled_at', 'is', null)
     .executeTakeFirst();
@@ -67,11 +75,11 @@ export function insertApp(
   return db.insertInto('apps').values(app).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** Undefined where it is no app of the account's. */
+/** Undefined where it is no app of the account's. What people see of it has changed, so staff have not looked at it. */
 export function updateApp(db: Db, accountId: string, id: string, details: AppDetails) {
   return db
     .updateTable('apps')
-    .set(details)
+    .set({ ...details, reviewed_at: null, reviewed_by: null })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .returning(columns)
@@ -123,4 +131,51 @@ export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): P
     )
     .executeTakeFirst();
   return row !== undefined;
+}
+
+/** Apps of accounts that are open, the latest first, with who registered them. */
+export function selectAllApps(db: Db, { after, limit }: Range) {
+  return db
+    .selectFrom('apps')
+    .innerJoin('accounts', 'accounts.id', 'apps.account_id')
+    .select([
+      'apps.id',
+      'apps.name',
+      'apps.homepage',
+      'apps.redirect_addresses',
+      'apps.created_at',
+      'apps.reviewed_at',
+      'accounts.id as developer_id',
+      'accounts.firstname',
+      'accounts.lastname',
+      'accounts.email',
+    ])
+    .where('accounts.disabled_at', 'is', null)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(apps.created_at, apps.id) < (${after?.at}, ${after?.id}::uuid)`),
+    )
+    .orderBy('apps.created_at', 'desc')
+    .orderBy('apps.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type AppToReviewRow = Awaited<ReturnType<typeof selectAllApps>>[number];
+
+/** An app as it is, which nobody changes before this transaction ends. */
+export function lockApp(db: Db, id: string) {
+  return db
+    .selectFrom('apps')
+    .select(['name', 'homepage', 'redirect_addresses', 'reviewed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+
+export async function setReviewed(
+  db: Db,
+  id: string,
+  review: { reviewed_at: Date | null; reviewed_by: string | null },
+): Promise<void> {
+  await db.updateTable('apps').set(review).where('id', '=', id).execute();
 }

@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as apps from './actions.ts';
-import { presentApp } from './present.ts';
+import { presentApp, presentAppToReview } from './present.ts';
 
 /** Mounts what developers do with the apps that they register. */
 export function mountApps(app: FastifyInstance, context: Context): void {
@@ -24,6 +24,18 @@ export function mountApps(app: FastifyInstance, context: Context): void {
   });
   mount(app, context, contract.deleteApp, async ({ actor, params }) => {
     await apps.deleteApp(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.listAllApps, async ({ query }) => {
+    const { rows, next } = await apps.listAllApps(context, query.cursor);
+    return { apps: rows.map(presentAppToReview), next };
+  });
+  mount(app, context, contract.reviewApp, async ({ actor, params, body }) => {
+    await apps.reviewApp(context, actor, params.id, body);
+    return {};
+  });
+  mount(app, context, contract.takeBackAppReview, async ({ actor, params }) => {
+    await apps.takeBackReview(context, actor, params.id);
     return {};
   });
 }

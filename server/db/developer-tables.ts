@@ -105,6 +105,8 @@ export interface DeveloperTables {
     secret_sha256: Buffer | null;
     old_secret_sha256: Buffer | null;
     old_secret_until: Date | null;
+    reviewed_at: Date | null;
+    reviewed_by: string | null;
     created_at: Date;
   };
   oauth_keys: {

@@ -20,10 +20,10 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
   mount(app, context, contract.getConsentRequest, async ({ actor, params, exchange }) => {
     const call = { uid: params.uid, exchange };
     const request = await readConsentRequest(context, await provider(), call);
-    const { id, name, homepage } = request.app;
+    const { id, name, homepage, reviewed_at: reviewedAt } = request.app;
     const { email } = await getOwnProfile(context, actor);
     return {
-      app: { id, name, homepage },
+      app: { id, name, homepage, reviewed: reviewedAt !== null },
       scopes: request.scopes,
       returns_to: request.returnsTo,
       account: { email, name: await nameOf(context, actor) },

@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { decideApplication } from '../../server/applications/actions.ts';
+import { registerApp } from '../../server/apps/actions.ts';
+import type { Context } from '../../server/context.ts';
 import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/actions.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
+  giveDeveloperAccess,
   longEnoughReason,
   makeAccount,
   makeApplication,
@@ -47,6 +50,18 @@ Above 2,000 metres boil it for three minutes. Cloudy water is strained first thr
 | Clear | 2 |
 | Cloudy | 4 |
 | From a river | 6 |`;
+
+async function registerSomeApps(context: Context): Promise<void> {
+  const developer = await makeAccount(context, 'P', { firstname: 'Thandiwe', lastname: 'Mokoena' });
+  await giveDeveloperAccess(context, developer);
+  for (const name of ['Well watch', 'رصد الآبار'])
+    await registerApp(context, developer, {
+      name,
+      homepage: 'https://wells.example',
+      redirect_addresses: ['https://wells.example/a/rather/long/address/to/be/sent/back/to'],
+      confidential: true,
+    });
+}
 
 /** Fills a site with what there is to see of the dashboard. */
 export async function prepareDashboard({ context }: Pick<Site, 'context'>): Promise<Staffed> {
@@ -103,6 +118,7 @@ export async function prepareDashboard({ context }: Pick<Site, 'context'>): Prom
   const { id: declined } = await makeApplication(context);
   await decideApplication(context, admin, declined, { decision: 'decline', reason: longEnoughReason });
   await countSome(context, author, id);
+  await registerSomeApps(context);
   return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
 }
 
@@ -172,6 +188,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },
   'no submission': asSuperAdmin('/dash/review/00000000-0000-4000-8000-000000000000'),
+  'apps of developers': asSuperAdmin('/dash/apps'),
   'published posts': asSuperAdmin('/dash/published'),
   'published posts with nothing found': asSuperAdmin('/dash/published?q=qwxzqwxz'),
   'open applications': asSuperAdmin('/dash/applications'),

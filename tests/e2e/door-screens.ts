@@ -1,6 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { makeAccount, type TestAccount } from '../factories.ts';
+import { linkToken } from '../../server/accounts/actions.ts';
+import { makeLink } from '../../server/accounts/links.ts';
+import { createKey } from '../../server/keys/actions.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
 import type { Site } from './site.ts';
 
 /** `known` is somebody whom the forms of the doors know. */
@@ -8,8 +11,21 @@ type DoorScreen = (page: Page, site: Site, known: TestAccount, language: Interfa
 
 /** Fills a site with what there is to see at its doors. */
 export async function prepareDoors({ context }: Site): Promise<TestAccount> {
-  return makeAccount(context, 'P');
+  const known = await makeAccount(context, 'P');
+  await giveDeveloperAccess(context, known);
+  const further = { scopes: ['profile' as const], days: 90 };
+  for (const name of ['The notebook of the district office', 'Backup'])
+    await createKey(context, known, { ...further, name });
+  return known;
 }
+
+/** A screen that a link of `known` leads to, which is made for it. */
+const byLink = (path: string, purpose: 'reset-password' | 'end-access' | 'undo-email-change'): DoorScreen => {
+  return async (page, site, known, language) => {
+    const link = await makeLink(site.context, known.id, purpose);
+    await open(page, `${site.url}${path}${await linkToken(site.context, link)}`, language);
+  };
+};
 
 const opened = (path: string): DoorScreen => {
   return (page, site, _, language) => open(page, `${site.url}${path}`, language);
@@ -47,6 +63,19 @@ export const doorScreens: Record<string, DoorScreen> = {
     await page.getByRole('alert').first().waitFor();
   },
   'new password': opened('/auth/forgotpwd/made-up'),
+  'new password with keys that end': async (page, site, known, language) => {
+    await byLink('/auth/forgotpwd/', 'reset-password')(page, site, known, language);
+    await page.locator('.access-list').waitFor();
+  },
+  'link to end keys and apps': async (page, site, known, language) => {
+    await byLink('/auth/end-access/', 'end-access')(page, site, known, language);
+    await page.locator('.access-list').waitFor();
+  },
+  'made-up link to end keys and apps': async (page, site, known, language) => {
+    await opened('/auth/end-access/made-up')(page, site, known, language);
+    await page.getByRole('alert').first().waitFor();
+  },
+  'link to take back a change of address': byLink('/auth/undo-email/', 'undo-email-change'),
   'link to confirm an address': opened('/auth/confirm-email/made-up'),
   'made-up link to confirm an address': async (page, site, known, language) => {
     await opened('/auth/confirm-email/made-up')(page, site, known, language);

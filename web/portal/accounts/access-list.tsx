@@ -8,8 +8,10 @@ export function AccessList({ label, items }: AccessListProps) {
   if (items.length === 0) return null;
   return (
     <>
-      <h3 className="access-kind">{label}</h3>
-      <ul className="access-list">
+      <p className="access-kind" aria-hidden="true">
+        {label}
+      </p>
+      <ul className="access-list" aria-label={label}>
         {items.map(({ id, name, hint }) => (
           <li key={id}>
             <bdi>{name}</bdi>

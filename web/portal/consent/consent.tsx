@@ -79,6 +79,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
       <p className="consent-app">
         {t('consent.app')} <strong dir="auto">{app.name}</strong>
       </p>
+      <p>{t(app.reviewed ? 'consent.reviewed' : 'consent.notReviewed')}</p>
       <p>
         {t('consent.account', { product: product.shortName })} <strong dir="ltr">{account.email}</strong>
       </p>

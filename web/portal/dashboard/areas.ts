@@ -12,6 +12,7 @@ export const areas = [
   { name: 'published', path: '/dash/published', allow: isStaff },
   { name: 'applications', path: '/dash/applications', allow: isStaff },
   { name: 'clouds', path: '/dash/clouds', allow: isStaff },
+  { name: 'apps', path: '/dash/apps', allow: isStaff },
   { name: 'accounts', path: '/dash/accounts', allow: isSuperAdmin },
   { name: 'audit', path: '/dash/audit', allow: isSuperAdmin },
 ] as const;

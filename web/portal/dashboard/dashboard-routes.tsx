@@ -13,6 +13,7 @@ const Applications = lazyRoom(() =>
   import('../administration/applications.tsx').then((script) => script.Applications),
 );
 const CloudNodes = lazyRoom(() => import('../clouds/nodes.tsx').then((script) => script.CloudNodes));
+const ReviewApps = lazyRoom(() => import('../administration/apps.tsx').then((script) => script.ReviewApps));
 const Accounts = lazyRoom(() => import('../administration/accounts.tsx').then((script) => script.Accounts));
 const AuditLog = lazyRoom(() => import('../administration/audit-log.tsx').then((script) => script.AuditLog));
 
@@ -28,6 +29,7 @@ export function DashboardRoutes() {
           <Route path="published" element={<Published />} />
           <Route path="applications" element={<Applications />} />
           <Route path="clouds" element={<CloudNodes />} />
+          <Route path="apps" element={<ReviewApps />} />
         </Route>
         <Route element={<Area allow={isSuperAdmin} />}>
           <Route path="accounts" element={<Accounts />} />

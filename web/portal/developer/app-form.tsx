@@ -2,9 +2,11 @@ import { useState } from 'react';
 import type { z } from 'zod';
 import { type AppReply, apps } from '../../../contract/apps.ts';
 import { call } from '../api/call.ts';
+import { CallError } from '../api/call-error.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';
 import { FormTextField } from '../forms/form-fields.tsx';
 import { FormTextArea } from '../forms/form-text-area.tsx';
+import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useDeed } from '../forms/use-deed.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -23,7 +25,9 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
     addresses: app?.redirect_addresses.join('\n') ?? '',
   });
   const [confidential, setConfidential] = useState(true);
-  const { deed, secret, save, finish } = useSaving(app, confidential, onClose);
+  const { deed, secret, save, finish } = useSaving(app, confidential, onClose, (error) =>
+    putOnFields(form, error, ['name', 'homepage']),
+  );
   return (
     <FormDialog
       heading={
@@ -67,7 +71,12 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
   );
 }
 
-function useSaving(app: AppReply | null, confidential: boolean, onClose: () => void) {
+function useSaving(
+  app: AppReply | null,
+  confidential: boolean,
+  onClose: () => void,
+  putRefusal: (error: CallError) => boolean,
+) {
   const { t } = useLanguage();
   const showToast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
@@ -78,13 +87,17 @@ function useSaving(app: AppReply | null, confidential: boolean, onClose: () => v
     onClose();
     void refetchApps();
   };
-  const save = async ({ addresses, ...details }: z.output<typeof appRules>) => {
+  const send = async ({ addresses, ...details }: z.output<typeof appRules>) => {
     const body = { ...details, redirect_addresses: addresses };
     const made = await proved(() => (app ? change(app.id, body) : register({ ...body, confidential })));
     showToast({ status: 'ok', message: t('developerAccount.saved', { name: details.name }) });
     if (made === null) finish();
     else setSecret(made);
   };
+  const save = (values: z.output<typeof appRules>) =>
+    send(values).catch((error: unknown) => {
+      if (!(error instanceof CallError) || !putRefusal(error)) throw error;
+    });
   return { deed, secret, save, finish };
 }
 

@@ -1,0 +1,36 @@
+/** An app must not look like the site itself on the screen that asks for consent. */
+
+/** Letters and digits of other scripts, or of this one, that look like a Latin letter. */
+const lookalikes: Record<string, string> = {
+  ...{ а: 'a', α: 'a', ɑ: 'a', '@': 'a', '4': 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd' },
+  ...{ е: 'e', ε: 'e', ҽ: 'e', '3': 'e', ғ: 'f', ƒ: 'f', ք: 'f', ɡ: 'g', һ: 'h', н: 'h' },
+  ...{ і: 'l', ι: 'l', ı: 'l', i: 'l', '1': 'l', '|': 'l', '!': 'l', ӏ: 'l', ј: 'j', κ: 'k', к: 'k' },
+  ...{ м: 'm', μ: 'm', п: 'n', η: 'n', о: 'o', ο: 'o', օ: 'o', '0': 'o', р: 'p', ρ: 'p', ԛ: 'q' },
+  ...{ г: 'r', ѕ: 's', '5': 's', $: 's', т: 't', τ: 't', υ: 'y', у: 'y', ү: 'y', γ: 'y', ʏ: 'y' },
+  ...{ ν: 'v', ѵ: 'v', ѡ: 'w', ԝ: 'w', х: 'x', χ: 'x', ᴢ: 'z' },
+};
+
+/** Whether a name has one of these names in it as words of its own, whatever their case, spacing, or look-alike letters. */
+export function bearsName(name: string, own: readonly string[]): boolean {
+  const words = wordsOf(name);
+  const taken = new Set(own.map((one) => wordsOf(one).join('')).filter((one) => one !== ''));
+  return words.some((_, first) => {
+    let joined = '';
+    return words.slice(first).some((word) => {
+      joined += word;
+      return taken.has(joined);
+    });
+  });
+}
+
+/** The words of a name as they look: `AfyaLogin` has two. */
+function wordsOf(name: string): string[] {
+  return name
+    .normalize('NFKD')
+    .replace(/[\p{M}\p{Cf}]/gu, '')
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .toLowerCase()
+    .replace(/./gsu, (letter) => lookalikes[letter] ?? letter)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '');
+}

@@ -1,0 +1,115 @@
+import './administration.css';
+import { type AppToReviewReply, apps } from '../../../contract/apps.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { call } from '../api/call.ts';
+import { refetch } from '../api/query-client.ts';
+import { usePages } from '../api/use-pages.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useDeed } from '../forms/use-deed.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Timestamp } from '../language/timestamp.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { LoadMore } from '../loading/load-more.tsx';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { useToast } from '../toast/toast-context.tsx';
+
+const key = ['apps to review'];
+
+/** Every app of developers, for staff to look at: people who are asked to connect one are told whether they have. */
+export function ReviewApps() {
+  const { t } = useLanguage();
+  const list = usePages(key, (cursor) => call(apps.listAllApps, { query: { cursor } }));
+  const rows = list.data?.pages.flatMap((page) => page.apps) ?? [];
+  return (
+    <>
+      <PageTitle title={t('reviewApps.title')} />
+      <PageHeading>{t('reviewApps.title')}</PageHeading>
+      <p className="lead">{t('reviewApps.lead')}</p>
+      <Fetched query={list} label={t('reviewApps.loading')}>
+        {() => (
+          <>
+            {rows.length === 0 && (
+              <p className="empty" role="status">
+                {t('reviewApps.none')}
+              </p>
+            )}
+            {rows.length > 0 && (
+              <ul className="rows" aria-label={t('reviewApps.title')}>
+                {rows.map((app) => (
+                  <AppToReview key={app.id} app={app} />
+                ))}
+              </ul>
+            )}
+            <LoadMore list={list} />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+function AppToReview({ app }: { app: AppToReviewReply }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const deed = useDeed(t('reviewApps.failed'));
+  const { id, name, homepage, redirect_addresses, developer, reviewed_at: reviewedAt } = app;
+  const isReviewed = reviewedAt !== null;
+  const mark = async () => {
+    if (isReviewed) await call(apps.takeBackAppReview, { params: { id } });
+    else await call(apps.reviewApp, { params: { id }, body: { name, homepage, redirect_addresses } });
+    showToast({
+      status: 'ok',
+      message: t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name }),
+    });
+    await refetch(key);
+  };
+  return (
+    <li className="row">
+      <h2 className="row-title">
+        <bdi>{name}</bdi>
+      </h2>
+      <p className="row-facts">
+        <bdi>{developer.name}</bdi>
+        <bdi dir="ltr">{developer.email}</bdi>
+        <span>{t('developerAccount.people', { count: app.people })}</span>
+        <span>
+          {t('developerAccount.created')} <Timestamp instant={app.created_at} />
+        </span>
+      </p>
+      <p>
+        <a className="row-link" href={homepage} rel="noopener noreferrer nofollow" target="_blank">
+          <bdi dir="ltr">{homepage}</bdi>
+          <span className="visually-hidden"> {t('applicants.newTab')}</span>
+        </a>
+      </p>
+      <ul className="row-text" aria-label={t('developerAccount.addresses')}>
+        {redirect_addresses.map((address) => (
+          <li key={address}>
+            <code dir="ltr">{address}</code>
+          </li>
+        ))}
+      </ul>
+      <p className="row-facts">
+        {isReviewed ? (
+          <>
+            <span className="badge badge-accepted">{t('reviewApps.reviewed')}</span>
+            <Timestamp instant={reviewedAt} />
+          </>
+        ) : (
+          <span className="badge">{t('reviewApps.notReviewed')}</span>
+        )}
+      </p>
+      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <div className="row-actions">
+        <BusyButton
+          type="button"
+          weight={isReviewed ? 'quiet' : 'strong'}
+          busy={deed.busy}
+          label={t(isReviewed ? 'reviewApps.takeBack' : 'reviewApps.mark')}
+          busyLabel={t('developerAccount.working')}
+          onClick={() => void deed.run(mark)}
+        />
+      </div>
+    </li>
+  );
+}
