@@ -67,6 +67,22 @@ export const statistics = {
     }),
     errors: [],
   }),
+  getSiteStatistics: endpoint({
+    method: 'GET',
+    path: '/content/statistics/site',
+    summary:
+      'The site in numbers over the last 30 days: views by day, what is read most, and how many submissions wait.',
+    source: 'design §4',
+    access: ['R', 'A', 'S'],
+    reply: ok({
+      waiting: count.describe('Submissions.'),
+      days: z.array(z.object({ day, views: count })).describe('Every day of the period, today last.'),
+      posts: z
+        .array(z.object({ _id: z.object({ $oid: id }), slug: z.string(), title: z.string(), views: count }))
+        .describe('The 10 published posts that were viewed most in the period.'),
+    }),
+    errors: [],
+  }),
   getReviewStatistics: endpoint({
     method: 'GET',
     path: '/content/statistics/review',

@@ -352,6 +352,7 @@ const cases: Record<Name, Case> = {
   viewPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
 
   getStatistics: nothing,
+  getSiteStatistics: nothing,
   getReviewStatistics: nothing,
 
   addReviewComment: {

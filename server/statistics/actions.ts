@@ -39,6 +39,26 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
 
 export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
 
+const siteDays = 30;
+const mostReadShown = 10;
+
+/** The whole site: who reads it, what they read most, and how many submissions wait. */
+export async function siteStatistics({ db, clock }: Context) {
+  const today = clock();
+  const first = dayOf(daysBefore(today, siteDays - 1));
+  const counted = new Map((await queries.selectSiteDays(db, first)).map((row) => [row.day, row]));
+  return {
+    waiting: (await queries.selectQueue(db)).waiting,
+    days: Array.from({ length: siteDays }, (_, index) => {
+      const day = dayOf(daysBefore(today, siteDays - 1 - index));
+      return counted.get(day) ?? { day, views: 0 };
+    }),
+    posts: await queries.selectMostRead(db, first, mostReadShown),
+  };
+}
+
+export type SiteStatistics = Awaited<ReturnType<typeof siteStatistics>>;
+
 /** What waits for the staff: the review queue, how long it is and how fast it goes, and how many apply to write. */
 export async function reviewStatistics(context: Context) {
   const { db, clock } = context;

@@ -2,9 +2,10 @@
 import type { z } from 'zod';
 import type { contract } from '../../contract/index.ts';
 import type { ReviewHoursReply } from '../../contract/statistics.ts';
-import type { OwnStatistics, ReviewStatistics } from './actions.ts';
+import type { OwnStatistics, ReviewStatistics, SiteStatistics } from './actions.ts';
 
 type OwnReply = Omit<z.input<typeof contract.getStatistics.reply>, 'ok'>;
+type SiteReply = Omit<z.input<typeof contract.getSiteStatistics.reply>, 'ok'>;
 type ReviewReply = Omit<z.input<typeof contract.getReviewStatistics.reply>, 'ok'>;
 
 export function presentOwnStatistics(own: OwnStatistics): OwnReply {
@@ -35,6 +36,14 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
       own: presentHours(own.reviewHours.own),
       network: presentHours(own.reviewHours.network),
     },
+  };
+}
+
+export function presentSiteStatistics({ waiting, days, posts }: SiteStatistics): SiteReply {
+  return {
+    waiting,
+    days,
+    posts: posts.map(({ id, slug, title, views }) => ({ _id: { $oid: id }, slug, title, views })),
   };
 }
 

@@ -89,6 +89,40 @@ export async function selectMostViewed(db: Db, authorId: string, from: string, l
   return rows;
 }
 
+/** Views of all posts by day, from a day on; days without any are left out. */
+export async function selectSiteDays(db: Db, from: string) {
+  const { rows } = await sql<{ day: string; views: number }>`
+    select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views
+    from post_days
+    where day >= ${from}::date
+    group by day`.execute(db);
+  return rows;
+}
+
+/** The published posts that were viewed most from a day on. */
+export async function selectMostRead(db: Db, from: string, limit: number) {
+  // The index `post_days_by_day` has all that is added up here.
+  const { rows } = await sql<{ id: string; slug: string; title: string; views: number }>`
+    with most as (
+      select posts.id, posts.slug, posts.approved_revision_id, period.views
+      from (
+        select post_id, sum(views)::bigint as views
+        from post_days
+        where day >= ${from}::date
+        group by post_id
+      ) as period
+      join posts on posts.id = period.post_id
+      where posts.status = 'approved' and period.views > 0
+      order by period.views desc, posts.id
+      limit ${limit}
+    )
+    select most.id, most.slug, revisions.title, most.views
+    from most
+    join revisions on revisions.id = most.approved_revision_id
+    order by most.views desc, most.id`.execute(db);
+  return rows;
+}
+
 /** An author's submissions that wait, with their places in the whole queue. */
 export async function selectWaiting(db: Db, authorId: string, limit: number) {
   const { rows } = await sql<{ id: string; title: string; submitted_at: Date; position: number }>`

@@ -2,13 +2,16 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { ownStatistics, reviewStatistics } from './actions.ts';
-import { presentOwnStatistics, presentReviewStatistics } from './present.ts';
+import { ownStatistics, reviewStatistics, siteStatistics } from './actions.ts';
+import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
 
 /** Mounts what the dashboard shows in numbers (design §4). */
 export function mountStatistics(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getStatistics, async ({ actor, query }) =>
     presentOwnStatistics(await ownStatistics(context, actor, Number(query.days))),
+  );
+  mount(app, context, contract.getSiteStatistics, async () =>
+    presentSiteStatistics(await siteStatistics(context)),
   );
   mount(app, context, contract.getReviewStatistics, async () =>
     presentReviewStatistics(await reviewStatistics(context)),

@@ -229,3 +229,40 @@ it('reviews take as long as they took in the last ninety days', async () => {
   expect(sum('approved')).toBeGreaterThanOrEqual(3);
   expect(queue.weeks.every(({ week }: { week: string }) => new Date(week).getUTCDay() === 1)).toBe(true);
 });
+
+describe('the site in numbers', () => {
+  it('counts the views of all posts by day, those of published posts apart, and what waits', async () => {
+    const { db } = site.context;
+    await db.deleteFrom('post_days').execute();
+    const [most, less, gone] = [
+      await makeApproved(site.context, { title: 'Most read' }),
+      await makeApproved(site.context, { title: 'Less read' }),
+      await makeWithdrawn(site.context, { title: 'Gone' }),
+    ];
+    const dayBefore = (days: number) => dayOf(new Date(Date.now() - days * day));
+    const counted = [
+      { post_id: less.id, day: dayBefore(0), views: 4 },
+      { post_id: most.id, day: dayBefore(29), views: 6 },
+      { post_id: gone.id, day: dayBefore(0), views: 9 },
+      { post_id: less.id, day: dayBefore(30), views: 100 },
+    ];
+    await db.insertInto('post_days').values(counted).execute();
+    const writer = await makeAccount(site.context, 'R');
+    const read = () => site.call('GET', '/content/statistics/site', { token: writer.token });
+    const before = (await read()).body.waiting;
+    await makeSubmitted(site.context);
+    const { body } = await read();
+    expect(body.waiting).toBe(before + 1);
+    expect(body.days).toHaveLength(30);
+    expect([body.days[0].views, body.days[29].views]).toEqual([6, 13]);
+    expect(body.posts).toEqual([
+      { _id: { $oid: most.id }, slug: most.slug, title: 'Most read', views: 6 },
+      { _id: { $oid: less.id }, slug: less.slug, title: 'Less read', views: 4 },
+    ]);
+  });
+
+  it('is for those who write', async () => {
+    expect((await site.call('GET', '/content/statistics/site', { token: reader.token })).status).toBe(403);
+    expect((await site.call('GET', '/content/statistics/site')).status).toBe(401);
+  });
+});

@@ -400,6 +400,8 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
   const researcher = await makeAccount(site.context, 'R');
   await openAs(page, site, researcher, '/dash');
   await expect(page.getByText('You have not written a post yet.', { exact: false })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'The site in numbers' })).toBeVisible();
+  await lookAt(page, 'overview without posts');
   await expect(shown()).toHaveCount(0);
   for (const path of [
     '/dash/review',

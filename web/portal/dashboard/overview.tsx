@@ -8,6 +8,7 @@ import { isStaff } from './areas.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { ReturnedPosts } from './returned-posts.tsx';
+import { SiteNumbers } from './site-numbers.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
 
@@ -38,7 +39,10 @@ export function Overview() {
               <OwnNumbers statistics={statistics} period={period} />
             </>
           ) : (
-            <NoPosts />
+            <>
+              <NoPosts />
+              <SiteNumbers />
+            </>
           )
         }
       </Fetched>

@@ -23,6 +23,16 @@ export function useStatistics(days: Period) {
   );
 }
 
+export type SiteStatistics = CallReply<typeof statistics.getSiteStatistics>;
+
+/** The whole site in numbers. */
+export function useSiteStatistics() {
+  return useQuery(
+    { queryKey: ['site statistics'], queryFn: () => call(statistics.getSiteStatistics, {}) },
+    queryClient,
+  );
+}
+
 const reviewKey = 'review statistics';
 
 /** What waits, in numbers, for staff. */

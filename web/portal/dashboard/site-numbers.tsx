@@ -1,0 +1,73 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import { useLanguage } from '../language/language-context.tsx';
+import { useNumbers } from '../language/use-numbers.ts';
+import { Fetched } from '../loading/fetched.tsx';
+import { DayPlots, DayTable } from './counts-by-day.tsx';
+import { type SiteStatistics, useSiteStatistics } from './use-statistics.ts';
+
+/** The whole site in numbers, for somebody who has no posts of their own yet. */
+export function SiteNumbers() {
+  const { t } = useLanguage();
+  const site = useSiteStatistics();
+  return (
+    <section className="numbers" aria-labelledby="site-heading">
+      <h2 id="site-heading">{t('stats.site')}</h2>
+      <Fetched query={site} label={t('stats.loadingSite')}>
+        {(statistics) => <Numbers statistics={statistics} />}
+      </Fetched>
+    </section>
+  );
+}
+
+function Numbers({ statistics: { waiting, days, posts } }: { statistics: SiteStatistics }) {
+  const { t } = useLanguage();
+  const { number } = useNumbers();
+  const views = days.reduce((sum, day) => sum + day.views, 0);
+  const columns = [{ name: 'views', label: t('stats.views') }] as const;
+  return (
+    <>
+      <p className="quiet">{t('stats.days', { count: days.length })}</p>
+      <Facts>
+        <Fact name={t('stats.views')}>{number(views)}</Fact>
+        <Fact name={t('stats.queue')}>{number(waiting)}</Fact>
+      </Facts>
+      <DayPlots columns={columns} days={days} />
+      <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
+      {posts.length > 0 && <MostRead posts={posts} />}
+    </>
+  );
+}
+
+function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
+  const { t, publicHref } = useLanguage();
+  const { number } = useNumbers();
+  return (
+    <>
+      <h3 id="most-read">{t('stats.mostRead')}</h3>
+      <div className="table-scroll">
+        <table className="table" aria-labelledby="most-read">
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.post')}</th>
+              <th scope="col">{t('stats.viewsInPeriod')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {posts.map((post) => (
+              <tr key={post._id.$oid}>
+                <th scope="row" dir="auto">
+                  <a href={publicHref(`/phis/read/${post.slug}`)}>
+                    <OrderedText stretches={inOrder(post.title, 'auto')} />
+                  </a>
+                </th>
+                <td>{number(post.views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
