@@ -64,7 +64,7 @@ export const budgets = {
   /** A program that brings in a year's texts fits; each may hold a megabyte. */
   'draft:account': { burst: 100, everySeconds: 60 },
   /** Each is kept for good once staff have opened it, and is told to them. */
-  'submit:account': { burst: 60, everySeconds: 300 },
+  'submit:account': { burst: 100, everySeconds: 300 },
   /** Who changes their mind takes a submission back a few times a day. */
   'recall:account': { burst: 20, everySeconds: 600 },
 
