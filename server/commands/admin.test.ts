@@ -276,6 +276,7 @@ describe('a wrong command line is told, with how it is written, before a databas
       ...['create', 'role', 'disable', 'enable', 'sessions'].map((name) =>
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
+      '  npm run admin -- rotate-keys [--revoke]',
     ]);
   });
 });
