@@ -28,7 +28,9 @@ export interface Address {
 
 /** Reads a request's path and query. Whatever is not known or not right counts as not given. */
 export function readAddress(url: string, listed: boolean): Address {
-  const [rawPath = '/', search = ''] = url.split('?', 2);
+  const [rawPath = '/', ...rest] = url.split('?');
+  // Browsers leave a question mark in a query as it is.
+  const search = rest.join('?');
   const query = new URLSearchParams(search);
   const path = canonicalPath(rawPath);
   const lang = query.get('lang');

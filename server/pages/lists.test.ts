@@ -331,6 +331,13 @@ describe('a mistyped word', () => {
     expect(inPortuguese.html).toContain(`/phis/read/${portuguese.slug}`);
   });
 
+  it('may end with a question mark, and the page stays in its language', async () => {
+    const { html } = await site.page('/phis/search?q=zzqqzz?&lang=ar');
+    expect(html).toContain('<html lang="ar"');
+    expect(html).toContain('value="zzqqzz?"');
+    expect(html).toContain('\u2068zzqqzz?\u2069');
+  });
+
   it('has an excerpt in which the cells of a table stay apart', async () => {
     const body = '## Doses of zinc\n\n| Age | Tabletsize |\n| :-- | --: |\n| Under 2 | 10 mg |\n';
     const { slug } = await makeApproved(site.context, { title: 'Zinc', body });
