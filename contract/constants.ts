@@ -183,6 +183,10 @@ export function cloudsPath(productShortName: string): string {
   return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
 }
 
+/** When an email tells somebody of new posts by whom and on what they follow. */
+export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
+export type FollowMailFrequency = (typeof followMailFrequencies)[number];
+
 /** What webhooks are told of. */
 export const webhookEvents = ['post.approved', 'post.revised', 'post.withdrawn'] as const;
 export type WebhookEvent = (typeof webhookEvents)[number];

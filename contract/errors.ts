@@ -56,6 +56,10 @@ export const errors = {
     status: 409,
     message: 'Someone has already decided on this node. Reload the page.',
   },
+  follow_limit: {
+    status: 409,
+    message: 'This account follows as many topics as it can. Stop following one to add another.',
+  },
   webhook_limit: {
     status: 409,
     message: 'This account has reached its limit of webhooks. Delete one to add another.',

@@ -7,6 +7,7 @@ import { clouds, serviceRegistry } from './clouds.ts';
 import { connections } from './connections.ts';
 import { developers } from './developers.ts';
 import type { Endpoint } from './endpoint.ts';
+import { following } from './following.ts';
 import { keys } from './keys.ts';
 import { operations } from './operations.ts';
 import { pictures } from './pictures.ts';
@@ -31,6 +32,7 @@ export const contract = {
   ...pictures,
   ...review,
   ...reactions,
+  ...following,
   ...statistics,
   ...keys,
   ...apps,
@@ -58,6 +60,7 @@ const groups = [
   { name: 'Pictures', description: 'Pictures of people and in posts.', calls: pictures },
   { name: 'Review', description: 'What staff do with a submission.', calls: review },
   { name: 'Reactions', description: 'What readers do with what they read.', calls: reactions },
+  { name: 'Following', description: 'Authors and topics that readers follow.', calls: following },
   { name: 'Statistics', description: 'What the dashboard shows in numbers.', calls: statistics },
   {
     name: 'Keys',

@@ -267,6 +267,8 @@ export type Page =
     }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
+  /** Ends messages to a follower: the question, or that it is done. */
+  | { kind: 'unsubscribe'; done: boolean }
   | { kind: 'expired' }
   /** A request of an app that can't be answered at the app's own address. */
   | { kind: 'oauth-problem'; error: string; description: string | null }

@@ -52,7 +52,8 @@ const ownRow = z.object({
 });
 const ownList = ok({ posts: z.array(ownRow), next });
 
-const card = z
+/** A post card (spec §2.5). */
+export const card = z
   .object({
     _id: objectId,
     author_id: id,

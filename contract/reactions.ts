@@ -1,6 +1,7 @@
 /** Calls of readers on what they read: design §4, §5. */
 import { z } from 'zod';
-import { endpoint, id, ok } from './endpoint.ts';
+import { topicCharacters } from './constants.ts';
+import { endpoint, id, ok, text } from './endpoint.ts';
 
 /** Ids that one call may ask about at most. */
 const mostIds = 100;
@@ -11,6 +12,14 @@ const ids = z
   .default('')
   .transform((list) => list.split(',').filter((part) => part !== ''))
   .pipe(z.array(id).max(mostIds))
+  .describe('Separated by commas, at most 100.');
+
+const topics = z
+  .string()
+  .max(mostIds * (topicCharacters + 1) * 3)
+  .default('')
+  .transform((list) => list.split(',').filter((part) => part !== ''))
+  .pipe(z.array(text(topicCharacters)).max(mostIds))
   .describe('Separated by commas, at most 100.');
 
 const ofPost = { params: z.object({ id }), reply: ok({ likes: z.int() }) };
@@ -56,11 +65,11 @@ export const reactions = {
   getReactions: endpoint({
     method: 'GET',
     path: '/content/reactions',
-    summary: 'Which of these posts I like, and which of these authors I follow.',
+    summary: 'Which of these posts I like, and which of these authors and topics I follow.',
     source: 'design §5',
     access: 'signed-in',
-    query: z.object({ posts: ids, authors: ids }),
-    reply: ok({ posts: z.array(id), authors: z.array(id) }),
+    query: z.object({ posts: ids, authors: ids, topics }),
+    reply: ok({ posts: z.array(id), authors: z.array(id), topics: z.array(z.string()) }),
     errors: [],
   }),
   viewPost: endpoint({

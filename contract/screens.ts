@@ -35,6 +35,7 @@ export const portalScreens = [
   '/phis/user/deleted',
   '/phis/user/settings',
   '/phis/user/author/{id}',
+  '/phis/following',
   '/dash',
   '/dash/review',
   '/dash/review/{id}',

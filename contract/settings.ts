@@ -1,7 +1,13 @@
 /** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
 import { z } from 'zod';
 import { linkToken } from './accounts.ts';
-import { applicationStatuses, interfaceLanguages, postStatuses, roles } from './constants.ts';
+import {
+  applicationStatuses,
+  followMailFrequencies,
+  interfaceLanguages,
+  postStatuses,
+  roles,
+} from './constants.ts';
 import { endpoint, id, instant, ok } from './endpoint.ts';
 import { email, knownPassword, newPassword, personName, repeats } from './rules.ts';
 
@@ -127,6 +133,8 @@ const personalData = {
   ),
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
+  topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
+  follow_mail: z.enum(followMailFrequencies).describe('When an email tells me of new posts.'),
   posts: z.array(
     z.object({
       id,

@@ -10,6 +10,7 @@ import { mountAudit } from './audit/routes.ts';
 import { mountClouds } from './clouds/routes.ts';
 import type { Context } from './context.ts';
 import { mountDevelopers } from './developers/routes.ts';
+import { mountFollowing } from './following/routes.ts';
 import { KnownMethods } from './http/known-methods.ts';
 import { mountOperations } from './http/operations.ts';
 import { readableUrl } from './http/readable-url.ts';
@@ -31,6 +32,7 @@ import { mountPages } from './pages/routes.ts';
 import { mountSearch } from './pages/search-routes.ts';
 import type { Site } from './pages/site.ts';
 import { mountSitemap } from './pages/sitemap-routes.ts';
+import { mountUnsubscribe } from './pages/unsubscribe-routes.ts';
 import { mountPersonalData } from './personal-data/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountPortal } from './portal/routes.ts';
@@ -98,6 +100,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPosts(app, context);
   mountReview(app, context);
   mountReactions(app, context);
+  mountFollowing(app, context);
   mountStatistics(app, context);
   mountPictures(app, context);
   mountKeys(app, context, usage);
@@ -123,6 +126,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   await mountDeveloperPages(app, context, site);
   await mountPortal(app, config);
   await mountFirstAdmin(app, context, site);
+  await mountUnsubscribe(app, context, site);
   await mountIcon(app, site);
   return app;
 }

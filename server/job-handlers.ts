@@ -1,6 +1,7 @@
 import { linkToken, sendLink, sweepAccounts } from './accounts/actions.ts';
 import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
 import type { Context } from './context.ts';
+import { notifyFollowers, notifyWeekly } from './following/actions.ts';
 import type { Handlers } from './jobs/actions.ts';
 import { sweepKeys } from './keys/actions.ts';
 import { deliverMail } from './mail/actions.ts';
@@ -21,6 +22,8 @@ export function jobHandlers(context: Context): Handlers {
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
     tellSubscribers: () => tellSubscribers(context),
+    notifyFollowers: () => notifyFollowers(context),
+    notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     tellStaff: ({ author }) => tellStaff(context, author),
     sweep: async () => {

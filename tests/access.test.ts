@@ -348,6 +348,20 @@ const cases: Record<Name, Case> = {
     own: async (context) => of(await makeAccount(context, 'R')),
     anothers: { sent: async (context) => of(await makeAccount(context, 'P')), status: 404 },
   },
+  followTopic: {
+    own: async (context) => {
+      await makeApproved(context, { topics: ['wells'] });
+      return { params: { topic: 'wells' } };
+    },
+    anothers: { sent: async () => ({ params: { topic: 'no such topic' } }), status: 404 },
+  },
+  unfollowTopic: {
+    own: async () => ({ params: { topic: 'wells' } }),
+    anothers: { sent: async () => ({ params: { topic: 'no such topic' } }), status: 200 },
+  },
+  getFollowing: nothing,
+  listFollowedPosts: nothing,
+  changeFollowMail: { own: async () => ({ body: { frequency: 'never' } }) },
   getReactions: nothing,
   viewPost: { own: async (context) => ({ params: { slug: (await makeApproved(context)).slug } }) },
 

@@ -2,6 +2,7 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ApplicationStatus,
+  FollowMailFrequency,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
@@ -134,6 +135,7 @@ export interface Database extends DeveloperTables {
     outcome: 'sent' | 'refused' | 'given up' | 'superseded' | null;
     ended_at: Date | null;
     link_id: string | null;
+    unsubscribe_url: string | null;
   };
   posts: {
     id: Generated<string>;
@@ -216,6 +218,15 @@ export interface Database extends DeveloperTables {
     resolved_at: Date | null;
   };
   likes: { account_id: string; post_id: string; created_at: Date };
+  topic_follows: { account_id: string; topic: string; created_at: Date };
+  follow_mail: {
+    account_id: string;
+    frequency: Generated<FollowMailFrequency>;
+    told_number: Generated<number>;
+    told_at: Date | null;
+    unsubscribe_id: Generated<string>;
+  };
+  follow_progress: { one: Generated<boolean>; number: number };
   follows: { account_id: string; author_id: string; created_at: Date };
   /** A `date` is text here: year, month and day, and no time zone to read it in. */
   post_days: { post_id: string; day: string; views: Generated<number>; likes: Generated<number> };

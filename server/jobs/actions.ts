@@ -26,6 +26,10 @@ export const jobs = {
   deliverWebhook: z.object({ id: z.string() }),
   /** Tells the staff what an author has submitted within a few minutes. */
   tellStaff: z.object({ author: z.string() }),
+  /** Writes to followers who want to know at once; begun with each publication, and every minute. */
+  notifyFollowers: z.object({}),
+  /** Writes to followers who want to know weekly. */
+  notifyWeekly: z.object({}),
   /** Removes what is over; begun every ten minutes. */
   sweep: z.object({}),
 };
@@ -109,6 +113,8 @@ const scheduled = [
   ['sweep', 10],
   ['probeNodes', 10],
   ['tellSubscribers', 1],
+  ['notifyFollowers', 1],
+  ['notifyWeekly', 10],
 ] as const satisfies [JobName, number][];
 
 /** Adds the jobs that are due by the clock. One that still waits from the last time is replaced. */

@@ -41,6 +41,8 @@ const idle = {
   probeNodes: nothing,
   probeNode: nothing,
   tellSubscribers: nothing,
+  notifyFollowers: nothing,
+  notifyWeekly: nothing,
   deliverWebhook: nothing,
   sweep: nothing,
   tellStaff: nothing,

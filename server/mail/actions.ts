@@ -18,6 +18,8 @@ export interface Mail {
   cause: string;
   /** The link whose token takes the place of `linkMark` in the text when the message leaves. */
   link?: string | null;
+  /** Where one press ends messages of this kind (RFC 8058). */
+  unsubscribeUrl?: string | null;
 }
 
 /** Stands in a message where a link's token goes: tokens are not stored (design §4). */
@@ -39,7 +41,12 @@ export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   return inTransaction({ db }, async (held) => {
     const ids = await queries.insertMails(
       held.db,
-      mails.map(({ to, link = null, ...mail }) => ({ ...mail, recipient: to, link_id: link })),
+      mails.map(({ to, link = null, unsubscribeUrl = null, ...mail }) => ({
+        ...mail,
+        recipient: to,
+        link_id: link,
+        unsubscribe_url: unsubscribeUrl,
+      })),
     );
     await addJobs(
       held.db,

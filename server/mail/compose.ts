@@ -22,10 +22,16 @@ export function composeMail(
     date: mail.queued_at,
     messageId: `<${unique}@${new URL(publicUrl).hostname}>`,
     // No out-of-office replies (RFC 3834).
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,
     newline: 'win',
   });
   return message.compile().build();
+}
+
+/** What lets a mail program end such messages with one press, without opening a page (RFC 2369, RFC 8058). */
+function unsubscribeHeaders(url: string | null): Record<string, string> {
+  if (url === null) return {};
+  return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };
 }

@@ -8,6 +8,7 @@ export interface NewMail {
   text: string;
   html: string;
   link_id: string | null;
+  unsubscribe_url: string | null;
 }
 
 /** Gives the ids of those for whose cause there is, and was, no other message. */
@@ -26,7 +27,17 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<st
 export function selectWaiting(db: Db, id: string) {
   return db
     .selectFrom('mails')
-    .select(['id', 'cause', 'recipient', 'subject', 'text', 'html', 'queued_at', 'link_id'])
+    .select([
+      'id',
+      'cause',
+      'recipient',
+      'subject',
+      'text',
+      'html',
+      'queued_at',
+      'link_id',
+      'unsubscribe_url',
+    ])
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .$narrowType<{ recipient: NotNull; subject: NotNull; text: NotNull; html: NotNull }>()
@@ -44,7 +55,15 @@ export async function markEnded(
 ): Promise<void> {
   await db
     .updateTable('mails')
-    .set({ outcome, ended_at: at, recipient: null, subject: null, text: null, html: null })
+    .set({
+      outcome,
+      ended_at: at,
+      recipient: null,
+      subject: null,
+      text: null,
+      html: null,
+      unsubscribe_url: null,
+    })
     .where('id', '=', id)
     .where('outcome', 'is', null)
     .execute();
@@ -55,7 +74,15 @@ export async function markSuperseded(db: Db, links: readonly string[], at: Date)
   if (links.length === 0) return;
   await db
     .updateTable('mails')
-    .set({ outcome: 'superseded', ended_at: at, recipient: null, subject: null, text: null, html: null })
+    .set({
+      outcome: 'superseded',
+      ended_at: at,
+      recipient: null,
+      subject: null,
+      text: null,
+      html: null,
+      unsubscribe_url: null,
+    })
     .where('link_id', 'in', links)
     .where('outcome', 'is', null)
     .execute();

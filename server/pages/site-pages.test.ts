@@ -107,6 +107,7 @@ it('messages can be answered, and name the address to write to, where there is o
       cause: 'c',
       queued_at: new Date(),
       link_id: null,
+      unsubscribe_url: null,
     };
     const read = await PostalMime.parse(await composeMail(config, mail));
     const isNamed = config.contactEmail !== null;

@@ -7,6 +7,7 @@ import { deedsAbout } from '../audit/actions.ts';
 import { announce } from '../changes/actions.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { deleteFollowing, getFollowing } from '../following/actions.ts';
 import { addJob } from '../jobs/actions.ts';
 import { forgetKeys, ownKeys } from '../keys/actions.ts';
 import { spend } from '../limits/actions.ts';
@@ -38,6 +39,7 @@ export async function exportPersonalData(
     connections: await listConnections(context, actor),
     webhooks: await ownWebhooks(context, actor),
     reactions: await ownReactions(context, actor),
+    following: await getFollowing(context, actor),
     posts: ownPosts(context, actor),
     comments: ownComments(context, actor),
     deeds: deedsAbout(context, actor),
@@ -65,6 +67,7 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await forgetApps(held, actor);
     await forgetConnections(held, actor);
     await forgetFollowers(held, actor);
+    await deleteFollowing(held, actor);
     await addJob(held.db, 'forgetReactions', { account: actor.id });
     await announce(held.db, [`author:${actor.id}`]);
   });

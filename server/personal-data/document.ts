@@ -1,10 +1,12 @@
 /** Rows → the document that the contract promises, piece by piece. */
+
 import type { PersonalDataReply } from '../../contract/settings.ts';
 import type { AccountHoldings } from '../accounts/actions.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/actions.ts';
 import type { App } from '../apps/actions.ts';
 import type { DeedAboutRow } from '../audit/actions.ts';
+import type { Following } from '../following/actions.ts';
 import type { OwnKey } from '../keys/actions.ts';
 import type { Connection } from '../oauth/actions.ts';
 import type { OwnPost } from '../posts/actions.ts';
@@ -23,6 +25,7 @@ export interface PersonalData {
   connections: Connection[];
   webhooks: WebhookRow[];
   reactions: OwnReactions;
+  following: Following;
   posts: AsyncIterable<OwnPost>;
   comments: AsyncIterable<OwnCommentRow>;
   deeds: AsyncIterable<DeedAboutRow>;
@@ -74,6 +77,7 @@ function presentRest({
   connections,
   webhooks,
   reactions: { likes, follows },
+  following: { topics, frequency },
 }: Omit<PersonalData, 'posts' | 'comments' | 'deeds'>): Omit<Reply, 'posts' | 'comments' | 'deeds'> {
   const { id, email, firstname, lastname, role, author, developer, language } = account;
   return {
@@ -138,6 +142,8 @@ function presentRest({
     })),
     likes: likes.map(({ post_id, created_at }) => ({ post: post_id, created_at: created_at.toISOString() })),
     follows: follows.map((row) => ({ author: row.author_id, created_at: row.created_at.toISOString() })),
+    topic_follows: topics.map(({ topic, created_at }) => ({ topic, created_at: created_at.toISOString() })),
+    follow_mail: frequency,
   };
 }
 

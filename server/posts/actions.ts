@@ -42,6 +42,7 @@ export * from './harvest.ts';
 export { type Draft, getDraft } from './holding.ts';
 export type { OwnList, PublicPostRow } from './list-queries.ts';
 export * from './lists.ts';
+export { presentCard } from './present.ts';
 export {
   refuseExcess,
   renderDraft,
@@ -218,6 +219,7 @@ export function approvePost(
     });
     await announcePost(db, id);
     await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
+    await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
     return post.slug;
   });
 }

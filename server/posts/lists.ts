@@ -11,6 +11,14 @@ import * as published from './published-queries.ts';
 
 const pageLength = 50;
 
+/** A published post as lists have it, with the beginning of its text. */
+export type PublishedPost = PublishedRow;
+
+/** The published ones of these posts, in their order. */
+export function listByIds({ db }: Context, ids: readonly string[]): Promise<PublishedPost[]> {
+  return queries.selectInOrder(db, ids);
+}
+
 /** Orders of a list of published posts. */
 export type ListOrder = 'newest' | 'most-read';
 

@@ -144,7 +144,7 @@ describe('what somebody likes and follows', () => {
     await like('PUT', id);
     await follow('PUT', author.id);
     const query = `posts=${id},${other}&authors=${author.id},${reader.id}`;
-    expect(await reactions(query)).toEqual({ ok: true, posts: [id], authors: [author.id] });
+    expect(await reactions(query)).toEqual({ ok: true, posts: [id], authors: [author.id], topics: [] });
     expect(await reactions(query, await makeAccount(site.context, 'P'))).toMatchObject({
       posts: [],
       authors: [],

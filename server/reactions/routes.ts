@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
+import { followedTopics } from '../following/actions.ts';
 import { mount } from '../http/mount.ts';
 import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './actions.ts';
 import { ViewCounter } from './views.ts';
@@ -19,7 +20,10 @@ export function mountReactions(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.unfollowAuthor, async ({ actor, params }) => ({
     followers: await unfollowAuthor(context, actor, params.id),
   }));
-  mount(app, context, contract.getReactions, ({ actor, query }) => reactionsOf(context, actor, query));
+  mount(app, context, contract.getReactions, async ({ actor, query }) => ({
+    ...(await reactionsOf(context, actor, query)),
+    topics: await followedTopics(context, actor, query.topics),
+  }));
 
   const views = new ViewCounter(context);
   app.addHook('onClose', () => views.stop());

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { followTopic } from '../../server/following/actions.ts';
 import { saveBio, saveLinks } from '../../server/profiles/actions.ts';
+import { followAuthor } from '../../server/reactions/actions.ts';
 import {
   makeAccount,
   makeApproved,
@@ -42,6 +44,7 @@ export async function prepareProfiles({ context }: Site): Promise<People> {
     await makeApproved(context, { author, body, title: `Safe water in the dry season, part ${number}` });
   }
   await makeDraft(context, { author, body, title: 'What a filter takes out, and what it leaves' });
+  await makeApproved(context, { author, title: 'الماء النظيف', language: 'ar', topics: ['مياه الشرب'] });
   await makeDraft(context, { author, title: '', body: '' });
   await makeDraft(context, { author, language: 'ar', title: 'الماء النظيف', body: 'اغلِ الماء دقيقة واحدة.' });
   await makeSubmitted(context, { author, body, title: 'How much chlorine to add to a well' });
@@ -55,6 +58,13 @@ export async function prepareProfiles({ context }: Site): Promise<People> {
 
 const asAuthor = (path: string): ProfileScreen => {
   return (page, site, { author }, language) => open(page, site, author, path, language);
+};
+
+/** What there is to see of following, as a reader who follows an author and two topics. */
+const followingSome: ProfileScreen = async (page, site, { author, reader }, language) => {
+  await followAuthor(site.context, reader, author.id);
+  for (const topic of ['water', 'مياه الشرب']) await followTopic(site.context, reader, topic);
+  await open(page, site, reader, '/phis/following', language);
 };
 
 /** What there is to see of the profile area, by name. */
@@ -73,6 +83,10 @@ export const profileScreens: Record<string, ProfileScreen> = {
   'settings of a reader': async (page, site, { reader }, language) => {
     await open(page, site, reader, '/phis/user/settings', language);
   },
+  'following nobody': async (page, site, { reader }, language) => {
+    await open(page, site, reader, '/phis/following', language);
+  },
+  'what is followed': followingSome,
   'applying to write': async (page, site, { reader }, language) => {
     await open(page, site, reader, '/phis/user/drafts', language);
   },
@@ -85,7 +99,7 @@ export const profileScreens: Record<string, ProfileScreen> = {
   'settings being edited': async (page, site, people, language) => {
     await asAuthor('/phis/user/settings')(page, site, people, language);
     const sections = page.locator('.settings-section');
-    for (const index of [1, 2, 4, 5, 6]) await sections.nth(index).locator('.button').first().click();
+    for (const index of [1, 2, 4, 5, 6, 7]) await sections.nth(index).locator('.button').first().click();
   },
 };
 

@@ -6,6 +6,7 @@ import { words } from './words.ts';
 interface Reactions {
   posts: string[];
   authors: string[];
+  topics: string[];
 }
 
 /** What a stranger wanted to do when they were sent to sign in: done when they come back. */
@@ -19,40 +20,50 @@ interface Offer {
   kind: keyof Reactions;
 }
 
-/** Puts buttons to like a post and to follow an author where the page has room for them. */
+/** Puts buttons to like a post and to follow an author or a topic where the page has room for them. */
 export async function offerReactions(): Promise<void> {
   const offers = [
-    ...offersAt('like', 'posts', (id) => `/content/posts/${id}/like`),
-    ...offersAt('follow', 'authors', (id) => `/adminPHIS/author/${id}/follow`),
+    ...offersAt('like', 'posts', words.like, (id) => `/content/posts/${id}/like`),
+    ...offersAt('follow', 'authors', words.follow, (id) => `/adminPHIS/author/${id}/follow`),
+    ...offersAt('followTopic', 'topics', words.follow, (id) => `/content/topics/${id}/follow`),
   ];
   const intent = recall('sessionStorage', intentKey);
   remember('sessionStorage', intentKey, null);
   if (offers.length === 0 || sessionToken() === null) return;
-  const idsOf = (kind: keyof Reactions) => offers.filter((offer) => offer.kind === kind).map(({ id }) => id);
-  const query = `posts=${idsOf('posts')}&authors=${idsOf('authors')}`;
+  const query = (['posts', 'authors', 'topics'] as const)
+    .map((kind) => `${kind}=${offers.filter((offer) => offer.kind === kind).map(({ id }) => id)}`)
+    .join('&');
   const own = await call<Reactions>('GET', `/content/reactions?${query}`).catch(() => null);
   if (!own) return;
   for (const offer of offers) {
-    press(offer, own[offer.kind].includes(offer.id));
+    press(offer, own[offer.kind].includes(decodeURIComponent(offer.id)));
     if (offer.path === intent && !isPressed(offer)) void toggle(offer);
   }
 }
 
-function offersAt(word: 'like' | 'follow', kind: keyof Reactions, pathOf: (id: string) => string): Offer[] {
-  return [...document.querySelectorAll<HTMLElement>(`[data-${word}]`)].map((slot) => {
-    const id = slot.dataset[word] ?? '';
-    const button = document.createElement('button');
-    const offer = { button, path: pathOf(id), id, kind };
-    button.type = 'button';
-    button.className = 'reaction';
-    const count = document.createElement('span');
-    count.textContent = slot.dataset.count ?? '';
-    button.append(slot.querySelector('svg') ?? '', words[word], count);
-    press(offer, false);
-    button.onclick = () => void toggle(offer);
-    slot.replaceChildren(button);
-    return offer;
-  });
+function offersAt(
+  slotName: 'like' | 'follow' | 'followTopic',
+  kind: keyof Reactions,
+  label: string,
+  pathOf: (id: string) => string,
+): Offer[] {
+  const slots = [...document.querySelectorAll<HTMLElement>('.reaction-slot')];
+  return slots
+    .filter((slot) => slot.dataset[slotName] !== undefined)
+    .map((slot) => {
+      const id = encodeURIComponent(slot.dataset[slotName] ?? '');
+      const button = document.createElement('button');
+      const offer = { button, path: pathOf(id), id, kind };
+      button.type = 'button';
+      button.className = 'reaction';
+      const count = document.createElement('span');
+      count.textContent = slot.dataset.count ?? '';
+      button.append(slot.querySelector('svg') ?? '', label, count);
+      press(offer, false);
+      button.onclick = () => void toggle(offer);
+      slot.replaceChildren(button);
+      return offer;
+    });
 }
 
 function isPressed({ button }: Offer): boolean {

@@ -28,6 +28,9 @@ const UndoEmail = lazyPage(() => import('./accounts/undo-email.tsx').then((scrip
 const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
 const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
 const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));
+const FollowingScreen = lazyRoom(() =>
+  import('./following/following-screen.tsx').then((script) => script.FollowingScreen),
+);
 const MyPosts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.MyPosts));
 const Drafts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Drafts));
 const Deleted = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Deleted));
@@ -96,6 +99,15 @@ export function PortalRoutes() {
           element={
             <Guard allow={anybody}>
               <AuthorScreen />
+            </Guard>
+          }
+        />
+
+        <Route
+          path="/phis/following"
+          element={
+            <Guard allow={anybody}>
+              <FollowingScreen />
             </Guard>
           }
         />

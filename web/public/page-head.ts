@@ -117,6 +117,11 @@ function writtenHead(page: Page, site: Site): PageHead {
       return passing(titled(t('firstAdmin.title')), t('firstAdmin.lead'));
     case 'first-admin-done':
       return passing(titled(t('firstAdminDone.title')), t('firstAdminDone.next'));
+    case 'unsubscribe':
+      return passing(
+        titled(t(page.done ? 'unsubscribe.doneTitle' : 'unsubscribe.title')),
+        t('unsubscribe.text'),
+      );
     case 'oauth-problem':
       return passing(titled(t('oauth.problem')), t('oauth.problemText'));
     case 'oauth-sign-out':

@@ -39,6 +39,8 @@ const everyPage: Page[] = [
   { kind: 'error' },
   { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
   { kind: 'first-admin-done', email: 'amina@example.org' },
+  { kind: 'unsubscribe', done: false },
+  { kind: 'unsubscribe', done: true },
   { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },
   { kind: 'oauth-sign-out', xsrf: 'a1b2', app: 'Well watch' },
   { kind: 'oauth-signed-out' },

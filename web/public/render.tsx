@@ -23,6 +23,7 @@ import { SearchPage } from './pages/search.tsx';
 import { SitePageView } from './pages/site-page.tsx';
 import { TooManyPage } from './pages/too-many.tsx';
 import { TopicsPage } from './pages/topics.tsx';
+import { UnsubscribePage } from './pages/unsubscribe.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { createSite, type Site } from './site.ts';
 import { styleText } from './style.ts';
@@ -91,6 +92,8 @@ function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
       return <FirstAdminPage site={site} form={page.form} />;
     case 'first-admin-done':
       return <FirstAdminDonePage site={site} email={page.email} />;
+    case 'unsubscribe':
+      return <UnsubscribePage site={site} done={page.done} />;
     case 'oauth-problem':
       return <OAuthProblemPage site={site} error={page.error} description={page.description} />;
     case 'oauth-sign-out':

@@ -1,4 +1,5 @@
 import './settings.css';
+import { FollowMailSection } from '../following/follow-mail-section.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { BioSection } from './bio-section.tsx';
 import { ClosingSection } from './closing-section.tsx';
@@ -28,6 +29,7 @@ export function Settings() {
       {user.author && <SocialLinksSection user={user} />}
       <LanguageSection user={user} />
       <EmailSection user={user} />
+      <FollowMailSection userId={user.user.id} />
       <PasswordSection user={user} />
       <SessionsSection />
       <ConnectionsSection />

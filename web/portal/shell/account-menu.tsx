@@ -25,6 +25,9 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
           </li>
         )}
         <li>
+          <Link to="/phis/following">{t('frame.following')}</Link>
+        </li>
+        <li>
           <Link to="/phis/user/settings">{t('frame.settings')}</Link>
         </li>
         <li>

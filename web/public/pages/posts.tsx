@@ -19,6 +19,7 @@ export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
         <h1 className={topic === null ? undefined : 'topic-name'}>
           <bdi>{topic ?? (page.newest ? t('posts.continued') : t('posts.title'))}</bdi>
         </h1>
+        {topic !== null && <span className="reaction-slot" data-follow-topic={topic} />}
         {page.newest ? (
           <a href={href(page.newest)}>{t('posts.newest')}</a>
         ) : (

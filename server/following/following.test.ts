@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeWithdrawn,
+  revise,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
+import { goodPassword } from '../../tests/people.ts';
+import { withdrawPost } from '../posts/actions.ts';
+import { notifyFollowers, notifyWeekly } from './actions.ts';
+
+let site: TestApp;
+let mailbox: Mailbox;
+let reader: TestAccount & { email: string };
+let author: TestAccount;
+beforeAll(async () => {
+  mailbox = await openMailbox();
+  site = await startTestApp({ SMTP_URL: mailbox.url });
+});
+afterAll(async () => {
+  await site.close();
+  await mailbox.close();
+});
+beforeEach(async () => {
+  reader = await makeAccount(site.context, 'P', { password: goodPassword });
+  author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Wanjiru' });
+  await site.runJobs();
+  mailbox.forget();
+});
+
+const call = (
+  method: 'GET' | 'PUT' | 'DELETE' | 'PATCH',
+  path: string,
+  body?: object,
+  { token }: TestAccount = reader,
+) => site.call(method, path, { token, ...(body && { body }) });
+const followAuthor = () => call('PUT', `/adminPHIS/author/${author.id}/follow`);
+const followTopic = (topic: string) => call('PUT', `/content/topics/${encodeURIComponent(topic)}/follow`);
+const choose = (frequency: string, who = reader) =>
+  call('PATCH', '/adminPHIS/follow-mail', { frequency }, who);
+const news = (): ReceivedMail[] =>
+  mailbox.messages.filter(({ envelope }) => envelope.to.includes(reader.email));
+const daysLater = (days: number) => ({
+  ...site.context,
+  clock: () => new Date(Date.now() + days * 24 * 3600 * 1000),
+});
+
+describe('a follower who wants to know at once', () => {
+  it('gets one message with each new post of an author, however many processes tell of it', async () => {
+    await followAuthor();
+    await choose('at_once');
+    const { slug } = await makeApproved(site.context, { author, title: 'Wells <tested>?' });
+    await Promise.all([notifyFollowers(site.context), notifyFollowers(site.context)]);
+    await site.runJobs();
+    const [mail] = news();
+    expect(news()).toHaveLength(1);
+    expect(mail?.subject).toBe('New: Wells <tested>?');
+    expect(mail?.text).toContain(`https://afya.example/phis/read/${slug}?lang=en`);
+    expect(mail?.html).toContain('Wells &lt;tested&gt;?');
+    expect(mail?.text).toContain('Amina Wanjiru');
+  });
+
+  it('is told of a post on a followed topic, and of one that is followed twice only once', async () => {
+    await makeApproved(site.context, { topics: ['cholera'] });
+    await followTopic('cholera');
+    await followAuthor();
+    await choose('at_once');
+    await makeApproved(site.context, { author, title: 'Both', topics: ['cholera'] });
+    await makeApproved(site.context, { title: 'Elsewhere', topics: ['malaria'] });
+    await site.runJobs();
+    expect(news().map(({ subject }) => subject)).toEqual(['New: Both']);
+  });
+
+  it('gets a burst as one message', async () => {
+    await followAuthor();
+    await choose('at_once');
+    for (let made = 0; made < 23; made += 1) await makeApproved(site.context, { author });
+    await notifyFollowers(site.context);
+    await site.runJobs();
+    expect(news()).toHaveLength(1);
+    expect(news()[0]?.subject).toBe('23 new posts from Afya');
+    expect(news()[0]?.text?.match(/phis\/read\//g)).toHaveLength(20);
+    expect(news()[0]?.text).toContain('And 3 more posts.');
+  });
+
+  it('is told nothing of what was there before, is revised, or has been withdrawn, nor of their own posts', async () => {
+    const early = await makeApproved(site.context, { author });
+    await followAuthor();
+    await choose('at_once');
+    await call('PUT', `/adminPHIS/author/${reader.id}/follow`);
+    await revise(site.context, author, early.id, { body: 'A newer text of the same post.' });
+    const gone = await makeApproved(site.context, { author });
+    await withdrawPost(site.context, author, gone.id, { reason: longEnoughReason, as: 'author' });
+    await makeWithdrawn(site.context);
+    await site.runJobs();
+    expect(news()).toEqual([]);
+  });
+});
+
+describe('a follower who wants to know weekly, as all do at first', () => {
+  it('gets one message a week, and none in a week without news', async () => {
+    await followAuthor();
+    await makeApproved(site.context, { author, title: 'First' });
+    await makeApproved(site.context, { author, title: 'Second' });
+    await notifyWeekly(daysLater(6));
+    await site.runJobs();
+    expect(news()).toEqual([]);
+    await Promise.all([notifyWeekly(daysLater(7.1)), notifyWeekly(daysLater(7.1))]);
+    await site.runJobs();
+    expect(news().map(({ subject }) => subject)).toEqual(['2 new posts from Afya']);
+    await notifyWeekly(daysLater(15));
+    await site.runJobs();
+    expect(news()).toHaveLength(1);
+  });
+
+  it('is written to in their own language', async () => {
+    await site.context.db
+      .updateTable('accounts')
+      .set({ language: 'ar' })
+      .where('id', '=', reader.id)
+      .execute();
+    await followAuthor();
+    await makeApproved(site.context, { author, title: 'Wells' });
+    await notifyWeekly(daysLater(8));
+    await site.runJobs();
+    expect(news()[0]?.subject).toBe('جديد: Wells');
+    expect(news()[0]?.html).toContain('dir="rtl"');
+  });
+});
+
+describe('the address that ends these messages', () => {
+  async function unsubscribePath(): Promise<string> {
+    await followAuthor();
+    await choose('at_once');
+    await makeApproved(site.context, { author });
+    await site.runJobs();
+    const [mail] = news();
+    const header = (name: string) => mail?.headers.find(({ key }) => key === name)?.value ?? '';
+    expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+    const address = new URL(header('list-unsubscribe').slice(1, -1));
+    return address.pathname + address.search;
+  }
+  const press = (url: string) =>
+    site.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: '*/*' },
+      payload: 'List-Unsubscribe=One-Click',
+    });
+
+  it('ends them with one press in the mail program, without signing in', async () => {
+    const path = await unsubscribePath();
+    mailbox.forget();
+    expect((await press(path)).statusCode).toBe(200);
+    expect((await press(path)).statusCode).toBe(200);
+    expect((await call('GET', '/content/following')).body).toMatchObject({
+      frequency: 'never',
+      authors: [{ id: author.id }],
+    });
+    await makeApproved(site.context, { author });
+    await site.runJobs();
+    expect(news()).toEqual([]);
+  });
+
+  it('asks whoever opens it, so that a program that checks links ends nothing', async () => {
+    const path = await unsubscribePath();
+    const { status, html } = await site.page(path);
+    expect(status).toBe(200);
+    expect(html).toContain('Stop these emails?');
+    expect(html).toContain('<form method="post">');
+    expect((await call('GET', '/content/following')).body.frequency).toBe('at_once');
+  });
+
+  it.each(['nobody', '00000000-0000-4000-8000-000000000000', '%00', "' or 1=1"])(
+    'that was never sent is not found: %s',
+    async (id) => {
+      const path = `/phis/unsubscribe/${encodeURIComponent(id)}`;
+      expect((await site.page(path)).status).toBe(404);
+      expect((await press(path)).statusCode).toBe(404);
+    },
+  );
+
+  it('does not bring back what was published meanwhile once messages are turned on again', async () => {
+    await press(await unsubscribePath());
+    await makeApproved(site.context, { author });
+    mailbox.forget();
+    await choose('at_once');
+    await makeApproved(site.context, { author, title: 'After' });
+    await site.runJobs();
+    expect(news().map(({ subject }) => subject)).toEqual(['New: After']);
+  });
+});
+
+describe('following', () => {
+  it('shows what the authors and topics have published, the newest first, page by page', async () => {
+    await makeApproved(site.context, { topics: ['dengue'], title: 'On the topic' });
+    await makeApproved(site.context, { author, title: 'By the author' });
+    await makeApproved(site.context, { author, topics: ['dengue'], title: 'Both' });
+    await makeApproved(site.context, { title: 'Neither' });
+    await followAuthor();
+    await followTopic('dengue');
+    const { body } = await call('GET', '/content/following/posts');
+    expect(body.posts.map(({ title }: { title: string }) => title)).toEqual([
+      'Both',
+      'By the author',
+      'On the topic',
+    ]);
+    expect(body.next).toBeNull();
+    for (let made = 0; made < 20; made += 1) await makeApproved(site.context, { author });
+    const first = (await call('GET', '/content/following/posts')).body;
+    const second = (await call('GET', `/content/following/posts?cursor=${first.next}`)).body;
+    const ids = [...first.posts, ...second.posts].map(({ _id }) => _id.$oid);
+    expect(new Set(ids).size).toBe(23);
+  });
+
+  it('of a topic is said by its page’s script, and can be taken back', async () => {
+    await makeApproved(site.context, { topics: ['eau potable, saine'] });
+    await makeApproved(site.context, { topics: ['measles'] });
+    expect((await followTopic('measles')).status).toBe(200);
+    expect((await followTopic('measles')).status).toBe(200);
+    const query = '/content/reactions?topics=measles,polio';
+    expect((await call('GET', query)).body.topics).toEqual(['measles']);
+    expect((await call('GET', '/content/following')).body.topics).toMatchObject([{ topic: 'measles' }]);
+    await call('DELETE', '/content/topics/measles/follow');
+    expect((await call('GET', query)).body.topics).toEqual([]);
+  });
+
+  it('of a topic that nobody has written on is refused, and so is one topic too many', async () => {
+    expect((await followTopic('no such thing')).status).toBe(404);
+    await makeApproved(site.context, { topics: ['typhoid'] });
+    const rows = Array.from({ length: 200 }, (_, index) => ({
+      ...{ account_id: reader.id, topic: `topic ${index}` },
+      created_at: new Date(),
+    }));
+    await site.context.db.insertInto('topic_follows').values(rows).execute();
+    expect(await followTopic('typhoid')).toMatchObject({ status: 409, body: { code: 'follow_limit' } });
+  });
+
+  it('is in what somebody is told of themselves, and goes when they leave', async () => {
+    await makeApproved(site.context, { topics: ['rabies'] });
+    await followTopic('rabies');
+    await choose('at_once');
+    const exported = (await call('GET', '/adminPHIS/export')).body;
+    expect(exported).toMatchObject({ topic_follows: [{ topic: 'rabies' }], follow_mail: 'at_once' });
+    const closed = await site.call('POST', '/auth/close', {
+      token: reader.token,
+      body: { password: goodPassword },
+    });
+    expect(closed.status).toBe(200);
+    const left = (table: 'topic_follows' | 'follow_mail') =>
+      site.context.db.selectFrom(table).selectAll().where('account_id', '=', reader.id).execute();
+    expect(await left('topic_follows')).toEqual([]);
+    expect(await left('follow_mail')).toEqual([]);
+  });
+});

@@ -1,0 +1,149 @@
+import { sql } from 'kysely';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+
+/** Up to where the log has been gone through; others who ask wait until the transaction ends. */
+export async function lockProgress(db: Db): Promise<number> {
+  const row = await db.selectFrom('follow_progress').select('number').forUpdate().executeTakeFirstOrThrow();
+  return row.number;
+}
+
+export async function setProgress(db: Db, number: number): Promise<void> {
+  await db.updateTable('follow_progress').set({ number }).execute();
+}
+
+/**
+ * What says that a line of the log is news for a follower: the first approval of a post that readers still see, by somebody
+ * else, published since they began to follow its author or one of its topics.
+ */
+const isNews = sql`
+  log.kind = 'approved'
+  and posts.status = 'approved'
+  and not exists (
+    select from publication_log as earlier
+    where earlier.post_id = log.post_id and earlier.kind = 'approved' and earlier.number < log.number
+  )`;
+
+/** Who is to be told at once of something in this part of the log, the account with the lowest id first. */
+export async function selectToTellAtOnce(
+  db: Db,
+  { after, through }: { after: number; through: number },
+): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select distinct followers.account_id
+    from publication_log as log
+    join posts on posts.id = log.post_id
+    join lateral (
+      select account_id, created_at from follows where follows.author_id = posts.author_id
+      union all
+      select account_id, created_at
+      from topic_follows
+      join post_topics on post_topics.topic = topic_follows.topic
+      where post_topics.post_id = posts.id
+    ) as followers on followers.created_at <= posts.published_at and followers.account_id <> posts.author_id
+    join follow_mail on follow_mail.account_id = followers.account_id and follow_mail.frequency = 'at_once'
+    where log.number > ${after} and log.number <= ${through} and ${isNews}
+    order by followers.account_id`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Who is told weekly and was not told since `before`, or began to follow before then: a few of them. */
+export async function selectDueWeekly(db: Db, before: Date, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ account_id: string }>`
+    select following.account_id
+    from (
+      select account_id, min(created_at) as since
+      from (
+        select account_id, created_at from follows
+        union all
+        select account_id, created_at from topic_follows
+      ) as every
+      group by account_id
+    ) as following
+    left join follow_mail on follow_mail.account_id = following.account_id
+    where coalesce(follow_mail.frequency, 'weekly') = 'weekly'
+      and coalesce(follow_mail.told_at, following.since) <= ${before}
+    order by following.account_id
+    limit ${limit}`.execute(db);
+  return rows.map(({ account_id }) => account_id);
+}
+
+/** Somebody who is written to, locked until the transaction ends; undefined for a closed or unverified account. */
+export async function lockFollower(db: Db, accountId: string) {
+  await db
+    .insertInto('follow_mail')
+    .values({ account_id: accountId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return db
+    .selectFrom('follow_mail')
+    .innerJoin('accounts', 'accounts.id', 'follow_mail.account_id')
+    .select([
+      'accounts.id',
+      'accounts.email',
+      'accounts.firstname',
+      'accounts.lastname',
+      'accounts.language',
+      'follow_mail.frequency',
+      'follow_mail.told_number',
+      'follow_mail.told_at',
+      'follow_mail.unsubscribe_id',
+    ])
+    .where('follow_mail.account_id', '=', accountId)
+    .where('accounts.disabled_at', 'is', null)
+    .where('accounts.verified_at', 'is not', null)
+    .$narrowType<{ language: InterfaceLanguage }>()
+    .forUpdate('follow_mail')
+    .executeTakeFirst();
+}
+
+export type FollowerRow = NonNullable<Awaited<ReturnType<typeof lockFollower>>>;
+
+/** The posts that are news for somebody in this part of the log, the newest first, and how many there are in all. */
+export async function selectNews(
+  db: Db,
+  accountId: string,
+  { after, through, limit }: { after: number; through: number; limit: number },
+): Promise<{ ids: string[]; total: number }> {
+  const { rows } = await sql<{ id: string; total: number }>`
+    select posts.id, count(*) over ()::int as total
+    from publication_log as log
+    join posts on posts.id = log.post_id
+    where log.number > ${after} and log.number <= ${through} and ${isNews}
+      -- The first thing that they followed is older than all that is news: the log is read from there.
+      and log.at >= (
+        select min(created_at)
+        from (
+          select created_at from follows where account_id = ${accountId}
+          union all
+          select created_at from topic_follows where account_id = ${accountId}
+        ) as every
+      )
+      and posts.author_id <> ${accountId}
+      and (
+        exists (
+          select from follows
+          where follows.account_id = ${accountId}
+            and follows.author_id = posts.author_id
+            and follows.created_at <= posts.published_at
+        )
+        or exists (
+          select from topic_follows
+          join post_topics on post_topics.topic = topic_follows.topic
+          where topic_follows.account_id = ${accountId}
+            and post_topics.post_id = posts.id
+            and topic_follows.created_at <= posts.published_at
+        )
+      )
+    order by log.number desc
+    limit ${limit}`.execute(db);
+  return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
+}
+
+export async function setTold(db: Db, accountId: string, told: { number: number; at: Date }): Promise<void> {
+  await db
+    .updateTable('follow_mail')
+    .set({ told_number: told.number, told_at: told.at })
+    .where('account_id', '=', accountId)
+    .execute();
+}

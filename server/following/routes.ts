@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify';
+import { contract } from '../../contract/index.ts';
+import type { Context } from '../context.ts';
+import { mount } from '../http/mount.ts';
+import { presentCard } from '../posts/actions.ts';
+import * as following from './actions.ts';
+
+/** Mounts the calls of readers on what they follow. */
+export function mountFollowing(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.followTopic, async ({ actor, params }) => {
+    await following.followTopic(context, actor, params.topic);
+    return {};
+  });
+  mount(app, context, contract.unfollowTopic, async ({ actor, params }) => {
+    await following.unfollowTopic(context, actor, params.topic);
+    return {};
+  });
+  mount(app, context, contract.getFollowing, async ({ actor }) => {
+    const { frequency, authors, topics } = await following.getFollowing(context, actor);
+    return {
+      frequency,
+      authors: authors.map(({ created_at, ...author }) => ({ ...author, since: created_at.toISOString() })),
+      topics: topics.map(({ topic, created_at }) => ({ topic, since: created_at.toISOString() })),
+    };
+  });
+  mount(app, context, contract.listFollowedPosts, async ({ actor, query }) => {
+    const { rows, next } = await following.listFollowedPosts(context, actor, query.cursor);
+    return { posts: rows.map(presentCard), next };
+  });
+  mount(app, context, contract.changeFollowMail, async ({ actor, body }) => {
+    await following.changeFrequency(context, actor, body.frequency);
+    return {};
+  });
+}

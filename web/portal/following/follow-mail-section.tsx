@@ -1,0 +1,77 @@
+import { followMailFrequencies } from '../../../contract/constants.ts';
+import { following } from '../../../contract/following.ts';
+import { SelectField } from '../../ui/select-field.tsx';
+import { call } from '../api/call.ts';
+import { useFieldError } from '../forms/form-fields.tsx';
+import { useContractForm } from '../forms/use-contract-form.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { EditableForm } from '../profile/editable-form.tsx';
+import { SettingsSection } from '../profile/settings-section.tsx';
+import { useEditing } from '../profile/use-editing.ts';
+import { useSave } from '../profile/use-save.ts';
+import { SiteLink } from '../shell/site-link.tsx';
+import { refetchFollowing, useFollowing } from './use-following.ts';
+
+type Frequency = (typeof followMailFrequencies)[number];
+
+/** When an email tells somebody of new posts by whom and on what they follow. */
+export function FollowMailSection({ userId }: { userId: string }) {
+  const { t } = useLanguage();
+  const query = useFollowing();
+  return (
+    <SettingsSection heading={t('following.mailHeading')}>
+      <Fetched query={query} label={t('following.loading')}>
+        {({ frequency }) => <FrequencyForm userId={userId} frequency={frequency} />}
+      </Fetched>
+      <p>
+        <SiteLink to="/phis/following">{t('following.heading')}</SiteLink>
+      </p>
+    </SettingsSection>
+  );
+}
+
+function FrequencyForm({ userId, frequency }: { userId: string; frequency: Frequency }) {
+  const { t } = useLanguage();
+  const saved = { frequency };
+  const form = useContractForm(following.changeFollowMail.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `follow mail ${userId}`, saved);
+  const { busy, run } = useSave({
+    form,
+    names: ['frequency'],
+    send: async (body) => {
+      await call(following.changeFollowMail, { body });
+      await refetchFollowing();
+    },
+    success: t('following.mailSaved'),
+    onSaved: (values) => {
+      form.reset(values);
+      finish();
+    },
+  });
+  const error = useFieldError(form, 'frequency');
+  return (
+    <EditableForm
+      form={form}
+      firstField="frequency"
+      editing={editing}
+      onEdit={edit}
+      onCancel={cancel}
+      onSave={run}
+      busy={busy}
+    >
+      <SelectField
+        {...form.register('frequency')}
+        label={t('following.mailLabel')}
+        hint={t('following.mailHint')}
+        placeholder={t('settings.choose')}
+        error={editing ? error : undefined}
+        disabled={!editing}
+        options={followMailFrequencies.map((value) => ({
+          value,
+          label: t(`following.frequencies.${value}`),
+        }))}
+      />
+    </EditableForm>
+  );
+}

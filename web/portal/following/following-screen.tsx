@@ -1,0 +1,147 @@
+import './following.css';
+import { authorPath, topicPath } from '../../../contract/addresses.ts';
+import { initialVisiblePosts } from '../../../contract/constants.ts';
+import { type FollowingReply, following } from '../../../contract/following.ts';
+import { reactions } from '../../../contract/reactions.ts';
+import { BusyButton } from '../../ui/busy-button.tsx';
+import { call } from '../api/call.ts';
+import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useDeed } from '../forms/use-deed.ts';
+import { useLanguage } from '../language/language-context.tsx';
+import { Fetched } from '../loading/fetched.tsx';
+import { Loading } from '../loading/loading.tsx';
+import { ListError } from '../posts/list-failures.tsx';
+import { PostCard } from '../posts/post-card.tsx';
+import { PostList } from '../posts/post-list.tsx';
+import { usePostList } from '../posts/use-post-list.ts';
+import { useUser } from '../profile/use-user.ts';
+import { PageHeading, PageTitle } from '../shell/page.tsx';
+import { SiteLink } from '../shell/site-link.tsx';
+import { refetchFollowing, useFollowing } from './use-following.ts';
+
+/** What the followed authors and topics have published, and who and what these are. */
+export function FollowingScreen() {
+  const { t } = useLanguage();
+  const query = useFollowing();
+  return (
+    <div className="frame following">
+      <PageTitle title={t('following.heading')} />
+      <PageHeading>{t('following.heading')}</PageHeading>
+      <Fetched query={query} label={t('following.loading')}>
+        {(reply) =>
+          reply.authors.length + reply.topics.length === 0 ? (
+            <Nothing />
+          ) : (
+            <div className="following-columns">
+              <section aria-labelledby="following-posts">
+                <h2 id="following-posts">{t('following.posts')}</h2>
+                <Posts key={`${reply.authors.length} ${reply.topics.length}`} />
+              </section>
+              <Followed reply={reply} />
+            </div>
+          )
+        }
+      </Fetched>
+    </div>
+  );
+}
+
+function Nothing() {
+  const { t } = useLanguage();
+  return (
+    <div className="empty">
+      <p>{t('following.empty')}</p>
+      <p>
+        <SiteLink to="/phis/topics">{t('following.findTopics')}</SiteLink>
+      </p>
+    </div>
+  );
+}
+
+function Posts() {
+  const { t } = useLanguage();
+  const { data } = useUser();
+  const list = usePostList({
+    name: 'following',
+    initial: initialVisiblePosts,
+    fetchPage: (cursor) => call(following.listFollowedPosts, { query: { cursor } }),
+  });
+  if (list.state === 'loading' || !data) return <Loading label={t('lists.loadingPosts')} />;
+  if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
+  if (list.rows.length === 0) return <p className="empty">{t('following.noPosts')}</p>;
+  return <PostList list={list}>{(post) => <PostCard post={post} userId={data.user.id} />}</PostList>;
+}
+
+function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingReply }) {
+  const { t } = useLanguage();
+  return (
+    <aside aria-label={t('following.followed')}>
+      {authors.length > 0 && (
+        <>
+          <h2>{t('following.authors')}</h2>
+          <ul className="rows">
+            {authors.map(({ id, firstname, lastname }) => (
+              <Row
+                key={id}
+                name={`${firstname} ${lastname}`.trim()}
+                address={authorPath(id)}
+                unfollow={() => call(reactions.unfollowAuthor, { params: { id } })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      {topics.length > 0 && (
+        <>
+          <h2>{t('following.topics')}</h2>
+          <ul className="rows">
+            {topics.map(({ topic }) => (
+              <Row
+                key={topic}
+                name={topic}
+                address={topicPath(topic)}
+                unfollow={() => call(following.unfollowTopic, { params: { topic } })}
+              />
+            ))}
+          </ul>
+        </>
+      )}
+      <p className="following-mail">
+        {t(`following.told.${frequency}`)}{' '}
+        <SiteLink to="/phis/user/settings">{t('following.change')}</SiteLink>
+      </p>
+    </aside>
+  );
+}
+
+interface RowProps {
+  name: string;
+  address: string;
+  unfollow(): Promise<unknown>;
+}
+
+function Row({ name, address, unfollow }: RowProps) {
+  const { t } = useLanguage();
+  const deed = useDeed(t('following.notUnfollowed'));
+  const run = async () => {
+    await unfollow();
+    await refetchFollowing();
+  };
+  return (
+    <li className="following-row">
+      <SiteLink to={address}>
+        <bdi>{name}</bdi>
+      </SiteLink>
+      <BusyButton
+        type="button"
+        weight="quiet"
+        busy={deed.busy}
+        label={t('following.unfollow')}
+        about={name}
+        busyLabel={t('following.unfollowing')}
+        onClick={() => void deed.run(run)}
+      />
+      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+    </li>
+  );
+}

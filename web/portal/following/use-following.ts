@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import { following } from '../../../contract/following.ts';
+import { call } from '../api/call.ts';
+import { queryClient, refetch } from '../api/query-client.ts';
+
+const key = ['following'];
+
+/** The authors and topics that are followed, and how their follower is told of new posts. */
+export function useFollowing() {
+  return useQuery(
+    { queryKey: key, queryFn: () => call(following.getFollowing, {}), staleTime: 0 },
+    queryClient,
+  );
+}
+
+export function refetchFollowing(): Promise<void> {
+  return refetch(key);
+}

@@ -1,0 +1,26 @@
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** Asks whether messages about what somebody follows are to end; the form posts to the address that it is on. */
+export function UnsubscribePage({ site: { t, href }, done }: { site: Site; done: boolean }) {
+  if (done) {
+    return (
+      <div className="frame message">
+        <h1>{t('unsubscribe.doneTitle')}</h1>
+        <p>{t('unsubscribe.doneText')}</p>
+        <ButtonLink href={href('/phis/following')}>{t('unsubscribe.following')}</ButtonLink>
+      </div>
+    );
+  }
+  return (
+    <div className="frame message">
+      <h1>{t('unsubscribe.title')}</h1>
+      <p>{t('unsubscribe.text')}</p>
+      <form method="post">
+        <button className="button" type="submit">
+          {t('unsubscribe.submit')}
+        </button>
+      </form>
+    </div>
+  );
+}
