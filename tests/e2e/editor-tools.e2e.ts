@@ -160,9 +160,10 @@ test('a picture that is pasted is described, sent and shown', async ({ page, emp
   await dialog.getByLabel('Description').fill('A well');
   await dialog.getByRole('button', { name: 'Insert picture' }).click();
   await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\/[\da-f]{64}\.\w+\)/);
-  await expect(
-    page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A well' }),
-  ).toBeVisible();
+  const shown = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A well' });
+  await expect(shown).toBeVisible();
+  // Nobody else sees it yet, and its author does.
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await editor.saved();
   expect(await bodyOf(emptySite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
 });
