@@ -52,6 +52,9 @@ const personalData = {
     created_at: instant,
     verified_at: instant.nullable(),
     email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
+    earlier_emails: z
+      .array(z.object({ email: z.string(), kept_until: instant }))
+      .describe('Addresses that the account had, kept for as long as a change of them can be taken back.'),
   }),
   profile: z
     .object({

@@ -7,7 +7,7 @@ import { takeBackMails } from '../mail/actions.ts';
 import { Refusal } from '../refusal.ts';
 import { lockForChange } from './administration.ts';
 import * as held from './departure-queries.ts';
-import { selectEmailChange } from './email-change-queries.ts';
+import { selectEmailChange, selectUndosOf } from './email-change-queries.ts';
 import { lockWithPassword } from './own-password.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
 import { mailAccountClosed } from './settings-emails.ts';
@@ -16,6 +16,7 @@ import { mailAccountClosed } from './settings-emails.ts';
 export interface AccountHoldings {
   account: AccountRow;
   emailChange: { email: string; asked_at: Date } | null;
+  earlierEmails: { email: string; kept_until: Date }[];
   sessions: held.SessionRow[];
   devices: held.DeviceRow[];
   links: held.LinkRow[];
@@ -28,6 +29,7 @@ export async function readAccount({ db }: Context, actor: AccountActor): Promise
   return {
     account,
     emailChange: (await selectEmailChange(db, actor.id)) ?? null,
+    earlierEmails: await selectUndosOf(db, actor.id),
     sessions: await held.selectAllSessions(db, actor.id),
     devices: await held.selectDevices(db, actor.id),
     links: await held.selectLinks(db, actor.id),

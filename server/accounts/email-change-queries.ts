@@ -50,6 +50,17 @@ export function selectUndo(db: Db, linkId: string) {
   return db.selectFrom('email_undos').select('email').where('link_id', '=', linkId).executeTakeFirst();
 }
 
+/** The addresses that an account had and that are still kept, the latest first. */
+export function selectUndosOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('email_undos')
+    .innerJoin('one_time_links', 'one_time_links.id', 'email_undos.link_id')
+    .select(['email_undos.email', 'one_time_links.expires_at as kept_until'])
+    .where('email_undos.account_id', '=', accountId)
+    .orderBy('one_time_links.created_at', 'desc')
+    .execute();
+}
+
 /** Ends the links that were made after this one and take back a change: they lead to addresses that came later. */
 export async function endLaterUndos(db: Db, accountId: string, linkId: string, at: Date): Promise<void> {
   await db

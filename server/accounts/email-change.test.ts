@@ -281,6 +281,8 @@ describe('a change of address that is taken back', () => {
   it('gives the account its address again, ends its sessions, and offers a new password', async () => {
     const { email, wanted, undoLink } = await changed();
     const { body } = await signIn(wanted);
+    const kept = await site.call('GET', '/adminPHIS/export', { token: body.token });
+    expect(kept.body.account.earlier_emails).toMatchObject([{ email }]);
     const reply = await undo(undoLink);
     expect(reply).toMatchObject({ status: 200, body: { ok: true, choose_password: expect.any(String) } });
     expect(await statusOf(body.token)).toBe(401);

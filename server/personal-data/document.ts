@@ -69,7 +69,7 @@ async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => obj
 
 function presentRest({
   exportedAt,
-  holdings: { account, emailChange, sessions, devices, links },
+  holdings: { account, emailChange, earlierEmails, sessions, devices, links },
   profile,
   applications,
   keys,
@@ -90,6 +90,10 @@ function presentRest({
         email: emailChange.email,
         asked_at: emailChange.asked_at.toISOString(),
       },
+      earlier_emails: earlierEmails.map(({ email, kept_until }) => ({
+        email,
+        kept_until: kept_until.toISOString(),
+      })),
     },
     profile: {
       about: profile.about,

@@ -58,6 +58,7 @@ async function fullAccount() {
   expect(signedIn.status).toBe(200);
   await site.call('PATCH', '/adminPHIS/update.bio', { token, body: { bio } });
   await site.call('POST', '/auth/get.password.link', { ...nobody(), body: { email: author.email } });
+  await site.runJobs();
   return author;
 }
 
