@@ -66,6 +66,14 @@ export const errors = {
   },
   webhook_disabled: { status: 409, message: 'This webhook is turned off. Turn it on first.' },
   app_changed: { status: 409, message: 'This app has changed in the meantime. Reload the page.' },
+  idempotency_in_progress: {
+    status: 409,
+    message: 'The first call with this idempotency key is still being answered. Send it again in a moment.',
+  },
+  idempotency_mismatch: {
+    status: 422,
+    message: 'This idempotency key has already been used for another call. Use a new key for each call.',
+  },
   node_unfit: { status: 422, message: 'No GA4GH service responds at this address.' },
   incomplete_post: { status: 422, message: 'Something is missing. Complete the post before you submit it.' },
   text_too_complex: { status: 422, message: 'This text can’t be shown to readers as it is.' },
@@ -103,3 +111,9 @@ export const proofErrors = ['proof_needed'] as const satisfies readonly ErrorCod
 
 /** Errors of every call of the public API: what was sent as a key is none, or is one no longer. */
 export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];
+
+/** Errors of every POST call of the public API, for the header Idempotency-Key. */
+export const idempotencyErrors = [
+  'idempotency_in_progress',
+  'idempotency_mismatch',
+] as const satisfies readonly ErrorCode[];

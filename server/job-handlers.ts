@@ -2,6 +2,7 @@ import { linkToken, sendLink, sweepAccounts } from './accounts/actions.ts';
 import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
 import type { Context } from './context.ts';
 import { notifyFollowers, notifyWeekly } from './following/actions.ts';
+import { sweepIdempotency } from './idempotency/actions.ts';
 import type { Handlers } from './jobs/actions.ts';
 import { sweepKeys } from './keys/actions.ts';
 import { deliverMail } from './mail/actions.ts';
@@ -34,6 +35,7 @@ export function jobHandlers(context: Context): Handlers {
       await sweepOAuth(context);
       await sweepProbes(context);
       await sweepDeliveries(context);
+      await sweepIdempotency(context);
     },
   };
 }

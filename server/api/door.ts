@@ -1,5 +1,6 @@
 import type { Context } from '../context.ts';
 import type { Door, Knock as KnockOf } from '../http/mount-api.ts';
+import { answerOnce } from '../idempotency/actions.ts';
 import type { ApiCaller } from '../keys/actions.ts';
 import { budgetOf, type Charge, type Remainder, spend, spendAndTell } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
@@ -22,6 +23,8 @@ export function openDoor(context: Context, keys: Keys): Door<Caller> {
       refuseWithoutScope(caller, knock);
       return { caller, headers };
     },
+    answerOnce: async (caller, call, answer) =>
+      caller ? answerOnce(context, caller.account, call, answer) : { ...(await answer()), repeated: false },
     count: (caller, call, status) => {
       if (caller) keys.count(caller, call, status);
     },

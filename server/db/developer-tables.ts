@@ -128,6 +128,14 @@ export interface DeveloperTables {
     expires_at: Date;
     consumed_at: Date | null;
   };
+  idempotency_keys: {
+    account_id: string;
+    key_sha256: Buffer;
+    request_sha256: Buffer;
+    created_at: Generated<Date>;
+    status: number | null;
+    answer: Buffer | null;
+  };
   api_usage: {
     day: string;
     client_id: string;

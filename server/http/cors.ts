@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
 /** What a page of another site may read of an answer beside its body. */
-const exposed = 'ETag, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate';
+const exposed =
+  'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
 /**
  * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in the
@@ -23,7 +24,7 @@ export function answerPreflights(scope: FastifyInstance, path: string): void {
     reply
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
-        'access-control-allow-headers': 'authorization, content-type, if-none-match',
+        'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
         'access-control-max-age': '86400',
       })
       .status(204)

@@ -14,6 +14,7 @@ import {
   originOf,
   type Parsed,
   parse,
+  takesIdempotencyKey,
   tokenOf,
 } from './mount.ts';
 
@@ -40,8 +41,25 @@ interface Admission<Caller> {
 export interface Door<Caller> {
   /** Lets a caller in. @throws Refusal for whoever is not */
   admit(knock: Knock<Caller>): Promise<Admission<Caller>>;
+  /** Answers a call of the caller's, or gives the answer that it had when it was sent before under the same key. */
+  answerOnce(
+    caller: Caller,
+    call: KeyedCall,
+    answer: () => Promise<JsonAnswer>,
+  ): Promise<JsonAnswer & { repeated: boolean }>;
   /** Is told of each call of whoever was recognised, by method and path, once it has been answered. */
   count(caller: Caller, call: string, status: number): void;
+}
+
+/** A call that may be sent again: what tells it from others. */
+interface KeyedCall {
+  key: string;
+  request: string;
+}
+
+interface JsonAnswer {
+  status: number;
+  json: string;
 }
 
 export interface ApiCall<E extends ApiEndpoint, Caller> {
@@ -87,7 +105,18 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
         from,
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
-      const answer: unknown = await handler(call as ApiCall<E, Caller>);
+      const answering = async () => handler(call as ApiCall<E, Caller>);
+      const key = request.headers['idempotency-key'];
+      if (takesIdempotencyKey(endpoint) && typeof key === 'string') {
+        const keyed = { key, request: `${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}` };
+        const once = await door.answerOnce(caller, keyed, async () => ({
+          status: endpoint.status ?? 200,
+          json: JSON.stringify(complete(endpoint, await answering())),
+        }));
+        if (once.repeated) reply.header('idempotency-replayed', 'true');
+        return sendMade(reply, once);
+      }
+      const answer: unknown = await answering();
       if (isInPieces(answer)) return sendLines(request, reply, answer);
       return sendJson(request, reply, endpoint, complete(endpoint, answer));
     },
@@ -98,13 +127,17 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
   });
 }
 
+/** Sends what a call has made or changed; nobody keeps it. */
+function sendMade(reply: FastifyReply, { status, json }: JsonAnswer) {
+  reply.status(status).header('cache-control', 'no-store');
+  return reply.type('application/json; charset=utf-8').send(json);
+}
+
 function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEndpoint, answer: unknown) {
   const json = JSON.stringify(answer);
-  reply.status(endpoint.status ?? 200);
-  if (endpoint.method !== 'GET') {
-    reply.header('cache-control', 'no-store');
-    return reply.type('application/json; charset=utf-8').send(json);
-  }
+  const status = endpoint.status ?? 200;
+  if (endpoint.method !== 'GET') return sendMade(reply, { status, json });
+  reply.status(status);
   return sendConditionally(request, reply, json, {
     'cache-control': endpoint.access.api === 'open' ? 'no-cache' : 'private, no-cache',
     vary: 'authorization',

@@ -12,6 +12,7 @@ import {
   apiErrors,
   commonErrors,
   type ErrorCode,
+  idempotencyErrors,
   proofErrors,
   sessionErrors,
 } from '../../contract/errors.ts';
@@ -185,9 +186,14 @@ function deviceCookie(device: string, config: Config): string {
 /** Every error code that a call may answer with. */
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const proof = endpoint.recentProof ? proofErrors : [];
-  return [
-    ...new Set<ErrorCode>([...endpoint.errors, ...refusalsOf(endpoint.access), ...proof, ...commonErrors]),
-  ];
+  const repeating = takesIdempotencyKey(endpoint) ? idempotencyErrors : [];
+  const own = [...endpoint.errors, ...refusalsOf(endpoint.access), ...proof, ...repeating];
+  return [...new Set<ErrorCode>([...own, ...commonErrors])];
+}
+
+/** Whether a call can be sent again without being done twice: those of the public API that make something. */
+export function takesIdempotencyKey({ method, access }: Endpoint): boolean {
+  return method === 'POST' && typeof access === 'object' && 'api' in access;
 }
 
 /** What those may hear who may not call. */

@@ -3,7 +3,7 @@ import { type Endpoint, errorReply, recentProofHeader, type Upload } from '../..
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { NamedEndpoint } from '../../contract/index.ts';
 import type { Config } from '../config.ts';
-import { errorsOf } from './mount.ts';
+import { errorsOf, takesIdempotencyKey } from './mount.ts';
 
 type Json = { [key: string]: unknown };
 
@@ -48,6 +48,7 @@ export function describeApi(
         ...parametersOf(endpoint.params, 'path', schemaOf),
         ...parametersOf(endpoint.query, 'query', schemaOf),
         ...(endpoint.recentProof ? [recentProofParameter] : []),
+        ...(takesIdempotencyKey(endpoint) ? [idempotencyKeyParameter] : []),
       ],
       ...(endpoint.upload && { requestBody: formOf(endpoint.upload) }),
       ...(endpoint.body && {
@@ -236,6 +237,15 @@ function parametersOf(
     }))
     .map(({ schema, ...parameter }) => ({ ...parameter, schema: (schema as { value: Json }).value }));
 }
+
+const idempotencyKeyParameter: Json = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description:
+    'One to 255 visible characters, another for each call: sent again within 24 hours, it is done once.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
 
 const recentProofParameter: Json = {
   name: recentProofHeader,

@@ -103,6 +103,9 @@ export const budgets = {
   'api-bulk:network': { burst: 6, everySeconds: 1200 },
   'api-bulk:key': { burst: 24, everySeconds: 300 },
 
+  /** Answers that are kept for a day, of up to a megabyte each: 400 in the first, and 200 a day without end. */
+  'idempotency:account': { burst: 200, everySeconds: 432 },
+
   /** Each looks a name of the caller's choosing up, or sends a message to it. */
   'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { giveDeveloperAccess, makeAccount, type TestAccount } from '../../tests/factories.ts';
+import { createKey } from '../keys/actions.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let bearer: string;
+
+beforeAll(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  bearer = await keyOf(author);
+});
+afterAll(() => site.close());
+
+async function keyOf(account: TestAccount): Promise<string> {
+  await giveDeveloperAccess(site.context, account);
+  const { secret } = await createKey(site.context, account, {
+    name: 'Script',
+    scopes: ['posts:read', 'posts:write'],
+    days: 30,
+  });
+  return `Bearer ${secret}`;
+}
+
+const draft = (title = 'Wells') => ({ title, body: 'Boil the water.', language: 'en', topics: [] });
+
+function create(key: string | null, body: unknown = draft(), { token = bearer, node = site } = {}) {
+  const headers: Record<string, string> = key === null ? {} : { 'idempotency-key': key };
+  return node.call('POST', '/api/v1/drafts', { token, headers, body });
+}
+
+async function countDrafts(token = bearer): Promise<number> {
+  return (await site.call('GET', '/api/v1/drafts', { token })).body.drafts.length;
+}
+
+describe('a call with an Idempotency-Key', () => {
+  it('that is sent again is done once, and has the same answer on every node', async () => {
+    const before = await countDrafts();
+    const first = await create('once');
+    const other = await site.addNode();
+    for (const node of [site, other, site]) {
+      const again = await create('once', draft(), { node });
+      expect([again.status, again.body]).toEqual([first.status, first.body]);
+      expect(again.headers['idempotency-replayed']).toBe('true');
+    }
+    expect(first.headers).not.toHaveProperty('idempotency-replayed');
+    expect(await countDrafts()).toBe(before + 1);
+  });
+
+  it('is refused with another body, or at another address', async () => {
+    const { body } = await create('other-body');
+    const refused = { status: 422, body: { code: 'idempotency_mismatch' } };
+    expect(await create('other-body', draft('Rivers'))).toMatchObject(refused);
+    const submitted = await site.call('POST', `/api/v1/drafts/${body.draft.id}/submit`, {
+      token: bearer,
+      headers: { 'idempotency-key': 'other-body' },
+      body: { version: body.draft.version },
+    });
+    expect(submitted).toMatchObject(refused);
+  });
+
+  it('that is sent many times at once is done once', async () => {
+    const before = await countDrafts();
+    const replies = await Promise.all(Array.from({ length: 12 }, () => create('at-once')));
+    for (const reply of replies) {
+      if (reply.status === 409) {
+        expect(reply.body.code).toBe('idempotency_in_progress');
+        expect(reply.headers['retry-after']).toBe('1');
+      } else expect(reply.status).toBe(201);
+    }
+    expect(replies.some(({ status }) => status === 201)).toBe(true);
+    expect(await countDrafts()).toBe(before + 1);
+    expect((await create('at-once')).status).toBe(201);
+  });
+
+  it('frees its key where it is refused', async () => {
+    expect((await create('corrected', { ...draft(), title: 7 })).status).toBe(400);
+    expect((await create('corrected')).status).toBe(201);
+  });
+
+  it('is another call in other hands', async () => {
+    const token = await keyOf(await makeAccount(site.context, 'R'));
+    const [own, others] = [await create('shared-name'), await create('shared-name', draft(), { token })];
+    expect(own.body.draft.id).not.toBe(others.body.draft.id);
+    expect(await countDrafts(token)).toBe(1);
+  });
+
+  it('is done anew after a day, and then nothing is kept of the first one', async () => {
+    const { body } = await create('old');
+    await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(site.context.db);
+    const again = await create('old');
+    expect(again.status).toBe(201);
+    expect(again.body.draft.id).not.toBe(body.draft.id);
+    await sql`update idempotency_keys set created_at = now() - interval '25 hours'`.execute(site.context.db);
+    await sql`select graphile_worker.add_job('sweep', '{}')`.execute(site.context.db);
+    await site.runJobs();
+    expect(await site.context.db.selectFrom('idempotency_keys').selectAll().execute()).toEqual([]);
+  });
+
+  it('is refused for a key that is none', async () => {
+    for (const key of ['', 'two words', 'x'.repeat(256)])
+      expect(await create(key)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
+  });
+
+  it('that asks for nothing new pays for no key', async () => {
+    for (let time = 0; time < 3; time += 1) await create('cheap');
+    expect((await create('cheap')).status).toBe(201);
+  });
+});
+
+it('calls without a key are done each time', async () => {
+  const before = await countDrafts();
+  await create(null);
+  await create(null);
+  expect(await countDrafts()).toBe(before + 2);
+});
