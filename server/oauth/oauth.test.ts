@@ -342,7 +342,7 @@ describe('an authorization', () => {
     const { body } = await browser.open(location.replace('?lang=fr', '/request'), { token: reader.token });
     expect(JSON.parse(body)).toEqual({
       ok: true,
-      app: { id: app.id, name: 'Well watch', homepage: 'https://wells.example' },
+      app: { id: app.id, name: 'Well watch', homepage: 'https://wells.example', reviewed: false },
       scopes: ['profile', 'posts:write'],
       returns_to: 'wells.example',
       account: { email: reader.email, name: 'Zawadi Otieno' },

@@ -35,6 +35,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
         code: 'unreadable_picture',
         message: 'Invalid Image format',
         fields: { data: reason },
+        request_id: expect.any(String),
       },
     });
   });

@@ -271,6 +271,7 @@ describe('a profile picture', () => {
       code: 'unreadable_picture',
       message: 'Invalid Image format',
       fields: { data: 'Send a JPEG, PNG or WebP picture.' },
+      request_id: expect.any(String),
     });
     expect((await send(token, Buffer.alloc(5_100_000))).body.message).toBe('File too large.');
   });

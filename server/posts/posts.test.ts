@@ -279,9 +279,9 @@ describe('an address', () => {
     expect(new Set(slugs).size).toBe(8);
   });
 
-  it('is made of Latin letters, whatever script the title is in', async () => {
+  it('is made of the letters of the title, or has a name of its own where there are none', async () => {
     const { post } = await makeDraft(site.context, { author, title: 'غسل اليدين بالصابون' });
-    expect(post.slug).toMatch(/^[a-z0-9-]+$/);
+    expect(post.slug).toBe('غسل-اليدين-بالصابون');
     expect((await makeDraft(site.context, { author, title: '!!!' })).post.slug).toMatch(/^post/);
   });
 });

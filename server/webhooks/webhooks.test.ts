@@ -281,6 +281,7 @@ describe('webhooks by a key', () => {
   async function makeKey(scopes: string[]): Promise<string> {
     const made = await site.call('POST', '/developer/keys', {
       token: owner.token,
+      proved: true,
       body: { name: 'Hooks', scopes, days: 1 },
     });
     return `Bearer ${made.body.secret}`;
