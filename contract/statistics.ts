@@ -71,7 +71,7 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics/site',
     summary:
-      'The site in numbers over the last 30 days: views by day, what is read most, and how many submissions wait.',
+      'The site in numbers over the last 30 days: views by day, what is read most, searches without a result, and how many submissions wait.',
     source: 'design §4',
     access: ['R', 'A', 'S'],
     reply: ok({
@@ -80,6 +80,11 @@ export const statistics = {
       posts: z
         .array(z.object({ _id: z.object({ $oid: id }), slug: z.string(), title: z.string(), views: count }))
         .describe('The 10 published posts that were viewed most in the period.'),
+      misses: z
+        .array(z.object({ words: z.string(), searches: count }))
+        .describe(
+          'What was searched for without a result, at least twice in the period; the 20 most frequent.',
+        ),
     }),
     errors: [],
   }),

@@ -10,6 +10,7 @@ import { sweepOAuth } from './oauth/actions.ts';
 import { makeVariants, sweepPictures } from './pictures/actions.ts';
 import { tellStaff } from './posts/actions.ts';
 import { forgetReactions, sweepViews } from './reactions/actions.ts';
+import { sweepMisses } from './search/actions.ts';
 import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/actions.ts';
 
 /** Who does which job. */
@@ -30,6 +31,7 @@ export function jobHandlers(context: Context): Handlers {
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);
+      await sweepMisses(context);
       await sweepPictures(context);
       await sweepKeys(context);
       await sweepOAuth(context);

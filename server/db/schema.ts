@@ -226,6 +226,7 @@ export interface Database extends DeveloperTables {
     told_at: Date | null;
     unsubscribe_id: Generated<string>;
   };
+  search_misses: { day: string; words: string; searches: Generated<number> };
   follow_progress: { one: Generated<boolean>; number: number };
   follows: { account_id: string; author_id: string; created_at: Date };
   /** A `date` is text here: year, month and day, and no time zone to read it in. */

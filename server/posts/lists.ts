@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { countedPageOf, type Listed, pageOf } from '../db/place.ts';
 import { spend } from '../limits/actions.ts';
 import { Refusal } from '../refusal.ts';
-import { type Search, searchPosts } from '../search/actions.ts';
+import { countMiss, type Search, searchPosts } from '../search/actions.ts';
 import type { OwnList, OwnRow, PublishedRow } from './list-queries.ts';
 import * as queries from './list-queries.ts';
 import * as published from './published-queries.ts';
@@ -129,6 +129,7 @@ export async function searchPublished(
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
   const search = await searchPosts(context, text, filter, readerLanguage);
+  if (search.hits.length === 0 && start === 0) await countMiss(context, text);
   const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
   const rows = await queries.selectInOrder(context.db, ids);
   return { rows, next: start + limit < search.hits.length ? String(start + limit) : null, search };

@@ -6,6 +6,8 @@ import * as queries from './queries.ts';
 import { slipsBetween, slipsForgiven, spellingsOf } from './spelling.ts';
 import { foldWord, piecesOf, wordsOf } from './words.ts';
 
+export { commonMisses, countMiss, sweepMisses } from './misses.ts';
+
 export interface Search {
   /** The posts, best first; 400 at most, however many there are. */
   hits: readonly queries.HitRow[];

@@ -3,6 +3,7 @@ import type { AccountActor } from '../actor.ts';
 import { countOpenApplications } from '../applications/actions.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
+import { commonMisses } from '../search/actions.ts';
 import * as queries from './queries.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
@@ -41,9 +42,11 @@ export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
 
 const siteDays = 30;
 const mostReadShown = 10;
+const missesShown = 20;
 
-/** The whole site: who reads it, what they read most, and how many submissions wait. */
-export async function siteStatistics({ db, clock }: Context) {
+/** The whole site: who reads it, what they read most, what they searched for in vain, and how many submissions wait. */
+export async function siteStatistics(context: Context) {
+  const { db, clock } = context;
   const today = clock();
   const first = dayOf(daysBefore(today, siteDays - 1));
   const counted = new Map((await queries.selectSiteDays(db, first)).map((row) => [row.day, row]));
@@ -54,6 +57,7 @@ export async function siteStatistics({ db, clock }: Context) {
       return counted.get(day) ?? { day, views: 0 };
     }),
     posts: await queries.selectMostRead(db, first, mostReadShown),
+    misses: await commonMisses(context, first, missesShown),
   };
 }
 

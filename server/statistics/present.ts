@@ -39,10 +39,11 @@ export function presentOwnStatistics(own: OwnStatistics): OwnReply {
   };
 }
 
-export function presentSiteStatistics({ waiting, days, posts }: SiteStatistics): SiteReply {
+export function presentSiteStatistics({ waiting, days, posts, misses }: SiteStatistics): SiteReply {
   return {
     waiting,
     days,
+    misses,
     posts: posts.map(({ id, slug, title, views }) => ({ _id: { $oid: id }, slug, title, views })),
   };
 }

@@ -18,6 +18,7 @@ import { dayOf } from '../db/day.ts';
 import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
 import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
 import { ViewCounter } from '../reactions/views.ts';
+import { countMiss, sweepMisses } from '../search/actions.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;
@@ -259,6 +260,34 @@ describe('the site in numbers', () => {
       { _id: { $oid: most.id }, slug: most.slug, title: 'Most read', views: 6 },
       { _id: { $oid: less.id }, slug: less.slug, title: 'Less read', views: 4 },
     ]);
+  });
+
+  it('tells what was searched for twice without a result, and nothing that could say who did', async () => {
+    const writer = await makeAccount(site.context, 'R');
+    const search = (q: string) => site.call('GET', `/content/posts?q=${encodeURIComponent(q)}`);
+    for (const q of ['Zzyzx  Fever', 'zzyzx fever', 'qwxyz once', 'zz@example.org', 'zz@example.org'])
+      await search(q);
+    for (const q of ['0712 345 678', '0712 345 678', 'z'.repeat(61), 'z'.repeat(61)]) await search(q);
+    const { body } = await site.call('GET', '/content/statistics/site', { token: writer.token });
+    expect(body.misses).toEqual([{ words: 'zzyzx fever', searches: 2 }]);
+  });
+
+  it('forgets searches after 30 days, and counts no more than a thousand different ones a day', async () => {
+    const { context } = site;
+    const rows = Array.from({ length: 999 }, (_, index) => ({
+      day: '2020-01-01',
+      words: `made up ${index}`,
+    }));
+    await context.db.insertInto('search_misses').values(rows).execute();
+    const then = { ...context, clock: () => new Date('2020-01-01T12:00:00Z') };
+    for (const words of ['the thousandth', 'one too many', 'the thousandth']) await countMiss(then, words);
+    const counted = () =>
+      context.db.selectFrom('search_misses').selectAll().where('day', '=', '2020-01-01').execute();
+    const found = await counted();
+    expect(found).toHaveLength(1000);
+    expect(found.find(({ words }) => words === 'the thousandth')?.searches).toBe(2);
+    await sweepMisses(context);
+    expect(await counted()).toEqual([]);
   });
 
   it('is for those who write', async () => {

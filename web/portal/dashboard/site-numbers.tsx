@@ -21,7 +21,7 @@ export function SiteNumbers() {
   );
 }
 
-function Numbers({ statistics: { waiting, days, posts } }: { statistics: SiteStatistics }) {
+function Numbers({ statistics: { waiting, days, posts, misses } }: { statistics: SiteStatistics }) {
   const { t } = useLanguage();
   const { number } = useNumbers();
   const views = days.reduce((sum, day) => sum + day.views, 0);
@@ -36,6 +36,7 @@ function Numbers({ statistics: { waiting, days, posts } }: { statistics: SiteSta
       <DayPlots columns={columns} days={days} />
       <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
       {posts.length > 0 && <MostRead posts={posts} />}
+      {misses.length > 0 && <Misses misses={misses} />}
     </>
   );
 }
@@ -63,6 +64,37 @@ function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
                   </a>
                 </th>
                 <td>{number(post.views)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </>
+  );
+}
+
+function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
+  const { t } = useLanguage();
+  const { number } = useNumbers();
+  return (
+    <>
+      <h3 id="search-misses">{t('stats.misses')}</h3>
+      <p className="quiet">{t('stats.missesHint')}</p>
+      <div className="table-scroll">
+        <table className="table" aria-labelledby="search-misses">
+          <thead>
+            <tr>
+              <th scope="col">{t('stats.searchedFor')}</th>
+              <th scope="col">{t('stats.searches')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {misses.map(({ words, searches }) => (
+              <tr key={words}>
+                <th scope="row" dir="auto">
+                  {words}
+                </th>
+                <td>{number(searches)}</td>
               </tr>
             ))}
           </tbody>
