@@ -346,3 +346,25 @@ describe('a mistyped word', () => {
     expect(html.replace(/<[^>]+>/g, '')).toMatch(/Age · Tabletsize · Under 2 · 10 mg/);
   });
 });
+
+describe('another form of a Swahili word', () => {
+  it.each([
+    '/phis/search?q=kuharisha',
+    '/phis/search?q=kuharisha&lang=sw',
+    '/phis/search?q=kuharisha&language=sw',
+  ])('is found and marked at %s', async (address) => {
+    const body = 'Mtoto wako anaharisha sana. Mpe maji.';
+    const { slug } = await makeApproved(site.context, { title: 'Watoto', body, language: 'sw' });
+    const { html } = await site.page(address);
+    expect(html).toContain(`/phis/read/${slug}`);
+    expect(html).toContain('Mtoto wako <mark>anaharisha</mark> sana.');
+  });
+
+  it('is not looked for where the words themselves are found', async () => {
+    const english = await makeApproved(site.context, { title: 'Watandisa', language: 'en' });
+    const swahili = await makeApproved(site.context, { title: 'Kutandisa', language: 'sw' });
+    const { html } = await site.page('/phis/search?q=watandisa');
+    expect(html).toContain(`/phis/read/${english.slug}`);
+    expect(html).not.toContain(`/phis/read/${swahili.slug}`);
+  });
+});

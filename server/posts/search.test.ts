@@ -1,4 +1,5 @@
 /** Search and filters of GET /content/posts. */
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
@@ -72,6 +73,92 @@ describe('a search', () => {
       expect(slugs, q).toContain(english.slug);
       expect(searched.match, q).toBe('corrected');
     }
+  });
+
+  describe('of Swahili', () => {
+    it.each([
+      ['Mtoto anaharisha tangu jana.', 'kuharisha'],
+      ['Wagonjwa waliotibiwa wamepona.', 'kutibu'],
+      ['Walioambukizwa wanashauriwa kupumzika.', 'maambukizi'],
+      ['Wagonjwa wenye vidonda.', 'kidonda'],
+    ])('%j is found by another form of its words: %s', async (body, q) => {
+      const { slug } = await makeApproved(site.context, { language: 'sw', body });
+      for (const more of [{}, { language: 'sw' }]) {
+        const { slugs, searched } = await ask({ q, ...more });
+        expect(slugs).toContain(slug);
+        expect(searched?.match ?? 'asked').toBe('asked');
+      }
+      expect(await found(q, { language: 'en' })).not.toContain(slug);
+    });
+
+    it('gives the word itself before its other forms, in a title too', async () => {
+      const other = await makeApproved(site.context, { language: 'sw', title: 'Wanachemsha', body: 'Maji.' });
+      const same = await makeApproved(site.context, { language: 'sw', body: 'Kisha kuchemsha tena.' });
+      const slugs = await found('kuchemsha', { language: 'sw' });
+      expect(slugs.indexOf(same.slug)).toBe(0);
+      expect(slugs).toContain(other.slug);
+    });
+
+    it.each([
+      ['Kituo kimefunga: mkutano utaisha.', 'kuishi'],
+      ['Alituma barua.', 'kutumia'],
+      ['Maisha marefu.', 'kuisha'],
+      ['Urusi na Ufaransa.', 'virusi'],
+    ])('%j is not found by a word that only looks alike: %s', async (body, q) => {
+      const { slug } = await makeApproved(site.context, { language: 'sw', title: 'Habari', body });
+      expect(await found(q, { language: 'sw' })).not.toContain(slug);
+    });
+
+    it('goes by the text that is published', async () => {
+      const { id, slug } = await makeApproved(site.context, { language: 'sw', body: 'Anapepesuka.' });
+      expect(await found('kupepesuka', { language: 'sw' })).toEqual([slug]);
+      await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
+      expect(await found('kupepesuka', { language: 'sw' })).toEqual([]);
+    });
+
+    it('leaves words of other languages as they are', async () => {
+      const { slug } = await makeApproved(site.context, { language: 'fr', body: 'Wanaruka kuruka.' });
+      expect(await found('ataruka')).not.toContain(slug);
+      expect(await found('ataruka', { language: 'fr' })).not.toContain(slug);
+    });
+
+    it('finds any word of a post by itself, whatever its letters', async () => {
+      const syllables = [
+        'a',
+        'ku',
+        'wa',
+        'na',
+        'li',
+        'me',
+        'ha',
+        'm',
+        'ki',
+        'vi',
+        'ng',
+        'sh',
+        'i',
+        'u',
+        'w',
+        'é',
+        '9',
+        'ش',
+        "'",
+      ];
+      const words = Array.from({ length: 1000 }, (_, number) =>
+        Array.from(
+          { length: 1 + (number % 9) },
+          (_, place) => syllables[(number * 7 + place * (1 + (number % 17)) * 5) % syllables.length],
+        ).join(''),
+      );
+      const { rows } = await sql<{ word: string }>`
+        select word
+        from unnest(${words}::text[]) as word
+        where search_stem_query(word)::text <> ''
+          and not search_stems('sw', search_body(search_rules('sw'), 'Maji ' || word)) @@ search_stem_query(word)`.execute(
+        site.context.db,
+      );
+      expect(rows).toEqual([]);
+    });
   });
 
   it('takes a noun for no verb, whose root other words have', async () => {

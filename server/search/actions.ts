@@ -20,6 +20,8 @@ export interface Search {
    * them, since no post has them all.
    */
   match: 'asked' | 'corrected' | 'some';
+  /** Whether posts in Swahili were also found by the stems of the words. */
+  byStem: boolean;
 }
 
 /** Spellings that are tried, the likeliest first. */
@@ -48,25 +50,31 @@ async function findPosts(
   language: string | undefined,
 ): Promise<Omit<Search, 'complete'>> {
   const words = wordsOf(asked);
-  if (words.length === 0) return { hits: [], words, match: 'asked' };
+  const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
+  if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
   const meant = language === undefined ? words : await mendedIn(db, words, primaryLanguage(language));
   if (meant !== words) {
-    const mended = await queries.selectHits(db, [meant.join(' ')], filter);
-    if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected' };
+    const mended = await queries.selectHits(db, [meant.join(' ')], filter, byStem);
+    if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected', byStem };
   }
-  const hits = await queries.selectHits(db, [words.join(' ')], filter);
-  if (hits.length > 0) return { hits, words, match: 'asked' };
+  const hits = await queries.selectHits(db, [words.join(' ')], filter, byStem);
+  if (hits.length > 0) return { hits, words, match: 'asked', byStem };
+  // Without a language the words may be Swahili; with another one they are not.
+  if (!byStem && filter.language === undefined) {
+    const stemmed = await queries.selectHits(db, [words.join(' ')], filter, true);
+    if (stemmed.length > 0) return { hits: stemmed, words, match: 'asked', byStem: true };
+  }
   const likelier = await likelierWords(db, words);
   const isCorrected = likelier.some((word) => !words.includes(word));
   if (isCorrected && likelier.length === words.length) {
-    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter);
-    if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected' };
+    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, byStem);
+    if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected', byStem };
   }
-  if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked' };
-  const some = await queries.selectHits(db, likelier, filter);
+  if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked', byStem };
+  const some = await queries.selectHits(db, likelier, filter, byStem);
   return some.length > 0
-    ? { hits: some, words: likelier, match: 'some' }
-    : { hits: [], words, match: 'asked' };
+    ? { hits: some, words: likelier, match: 'some', byStem }
+    : { hits: [], words, match: 'asked', byStem };
 }
 
 export interface Excerpt {
@@ -77,7 +85,7 @@ export interface Excerpt {
 /** The titles of posts and a sentence of each, with the hits of a search marked; by the posts' ids. */
 export async function excerptsOf(
   { db }: Context,
-  { words }: Pick<Search, 'words'>,
+  { words, byStem }: Pick<Search, 'words' | 'byStem'>,
   { ids, language }: { ids: readonly string[]; language: string | undefined },
 ): Promise<Map<string, Excerpt>> {
   const rows = await queries.selectTexts(db, ids);
@@ -92,7 +100,7 @@ export async function excerptsOf(
   const candidates = [...byLanguage].flatMap(([tag, known]) =>
     [...known].map((word) => ({ language: tag, word })),
   );
-  const found = await queries.selectHitWords(db, candidates, words, language);
+  const found = await queries.selectHitWords(db, candidates, words, { language, byStem });
   return new Map(
     rows.map((row) => {
       const tag = primaryLanguage(row.language);

@@ -21,34 +21,58 @@ export interface HitRow {
 export const enough = 100;
 /** What enough of so many newest posts have is looked for no further back. */
 const recentPosts = 2000;
+/** The language whose posts are also found by stems (`search_stem`). */
+export const stemmedLanguage = 'sw';
 
 /**
  * The best posts for a search, best first: of those that have it in the title, then of those that have it in the topics or
  * the text; the newest among equals. `alternatives` are lists of words; a post must have all words of one of them. Of the
- * posts that have it, the newest few hundred are looked at (`search_candidates`).
+ * posts that have it, the newest few hundred are looked at (`search_candidates`). With `byStem`, posts in Swahili that have
+ * only the stems of the words come after those.
  */
 export async function selectHits(
   db: Db,
   alternatives: readonly string[],
   { language, topic, authorId }: SearchFilter,
+  byStem = false,
 ): Promise<HitRow[]> {
+  const ofStems = byStem
+    ? sql`
+      union
+      select search_stem_candidates(
+        asked.stems,
+        search_recent(${sql.lit(recentPosts)}),
+        ${sql.lit(enough)},
+        ${topic ?? null},
+        ${authorId ?? null}
+      )
+      from asked`
+    : sql``;
+  const stemRank = byStem
+    ? sql`ts_rank('{0.05, 0.05, 0.4, 1}', post_search.stems, asked.stems) desc,`
+    : sql``;
   const { rows } = await sql<HitRow>`
     with asked as materialized (
-      select ${queryOf(alternatives, language)} as query
+      select ${queryOf(alternatives, language)} as query, ${stemQueryOf(alternatives)} as stems
+    ), candidates as (
+      select search_candidates(
+        asked.query,
+        search_recent(${sql.lit(recentPosts)}),
+        ${sql.lit(enough)},
+        ${language === undefined ? null : primaryLanguage(language)},
+        ${topic ?? null},
+        ${authorId ?? null}
+      ) as post_id
+      from asked${ofStems}
     )
     select post_search.post_id, post_search.topics, post_search.language
-    from asked
-    cross join lateral search_candidates(
-      asked.query,
-      search_recent(${sql.lit(recentPosts)}),
-      ${sql.lit(enough)},
-      ${language === undefined ? null : primaryLanguage(language)},
-      ${topic ?? null},
-      ${authorId ?? null}
-    ) as candidate
-    join post_search on post_search.post_id = candidate
+    from candidates
+    join post_search using (post_id)
+    cross join asked
     order by
+      post_search.document @@ asked.query desc,
       ts_rank('{0.05, 0.05, 0.4, 1}', post_search.document, asked.query) desc,
+      ${stemRank}
       post_search.published_at desc,
       post_search.post_id desc`.execute(db);
   return rows;
@@ -63,19 +87,20 @@ export async function countPostsWith(db: Db, words: readonly string[]): Promise<
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
 
-/** How many published posts in a language have each word, by its rules, counted up to 20. */
+/** How many published posts in a language have each word, by its rules or in Swahili its stem, counted up to 20. */
 export async function countPostsIn(
   db: Db,
   words: readonly string[],
   language: string,
 ): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
+  const stemmed = language === stemmedLanguage ? sql`or stems @@ search_stem_query(word)` : sql``;
   const { rows } = await sql<{ word: string; posts: number }>`
     select word, (
       select count(*)::integer
       from (
         select from post_search
-        where language = ${language} and document @@ search_query(word, ${language})
+        where language = ${language} and (document @@ search_query(word, ${language}) ${stemmed})
         limit 20
       ) as found
     ) as posts
@@ -131,26 +156,33 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextR
     .execute();
 }
 
-/** Which of these words, each in a language, are one of the words that were searched for, by the rules of the language. */
+/** Which of these words, each in a language, are one of the words that were searched for, by the rules of the language or its stems. */
 export async function selectHitWords(
   db: Db,
   candidates: readonly { language: string; word: string }[],
   asked: readonly string[],
-  language: string | undefined,
+  { language, byStem }: { language: string | undefined; byStem: boolean },
 ): Promise<{ language: string; word: string }[]> {
   const languages = candidates.map((candidate) => candidate.language);
   const words = candidates.map(({ word }) => word);
+  const stemmed = byStem
+    ? sql`or search_stems(language, to_tsvector('simple', word)) @@ ${stemQueryOf(asked)}`
+    : sql``;
   const { rows } = await sql<{ language: string; word: string }>`
     select language, word
     from unnest(${languages}::text[], ${words}::text[]) as given (language, word)
-    where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ ${queryOf(asked, language)}`.execute(
-    db,
-  );
+    where to_tsvector(search_rules(language), search_stemmable(search_rules(language), word)) @@ ${queryOf(asked, language)}
+      ${stemmed}`.execute(db);
   return rows;
 }
 
 function queryOf(alternatives: readonly string[], language: string | undefined): RawBuilder<unknown> {
   const rules = language === undefined ? null : primaryLanguage(language);
   const queries = alternatives.map((words) => sql`search_query(${words}, ${rules})`);
+  return sql`(${sql.join(queries, sql` || `)})`;
+}
+
+function stemQueryOf(alternatives: readonly string[]): RawBuilder<unknown> {
+  const queries = alternatives.map((words) => sql`search_stem_query(${words})`);
   return sql`(${sql.join(queries, sql` || `)})`;
 }
