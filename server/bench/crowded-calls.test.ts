@@ -10,8 +10,8 @@ const measured = new Set(
   ).map(({ call }) => call),
 );
 
-/** A document to save, of which there are a few a day. */
-const notALoad = ['exportPersonalData'];
+/** Documents to save, of which there are a few a day. */
+const notALoad = ['exportPersonalData', 'downloadAuditLog'];
 
 /** What developers see of their own, which is bounded by itself, and the API of programs: no screens of authors and staff. */
 const elsewhere = /^\/(?:api|developer|webhooks|auth\/connections|oauth)\b/;

@@ -118,7 +118,7 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     await program.reset(user);
     const failure = () => hold(dataDir, {}, { ...user, env: {}, cwd: '/' }, program).failure();
 
-    expect((await failure()).message).toMatch(`${join(dataDir, 'lock.sqlite')} can't be locked: `);
+    expect((await failure()).message).toMatch(`DATA_DIR ${dataDir} can't be used: EACCES`);
 
     for (const name of ['.', 'lock.sqlite', 'lock.pid']) await chown(join(dataDir, name), user.uid, user.gid);
     expect((await failure()).message).toMatch(

@@ -77,7 +77,8 @@ describe('a preview', () => {
   });
 
   it('is made for an account one at a time, and the latest text overtakes those that wait', async () => {
-    const long = 'Boil *water* for one minute. '.repeat(5000);
+    // Takes longer to render than the others take to arrive.
+    const long = 'Boil *water* for one minute. '.repeat(25_000);
     const answers = await Promise.all(
       ['first', 'second', 'third'].map((name) => preview({ body: `${long}${name}`, language: 'en' })),
     );

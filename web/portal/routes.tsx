@@ -17,14 +17,14 @@ const DeveloperSignUp = lazyPage(() =>
 const Success = lazyPage(() => import('./accounts/success.tsx').then((script) => script.Success));
 const Verify = lazyPage(() => import('./accounts/verify.tsx').then((script) => script.Verify));
 const EmailForm = lazyPage(() => import('./accounts/email-form.tsx').then((script) => script.EmailForm));
-const NewPassword = lazyPage(() =>
+const NewPassword = lazyRoom(() =>
   import('./accounts/new-password.tsx').then((script) => script.NewPassword),
 );
-const ConfirmEmail = lazyPage(() =>
+const ConfirmEmail = lazyRoom(() =>
   import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
 );
-const EndAccess = lazyPage(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
-const UndoEmail = lazyPage(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
+const EndAccess = lazyRoom(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
+const UndoEmail = lazyRoom(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
 const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
 const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));

@@ -7,13 +7,14 @@ const shown = (role: Role) => areasOf(role).map(({ name }) => name);
 test('each role is shown what it may act on, and no more', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['overview']);
-  expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds']);
+  expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds', 'apps']);
   expect(shown('S')).toEqual([
     'overview',
     'review',
     'published',
     'applications',
     'clouds',
+    'apps',
     'accounts',
     'audit',
   ]);
