@@ -408,6 +408,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
     '/dash/published',
     '/dash/applications',
     '/dash/clouds',
+    '/dash/apps',
     '/dash/accounts',
     '/dash/audit',
   ]) {
@@ -417,7 +418,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
 
   const admin = await makeAccount(site.context, 'A');
   await openAs(page, site, admin, '/dash');
-  await expect(shown()).toHaveText(['Overview', 'Review', 'Published', 'Applications', 'Cloud']);
+  await expect(shown()).toHaveText(['Overview', 'Review', 'Published', 'Applications', 'Cloud', 'Apps']);
   for (const path of ['/dash/accounts', '/dash/audit']) {
     await openAs(page, site, admin, path);
     await expect(denied).toBeVisible();
@@ -430,6 +431,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
     'Published',
     'Applications',
     'Cloud',
+    'Apps',
     'Accounts',
     'Audit log',
   ]);

@@ -34,7 +34,7 @@ test.describe('without JavaScript', () => {
 
     for (const [category, entry, heading] of [
       ['Getting Started', 'Keys', 'Keys'],
-      ['OAuth', 'Sign users in', 'Sign users in'],
+      ['OAuth', 'Sign users in', 'Sign users in with OAuth'],
       ['API', 'API Request', 'API Request'],
     ] as const) {
       const categories = page.getByRole('navigation', { name: 'Documentation sections' });
