@@ -332,7 +332,7 @@ test('a super admin invites somebody, disables an account and enables it, and ta
   await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await openAs(page, site, superAdmin, '/dash/accounts');
   await page.getByRole('button', { name: 'Invite someone' }).click();
-  await dialog(page).getByLabel('E-mail address').fill('asha@example.org');
+  await dialog(page).getByLabel('Email address').fill('asha@example.org');
   await dialog(page).getByLabel('First name').fill('Asha');
   await dialog(page).getByRole('button', { name: 'Send the invitation' }).click();
   await expect(dialog(page).getByLabel('Last name')).toHaveAttribute('aria-invalid', 'true');

@@ -16,7 +16,7 @@ test('the first press of Tab offers to skip to the text', async ({ page, site })
 
 test('after "Load more posts..." the keyboard goes on at the first new post', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
-  const before = page.getByRole('main').getByRole('heading', { level: 2 });
+  const before = page.locator('.post-rows').getByRole('heading', { level: 2 });
   await expect(before).toHaveCount(7);
   await page.getByRole('link', { name: 'Load more posts...' }).press('Enter');
   await expect(before).toHaveCount(13);

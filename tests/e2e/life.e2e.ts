@@ -75,7 +75,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await author.goto(`${url}/phis/write`);
   await editor.ready();
   await editor.title.fill('Clean water');
-  await author.getByRole('textbox', { name: 'Topics' }).fill('water,');
+  await author.getByRole('combobox', { name: 'Topics' }).fill('water,');
   await editor.write('Boil it for one minute.');
   await submit(editor);
 
@@ -134,13 +134,10 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   expect(await status(anybody, address)).toBe(200);
   await expect(anybody.getByRole('article')).toContainText('Or filter it.');
 
-  // Whoever was waited for has heard of it.
-  const heard = await mailbox.received(10);
+  // The author has heard of each decision; staff hear of an author's submissions minutes later, in one message.
+  const heard = await mailbox.received(6);
   const subjectsTo = (account: TestAccount) =>
     heard.filter(({ to }) => to?.[0]?.address === account.email).map(({ subject }) => subject);
-  expect(
-    subjectsTo(admin).filter((subject) => subject?.startsWith('A post is waiting for review')),
-  ).toHaveLength(4);
   expect(subjectsTo(reader).sort()).toEqual([
     expect.stringContaining('You can write'),
     'Your post is published: Clean water',

@@ -4,10 +4,14 @@ test.use({ javaScriptEnabled: false });
 
 test('a reader narrows the posts to a language and an order, and sees which', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
+  const filters = page.locator('.list-filters summary');
+  await filters.click();
   await page.getByRole('navigation', { name: 'Language' }).getByRole('link', { name: 'Swahili' }).click();
   await expect(page).toHaveURL(`${site.url}/phis?language=sw`);
+  await filters.click();
   await page.getByRole('link', { name: 'Most read' }).click();
   await expect(page).toHaveURL(`${site.url}/phis?language=sw&order=most-read`);
+  await filters.click();
   for (const name of ['Swahili', 'Most read'])
     await expect(page.getByRole('link', { name })).toHaveAttribute('aria-current', 'true');
   const rows = page.getByRole('main').locator('.post-rows > li');
@@ -21,7 +25,8 @@ test('a topic leads from a post to all its posts, and to the other topics', asyn
   await page.getByRole('article').getByRole('link', { name: 'malaria', exact: true }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('malaria');
   await expect(page.getByRole('link', { name: newest.title })).toBeVisible();
-  await page.getByRole('link', { name: 'All topics' }).click();
+  await page.locator('.list-filters summary').click();
+  await page.locator('.list-filters').getByRole('link', { name: 'More topics' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Topics');
   await expect(page.getByRole('main').getByRole('link', { name: /malaria \d+ posts?/ })).toBeVisible();
 });
