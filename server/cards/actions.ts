@@ -2,12 +2,13 @@
 
 import { createHash } from 'node:crypto';
 import { postPath } from '../../contract/addresses.ts';
+import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
 import type { Config } from '../config.ts';
 import { Turns } from '../turns.ts';
 import type { CardText } from './drawing.ts';
 
-/** To be raised with each change to how cards are drawn: their addresses change with it. */
+/** Raised with each change to how cards are drawn, colours aside: their addresses change with it. */
 const design = 2;
 
 /** Drawing takes a core for a fifth of a second. */
@@ -23,7 +24,7 @@ export interface Carded {
 
 /** The path of a post's card. It is named after all that is on it, so that it can be kept for ever. */
 export function cardPath(post: Carded, config: Config): string {
-  const said = JSON.stringify([design, textOf(post, config)]);
+  const said = JSON.stringify([design, lightColours, textOf(post, config)]);
   const hash = createHash('sha256').update(said).digest('hex').slice(0, 16);
   return `${postPath(post.slug)}/card-${hash}.png`;
 }

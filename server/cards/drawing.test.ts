@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
+import { lightColours } from '../../contract/colours.ts';
 import { draw } from './drawing.ts';
 
 /** Where the title stands on a card, in pixels. */
@@ -41,6 +42,15 @@ function difference(wanted: readonly number[], columns: readonly number[]): numb
   }
   return best;
 }
+
+describe('a card', () => {
+  it("has the paper, and at its top the accent, of the site's design tokens", async () => {
+    const card = await draw({ title: '', byline: '', network: '', direction: 'ltr' });
+    const { data } = await sharp(card).removeAlpha().raw().toBuffer({ resolveWithObject: true });
+    expect(data.subarray(0, 3).toString('hex')).toBe(lightColours.accent.slice(1));
+    expect(data.subarray(-3).toString('hex')).toBe(lightColours.paper.slice(1));
+  });
+});
 
 describe('a card in Arabic', () => {
   it.each(['5 mg x 3', '+249 912 345 678', '2026-05-15', '<5%'])(

@@ -1,6 +1,7 @@
 /** Draws with Pango, through sharp, in the fonts that come with the project: what the machine has is not asked for. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
+import { lightColours } from '../../contract/colours.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 
 /** What is drawn on a card. */
@@ -32,8 +33,6 @@ const room = {
 };
 type Room = (typeof room)[keyof typeof room];
 
-const colours = { paper: '#fdfdfb', ink: '#16211e', quiet: '#4c5a55', accent: '#0b6b58' };
-
 const require = createRequire(import.meta.url);
 const fonts = {
   bold: require.resolve('@expo-google-fonts/noto-sans/700Bold/NotoSans_700Bold.ttf'),
@@ -50,7 +49,7 @@ const arabicLineHeight = 0.7;
 
 /** A font that was loaded once can stand in for another, so all are loaded before anything is drawn. */
 const loaded = Promise.all(
-  Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: colours.ink })),
+  Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: lightColours.ink })),
 );
 
 /** A card as a PNG of few colours. What the fonts have no letters for is left out. */
@@ -58,16 +57,16 @@ export async function draw({ title, byline, network, direction }: CardText): Pro
   await loaded;
   const bold = { file: fonts.bold, weight: 'Bold' };
   const regular = { file: fonts.regular, weight: '' };
-  const name = await fitted(network, room.network, { ...bold, colour: colours.accent });
-  const heading = await fitted(title, room.title, { ...bold, colour: colours.ink, direction });
-  const author = await fitted(byline, room.byline, { ...regular, colour: colours.quiet });
+  const name = await fitted(network, room.network, { ...bold, colour: lightColours.accent });
+  const heading = await fitted(title, room.title, { ...bold, colour: lightColours.ink, direction });
+  const author = await fitted(byline, room.byline, { ...regular, colour: lightColours.quiet });
   const overlays: OverlayOptions[] = [
     bar(0, 14),
     ...placed(name, 64, direction),
     ...placed(heading, 150, direction),
     ...placed(author, card.height - 60 - (author?.height ?? 0), direction),
   ];
-  return sharp({ create: { ...card, channels: 3, background: colours.paper } })
+  return sharp({ create: { ...card, channels: 3, background: lightColours.paper } })
     .composite(overlays)
     .png({ palette: true, colours: 64, compressionLevel: 9 })
     .toBuffer();
@@ -143,7 +142,7 @@ function placed(drawn: Drawn | null, top: number, direction: 'ltr' | 'rtl'): Ove
 
 function bar(top: number, height: number): OverlayOptions {
   return {
-    input: { create: { width: card.width, height, channels: 3, background: colours.accent } },
+    input: { create: { width: card.width, height, channels: 3, background: lightColours.accent } },
     left: 0,
     top,
   };

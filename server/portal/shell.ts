@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { portalTranslator } from '../../messages/portal.ts';
 import type { Config } from '../config.ts';
@@ -89,8 +90,8 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     `<title>${escapeHtml(shortName)}</title>`,
     '<meta name="robots" content="noindex">',
     '<meta name="color-scheme" content="light dark">',
-    '<meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)">',
-    '<meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)">',
+    `<meta name="theme-color" content="${lightColours.paper}" media="(prefers-color-scheme: light)">`,
+    `<meta name="theme-color" content="${darkColours.paper}" media="(prefers-color-scheme: dark)">`,
     `<meta name="product-name" content="${escapeHtml(name)}">`,
     `<meta name="product-short-name" content="${escapeHtml(shortName)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

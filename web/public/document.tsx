@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { postPath } from '../../contract/addresses.ts';
+import { darkColours, lightColours } from '../../contract/colours.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { withLanguage } from './address.ts';
@@ -19,8 +20,8 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <title>{head.title}</title>
         <meta name="description" content={head.description} />
         <meta name="color-scheme" content="light dark" />
-        <meta name="theme-color" content="#fdfdfb" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#111715" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={lightColours.paper} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={darkColours.paper} media="(prefers-color-scheme: dark)" />
         {head.findable ? <Addresses site={site} head={head} /> : <meta name="robots" content="noindex" />}
         {head.feed && <FeedLinks site={site} feed={head.feed} />}
         {head.findable && !head.post && <LinkPreview site={site} head={head} />}
