@@ -1,24 +1,24 @@
-import { accounts } from './accounts.ts';
-import { administration } from './administration.ts';
-import { publicApi } from './api/index.ts';
-import { applications } from './applications.ts';
-import { apps } from './apps.ts';
-import { clouds, serviceRegistry } from './clouds.ts';
-import { connections } from './connections.ts';
-import { developers } from './developers.ts';
+import { accounts } from './calls/accounts.ts';
+import { administration } from './calls/administration.ts';
+import { publicApi } from './calls/api/index.ts';
+import { applications } from './calls/applications.ts';
+import { apps } from './calls/apps.ts';
+import { clouds, serviceRegistry } from './calls/clouds.ts';
+import { connections } from './calls/connections.ts';
+import { developers } from './calls/developers.ts';
+import { following } from './calls/following.ts';
+import { keys } from './calls/keys.ts';
+import { operations } from './calls/operations.ts';
+import { pictures } from './calls/pictures.ts';
+import { posts } from './calls/posts.ts';
+import { profiles } from './calls/profiles.ts';
+import { reactions } from './calls/reactions.ts';
+import { review } from './calls/review.ts';
+import { settings } from './calls/settings.ts';
+import { statistics } from './calls/statistics.ts';
+import { topics } from './calls/topics.ts';
+import { webhooks } from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
-import { following } from './following.ts';
-import { keys } from './keys.ts';
-import { operations } from './operations.ts';
-import { pictures } from './pictures.ts';
-import { posts } from './posts.ts';
-import { profiles } from './profiles.ts';
-import { reactions } from './reactions.ts';
-import { review } from './review.ts';
-import { settings } from './settings.ts';
-import { statistics } from './statistics.ts';
-import { topics } from './topics.ts';
-import { webhooks } from './webhooks.ts';
 
 /** Every call there is, by name (design §3). */
 export const contract = {

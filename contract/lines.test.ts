@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { apps } from './apps.ts';
-import { serviceInfo } from './clouds.ts';
-import { keys } from './keys.ts';
+import { apps } from './calls/apps.ts';
+import { serviceInfo } from './calls/clouds.ts';
+import { keys } from './calls/keys.ts';
 import { affiliation, personName, title, topics } from './rules.ts';
 
 const service = (name: string) =>

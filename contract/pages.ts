@@ -2,7 +2,7 @@
  * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
  * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
  */
-import type { CloudNodeReply, CloudProbeReply } from './clouds.ts';
+import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { Heading } from './heading.ts';
 import type { SitePage } from './site-pages.ts';

@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { messages, translator } from './index.ts';
 import { pluralRulesOf } from './locale.ts';
+import roomsAr from './portal/app/ar.json' with { type: 'json' };
+import roomsEn from './portal/app/en.json' with { type: 'json' };
+import roomsFr from './portal/app/fr.json' with { type: 'json' };
+import roomsPt from './portal/app/pt.json' with { type: 'json' };
+import roomsSw from './portal/app/sw.json' with { type: 'json' };
 import portalAr from './portal/ar.json' with { type: 'json' };
 import portalEn from './portal/en.json' with { type: 'json' };
 import portalFr from './portal/fr.json' with { type: 'json' };
 import portalPt from './portal/pt.json' with { type: 'json' };
-import roomsAr from './portal/rooms/ar.json' with { type: 'json' };
-import roomsEn from './portal/rooms/en.json' with { type: 'json' };
-import roomsFr from './portal/rooms/fr.json' with { type: 'json' };
-import roomsPt from './portal/rooms/pt.json' with { type: 'json' };
-import roomsSw from './portal/rooms/sw.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
 /** The trees of texts, in every language. */

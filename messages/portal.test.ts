@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
-import { emailStandings, linkSent } from '../contract/accounts.ts';
+import { emailStandings, linkSent } from '../contract/calls/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
 import { excesses } from '../contract/text-bounds.ts';
 import { messages, translator } from './index.ts';
-import roomsEn from './portal/rooms/en.json' with { type: 'json' };
+import roomsEn from './portal/app/en.json' with { type: 'json' };
 import { loadLanguage, openRooms, portalTranslator, translateRule } from './portal.ts';
 import ar from './rules/ar.json' with { type: 'json' };
 import fr from './rules/fr.json' with { type: 'json' };

@@ -1,7 +1,7 @@
 import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { unbroken } from './locale.ts';
+import type { texts as englishRooms } from './portal/app/en.ts';
 import english from './portal/en.json' with { type: 'json' };
-import type { texts as englishRooms } from './portal/rooms/en.ts';
 import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
 
 /**
@@ -29,11 +29,11 @@ const doorLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<DoorLa
 };
 
 const roomLoaders: Record<InterfaceLanguage, () => Promise<RoomTexts>> = {
-  en: async () => (await import('./portal/rooms/en.ts')).texts,
-  fr: async () => (await import('./portal/rooms/fr.ts')).texts,
-  pt: async () => (await import('./portal/rooms/pt.ts')).texts,
-  ar: async () => (await import('./portal/rooms/ar.ts')).texts,
-  sw: async () => (await import('./portal/rooms/sw.ts')).texts,
+  en: async () => (await import('./portal/app/en.ts')).texts,
+  fr: async () => (await import('./portal/app/fr.ts')).texts,
+  pt: async () => (await import('./portal/app/pt.ts')).texts,
+  ar: async () => (await import('./portal/app/ar.ts')).texts,
+  sw: async () => (await import('./portal/app/sw.ts')).texts,
 };
 
 const doors = new Map<InterfaceLanguage, DoorLanguage>([[defaultLanguage, { texts: english, rules: {} }]]);

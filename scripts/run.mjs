@@ -37,7 +37,7 @@ const tasks = {
   format: () => handOver([node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--write', '.']),
   bench: async () => {
     await build();
-    return handOver([node(), ...server('commands/bench.ts')]);
+    return handOver([node(), ...nodeOptions, 'bench/main.ts', ...rest]);
   },
   admin: () => handOver([node(), ...server('commands/admin.ts')]),
   import: () => handOver([node(), ...server('commands/import.ts')]),

@@ -2,7 +2,7 @@ import type { Disk } from 'flydrive';
 import type { Logger } from 'pino';
 import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
-import type { Rendering } from './rendering/actions.ts';
+import type { Rendering } from './rendering/index.ts';
 
 /** Everything an action needs, as one plain object; a transaction swaps `db` (see `db/database.ts`). */
 export interface Context {

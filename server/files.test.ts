@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../tests/app.ts';
 import { makeAccount, makeApproved } from '../tests/factories.ts';
 import { formOf, noisyPicture } from '../tests/pictures.ts';
-import { sweepPictures } from './pictures/actions.ts';
+import { sweepPictures } from './pictures/index.ts';
 
 let bucket: S3rver;
 let folder: string;

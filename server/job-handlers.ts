@@ -1,17 +1,18 @@
-import { linkToken, sendLink, sweepAccounts } from './accounts/actions.ts';
-import { probeNode, probeNodes, sweepProbes } from './clouds/actions.ts';
+import { sendLink, sweepAccounts } from './accounts/index.ts';
+import { probeNode, probeNodes, sweepProbes } from './clouds/index.ts';
 import type { Context } from './context.ts';
-import { notifyFollowers, notifyWeekly } from './following/actions.ts';
-import { sweepIdempotency } from './idempotency/actions.ts';
-import type { Handlers } from './jobs/actions.ts';
-import { sweepKeys } from './keys/actions.ts';
-import { deliverMail } from './mail/actions.ts';
-import { sweepOAuth } from './oauth/actions.ts';
-import { makeVariants, sweepPictures } from './pictures/actions.ts';
-import { tellStaff } from './posts/actions.ts';
-import { forgetReactions, sweepViews } from './reactions/actions.ts';
-import { sweepMisses } from './search/actions.ts';
-import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/actions.ts';
+import { notifyFollowers, notifyWeekly } from './following/index.ts';
+import { sweepIdempotency } from './idempotency/index.ts';
+import type { Handlers } from './jobs/index.ts';
+import { sweepKeys } from './keys/index.ts';
+import { deliverMail } from './mail/index.ts';
+import { sweepOAuth } from './oauth/index.ts';
+import { makeVariants, sweepPictures } from './pictures/index.ts';
+import { tellStaff } from './posts/index.ts';
+import { forgetReactions, sweepViews } from './reactions/index.ts';
+import { sweepMisses } from './search/index.ts';
+import { linkToken } from './sessions/index.ts';
+import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/index.ts';
 
 /** Who does which job. */
 export function jobHandlers(context: Context): Handlers {

@@ -1,14 +1,14 @@
 /** The server: settings → database → context → app → listen → close. */
 import { setTimeout as delay } from 'node:timers/promises';
-import { offerFirstAdmin } from './accounts/actions.ts';
+import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
-import { listenForChanges } from './changes/actions.ts';
+import { listenForChanges } from './changes/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobs } from './jobs/worker.ts';
-import { openCursors } from './pages/cursors.ts';
-import { loadRenderer, rendererFile } from './pages/renderer.ts';
-import { Site } from './pages/site.ts';
+import { openCursors } from './page-cache/cursors.ts';
+import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
+import { Site } from './page-cache/site.ts';
 import { createLog, Failure, run, startContext } from './start.ts';
 
 async function main(): Promise<void> {

@@ -3,14 +3,14 @@ import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
+import { DataDirectoryInUse } from './db/embedded/lock.ts';
 import { DatabaseUnavailable, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
-import { DataDirectoryInUse } from './db/lock.ts';
 import { MigrationMismatch, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setSilent } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
-import { Rendering } from './rendering/actions.ts';
+import { Rendering } from './rendering/index.ts';
 
 export interface Started {
   context: Context;

@@ -6,10 +6,10 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { endpoints, type NamedEndpoint } from '../contract/index.ts';
 import { databaseUrlOf } from '../server/db/database-url.ts';
-import { withdrawPost } from '../server/posts/actions.ts';
+import { withdrawPost } from '../server/posts/index.ts';
 import { startTestApp } from './app.ts';
 import { copyDatabase } from './database-server.ts';
-import { type Cable, plugInto } from './e2e/cable.ts';
+import { type Cable, plugInto } from './e2e/tcp-proxy.ts';
 import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';
 import { openContext, type Server, startServer } from './process.ts';
 

@@ -3,7 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
 import { keyScopes } from '../contract/scopes.ts';
-import { decideNode, proposeNode } from '../server/clouds/actions.ts';
+import { decideNode, proposeNode } from '../server/clouds/index.ts';
 import type { Context } from '../server/context.ts';
 import {
   exampleAddress,

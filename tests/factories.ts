@@ -1,8 +1,8 @@
 /** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
 import type { Role } from '../contract/constants.ts';
-import { createAccount, giveProof, identify, openSession } from '../server/accounts/actions.ts';
+import { createAccount } from '../server/accounts/index.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
-import { apply } from '../server/applications/actions.ts';
+import { apply } from '../server/applications/index.ts';
 import type { Context } from '../server/context.ts';
 import {
   approvePost,
@@ -12,7 +12,8 @@ import {
   saveDraft,
   submitPost,
   withdrawPost,
-} from '../server/posts/actions.ts';
+} from '../server/posts/index.ts';
+import { giveProof, identify, openSession } from '../server/sessions/index.ts';
 
 let made = 0;
 

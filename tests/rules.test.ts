@@ -15,7 +15,7 @@ interface Import {
   onlyType: boolean;
 }
 
-const files = ['contract', 'server', 'web', 'messages'].flatMap((folder) =>
+const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -36,7 +36,8 @@ function importsOf(from: string): Import[] {
 }
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
-const isOurs = (file: string) => sources.has(file) || /^(contract|server|web|messages)\//.test(file);
+const isOurs = (file: string) =>
+  sources.has(file) || /^(contract|markdown|server|web|messages|bench)\//.test(file);
 
 /** Imports out of `folder` to anything of ours but what is allowed. */
 function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
@@ -96,6 +97,15 @@ describe('who may import whom', () => {
     expect(strays('messages', (to) => inFolder('messages')(to) || inFolder('contract')(to))).toEqual([]);
   });
 
+  it('markdown imports the contract, messages and itself', () => {
+    const allowed = ['markdown', 'contract', 'messages'];
+    expect(strays('markdown', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
+  });
+
+  it('nothing imports the benchmarks', () => {
+    expect(imports.filter(({ from, to }) => inFolder('bench')(to) && !inFolder('bench')(from))).toEqual([]);
+  });
+
   it('the server never imports web, and web never the server', () => {
     const crossing = imports.filter(
       ({ from, to }) =>
@@ -128,7 +138,7 @@ describe('who may import whom', () => {
 
 describe('inside the server', () => {
   /** Folders that are no nouns: glue and tools that nouns use. */
-  const tools = ['http', 'db', 'markdown', 'outbound', 'commands', 'bench'];
+  const tools = ['http', 'db', 'page-cache', 'outbound', 'commands'];
   const nounOf = (file: string) => {
     const [, folder, rest] = file.split('/');
     return file.startsWith('server/') && rest !== undefined && folder !== undefined && !tools.includes(folder)
@@ -137,10 +147,10 @@ describe('inside the server', () => {
   };
   const nounsImports = imports.filter(({ from, to }) => nounOf(from) !== null && to.startsWith('server/'));
 
-  it('another noun is reached through its actions and policy alone', () => {
+  it('another noun is reached through its index and policy alone', () => {
     const around = nounsImports.filter(({ from, to }) => {
       const noun = nounOf(to);
-      return noun !== null && noun !== nounOf(from) && !/\/(actions|policy)\.ts$/.test(to);
+      return noun !== null && noun !== nounOf(from) && !/\/(index|policy)\.ts$/.test(to);
     });
     expect(around).toEqual([]);
   });
@@ -156,7 +166,7 @@ describe('inside the server', () => {
 
   it('nouns use http, and http uses of the nouns only who a session is', () => {
     const used = imports.filter(({ from, to }) => inFolder('server/http')(from) && nounOf(to) !== null);
-    expect([...new Set(used.map(({ to }) => to))]).toEqual(['server/accounts/actions.ts']);
+    expect([...new Set(used.map(({ to }) => to))]).toEqual(['server/sessions/index.ts']);
   });
 
   it('routes call actions, and not queries', () => {
@@ -192,7 +202,7 @@ describe('inside the server', () => {
         /process\.env/.test(sources.get(file) ?? '') &&
         file !== 'server/config.ts',
     );
-    expect(reading.filter((file) => !inFolder('server/bench')(file))).toEqual([]);
+    expect(reading).toEqual([]);
   });
 });
 
@@ -210,6 +220,12 @@ describe('files', () => {
   it('are short enough to read at a sitting', () => {
     const long = [...sources].filter(([, text]) => text.split('\n').length > 320).map(([file]) => file);
     expect(long).toEqual([]);
+  });
+
+  it('stand in folders of at most 25', () => {
+    const folders = Map.groupBy(files, (file) => path.dirname(file));
+    const full = [...folders].filter(([, held]) => held.length > 25).map(([folder]) => folder);
+    expect(full).toEqual([]);
   });
 
   it('hold no drawers for odds and ends', () => {

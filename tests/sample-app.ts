@@ -1,6 +1,6 @@
 /** An app of somebody else's that signs people in, made with openid-client, and the browser of whoever uses it. */
 import * as client from 'openid-client';
-import { registerApp } from '../server/apps/actions.ts';
+import { registerApp } from '../server/apps/index.ts';
 import type { TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
 

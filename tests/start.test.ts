@@ -6,6 +6,7 @@ import path from 'node:path';
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { databaseUrlOf } from '../server/db/database-url.ts';
+import { isAlive } from '../server/db/embedded/processes.ts';
 import {
   afterwards,
   connect,
@@ -17,8 +18,7 @@ import {
   usedDataDir,
 } from '../server/db/fixtures/servers.ts';
 import { openDatabase } from '../server/db/open.ts';
-import { isAlive } from '../server/db/processes.ts';
-import { withdrawPost } from '../server/posts/actions.ts';
+import { withdrawPost } from '../server/posts/index.ts';
 import { longEnoughReason, makeApproved } from './factories.ts';
 import {
   freePort,

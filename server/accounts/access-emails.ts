@@ -1,7 +1,7 @@
 /** What the owner of an account is written to about what goes on using it after a session has ended. */
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { paragraph } from '../mail/actions.ts';
+import { paragraph } from '../mail/index.ts';
 import { mailAccount } from './emails.ts';
 import { selectAccount } from './queries.ts';
 

@@ -2,7 +2,7 @@
 import type { Translate } from '../../messages/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { type Block, linkMark, paragraph } from '../mail/actions.ts';
+import { type Block, linkMark, paragraph } from '../mail/index.ts';
 
 /** What programs can use an account with, by the names that people gave. */
 export interface ProgramAccess {

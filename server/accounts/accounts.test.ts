@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { createAccount, offerFirstAdmin } from './actions.ts';
+import { createAccount } from './creation.ts';
+import { offerFirstAdmin } from './first-admin.ts';
 
 let site: TestApp;
 

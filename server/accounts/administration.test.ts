@@ -5,7 +5,8 @@ import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { mailTo, tokenIn } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
-import { disableAccount, endSessionsOf, listSessions } from './actions.ts';
+import { listSessions } from '../sessions/sessions.ts';
+import { disableAccount, endSessionsOf } from './administration.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -1,17 +1,16 @@
 /** What a super admin, or an operator, does to accounts (design §4, §6). */
 import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
-import { recordDeed } from '../audit/actions.ts';
-import { announce } from '../changes/actions.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import { announce } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/place.ts';
-import { Refusal } from '../refusal.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { endSessionsOf as endOpenSessions, makeLink } from '../sessions/index.ts';
 import { mailInvitation } from './emails.ts';
-import { makeLink } from './links.ts';
 import type { AccountRow } from './queries.ts';
 import * as queries from './queries.ts';
-import { endSessionsOf as endOpenSessions } from './session-queries.ts';
 
 const accountsOfAPage = 50;
 

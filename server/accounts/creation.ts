@@ -1,13 +1,13 @@
 /** How accounts come into being: made by staff, or signed up for. */
 import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
 import type { Actor } from '../actor.ts';
-import { recordDeed } from '../audit/actions.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { giveBack, spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { giveBack, spend } from '../limits/index.ts';
+import { makeLink } from '../sessions/index.ts';
 import { type Door, mailVerification } from './emails.ts';
-import { makeLink } from './links.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
 import { type From, knowDevice } from './sign-in.ts';

@@ -2,7 +2,7 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/actions.ts';
+import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** The doors people come in by: readers' and developers'. Each has screens of its own. */

@@ -1,11 +1,11 @@
 /** The one-time link that makes the first super admin (design §6). */
 import { createHash, randomBytes } from 'node:crypto';
 import { operator } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
 import { createAccount } from './creation.ts';
-import * as links from './link-queries.ts';
+import * as links from './first-admin-queries.ts';
 import { hasSuperAdmin } from './queries.ts';
 
 const linkSeconds = 24 * 3600;

@@ -1,13 +1,13 @@
 /** Whoever comes with a link that was sent acts for its account, as far as the link is good for. */
 import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
-import { findLink, refuseUnlessGood, useLink } from './links.ts';
+import { spend } from '../limits/index.ts';
+import type { LinkPurpose } from '../sessions/index.ts';
+import { findLink, refuseUnlessGood, useLink } from '../sessions/index.ts';
 import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
-import type { LinkPurpose } from './tokens.ts';
 
 /** The account that a link was sent to; the link stays good. @throws Refusal invalid_link, link_expired, too_many_requests */
 export async function holderOfLink(

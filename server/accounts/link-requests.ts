@@ -4,10 +4,10 @@
  */
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { addJob } from '../jobs/actions.ts';
-import { refuseUsedUp, spend } from '../limits/actions.ts';
+import { addJob } from '../jobs/index.ts';
+import { refuseUsedUp, spend } from '../limits/index.ts';
+import { makeLink } from '../sessions/index.ts';
 import { type Door, mailReset, mailVerification } from './emails.ts';
-import { makeLink } from './links.ts';
 import * as queries from './queries.ts';
 import type { From } from './sign-in.ts';
 

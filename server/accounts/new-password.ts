@@ -1,7 +1,6 @@
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { weaknessOf, wordsOf } from './common-passwords.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword, weaknessOf, wordsOf } from '../sessions/index.ts';
 
 const refusals = {
   common: 'This password is one of the most common ones. Choose another.',

@@ -1,11 +1,11 @@
 /** The password of somebody who is signed in, asked for again before what matters: a session may be in other hands. */
 import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { giveBack, spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
-import { checkPassword } from './passwords.ts';
+import { giveBack, spend } from '../limits/index.ts';
+import { checkPassword } from '../sessions/index.ts';
 import { type AccountRow, lockAccount } from './queries.ts';
-import { selectPasswordHash } from './settings-queries.ts';
+import { selectPasswordHash } from './settings/settings-queries.ts';
 
 /**
  * Lets nobody past who doesn't know the account's password; a wrong one costs from a budget.

@@ -1,8 +1,8 @@
-import type { AccountReply } from '../../contract/administration.ts';
-import type { SessionReply } from '../../contract/settings.ts';
+import type { AccountReply } from '../../contract/calls/administration.ts';
+import type { SessionReply } from '../../contract/calls/settings.ts';
 import type { SignedIn } from '../actor.ts';
+import type { OpenSession } from '../sessions/index.ts';
 import type { AccountRow } from './queries.ts';
-import type { OpenSession } from './sessions.ts';
 
 /** An account as super admins see it. */
 export function presentAccount(row: AccountRow): AccountReply {

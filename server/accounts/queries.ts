@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage, Role } from '../../contract/constants.ts';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { Place } from '../db/place.ts';
+import type { Place } from '../db/pagination.ts';
 
 export interface NewAccount {
   email: string;

@@ -1,17 +1,23 @@
 /** Verifying an address, and choosing a new password for a forgotten one (spec §4, design §4). */
-import { emailStandings } from '../../contract/accounts.ts';
-import { recordDeed } from '../audit/actions.ts';
+import { emailStandings } from '../../contract/calls/accounts.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { spend } from '../limits/index.ts';
+import {
+  endSessionsOf,
+  findLink,
+  linkToken,
+  makeLink,
+  refuseUnlessGood,
+  useLink,
+} from '../sessions/index.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
-import { cancelEmailChange } from './email-change.ts';
 import { mailPasswordChanged } from './emails.ts';
-import { findLink, linkToken, makeLink, refuseUnlessGood, useLink } from './links.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
-import { endSessionsOf } from './session-queries.ts';
+import { cancelEmailChange } from './settings/email-change.ts';
 import { type From, isDeviceKnown, knowDevice } from './sign-in.ts';
 
 export interface EmailStanding {

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
-import { linkSent } from '../../contract/accounts.ts';
+import { linkSent } from '../../contract/calls/accounts.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import * as accounts from './actions.ts';
+import * as sessions from '../sessions/index.ts';
+import * as accounts from './index.ts';
 import { presentAccount } from './present.ts';
 
 /** Mounts signing up, signing in and all that belongs to it, and what super admins do with accounts (design §5). */
@@ -19,11 +20,11 @@ export function mountAccounts(app: FastifyInstance, context: Context): void {
     return { token, message: 'Signed in' };
   });
   mount(app, context, contract.signOut, async ({ actor }) => {
-    await accounts.endSession(context, actor);
+    await sessions.endSession(context, actor);
     return {};
   });
   mount(app, context, contract.renewSession, async ({ actor }) => ({
-    token: await accounts.renewSession(context, actor),
+    token: await sessions.renewSession(context, actor),
   }));
   mount(app, context, contract.queryEmail, ({ body, from }) =>
     accounts.queryEmail(context, body.email, from),

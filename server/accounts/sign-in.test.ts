@@ -6,10 +6,10 @@ import { goodPassword, newcomer } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
 import type { Db } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
-import { disableAccount } from './actions.ts';
-import { hashPassword } from './passwords.ts';
+import { hashPassword } from '../sessions/passwords.ts';
+import { endSessionsOf } from '../sessions/session-queries.ts';
+import { disableAccount } from './administration.ts';
 import { updatePassword } from './queries.ts';
-import { endSessionsOf } from './session-queries.ts';
 
 let site: TestApp;
 let lateBy = 0;

@@ -1,13 +1,12 @@
 /** Signing in (spec §4, design §4), in the same time whether the account exists or not. */
 import { createHash, randomBytes } from 'node:crypto';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Charge, giveBack, spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { type Charge, giveBack, spend } from '../limits/index.ts';
+import { checkPassword, hashPassword, needsRehash, openSession } from '../sessions/index.ts';
 import type { Door } from './emails.ts';
-import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
 import * as queries from './queries.ts';
-import { openSession } from './sessions.ts';
 
 /** Where a request comes from. */
 export interface From {

@@ -13,13 +13,13 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
-import { openSession } from '../accounts/actions.ts';
 import { operator } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import { replyWithError } from '../http/errors.ts';
 import { KnownMethods } from '../http/known-methods.ts';
-import type { ApiCaller } from '../keys/actions.ts';
-import { approvePost, submitPost } from '../posts/actions.ts';
-import { Refusal } from '../refusal.ts';
+import type { ApiCaller } from '../keys/index.ts';
+import { approvePost, submitPost } from '../posts/index.ts';
+import { openSession } from '../sessions/index.ts';
 import { mountApi } from './routes.ts';
 
 let site: TestApp;

@@ -10,7 +10,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
 import { type Door, mountApiCall } from '../http/mount-api.ts';
-import { withdrawPost } from '../posts/actions.ts';
+import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

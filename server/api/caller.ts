@@ -1,5 +1,5 @@
 import type { Context } from '../context.ts';
-import type { ApiCaller } from '../keys/actions.ts';
+import type { ApiCaller } from '../keys/index.ts';
 
 /** Who says whom a bearer's value stands for, and is told what became of each call. */
 export interface Keys {

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../app-error.ts';
 
 /** A place in the log of what was published, as callers get it: opaque to them, and good for good. */
 export function writePlace(number: number): string {

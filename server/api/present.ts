@@ -1,7 +1,7 @@
 /** Rows → the shapes of the public API (contract/api). */
 import { postPath } from '../../contract/addresses.ts';
-import type { ChangeReply } from '../../contract/api/bulk.ts';
-import { publicApi } from '../../contract/api/index.ts';
+import type { ChangeReply } from '../../contract/calls/api/bulk.ts';
+import { publicApi } from '../../contract/calls/api/index.ts';
 import type {
   ApiCopiedPostReply,
   ApiDraftReply,
@@ -10,23 +10,23 @@ import type {
   ApiPostReply,
   ApiUserReply,
   ApiWholePostReply,
-} from '../../contract/api/shapes.ts';
+} from '../../contract/calls/api/shapes.ts';
 import { readTime } from '../../contract/constants.ts';
 import { apiDocsPath } from '../../contract/documentation.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
+import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
-import { descriptionOf } from '../markdown/words.ts';
-import { smallPortraitAddress } from '../pictures/actions.ts';
+import { smallPortraitAddress } from '../pictures/index.ts';
+import type { Draft } from '../posts/index.ts';
+import type { ProfileRow } from '../profiles/index.ts';
 import type {
   Approval,
-  Draft,
   followPublications,
   listOwn,
   listPublished,
   PublicPost,
-} from '../posts/actions.ts';
-import type { ProfileRow } from '../profiles/actions.ts';
+} from '../publications/index.ts';
 
 type Site = Pick<Config, 'publicUrl'>;
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];

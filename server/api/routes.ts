@@ -1,19 +1,19 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { type MountForAccount, mountApiCall } from '../http/mount-api.ts';
-import type { ApiCaller } from '../keys/actions.ts';
-import * as posts from '../posts/actions.ts';
-import { getAuthor, getOwnProfile } from '../profiles/actions.ts';
-import { Refusal } from '../refusal.ts';
-import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './actions.ts';
+import type { ApiCaller } from '../keys/index.ts';
+import * as posts from '../posts/index.ts';
+import { getAuthor, getOwnProfile } from '../profiles/index.ts';
+import * as publications from '../publications/index.ts';
+import { openDoor } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
-import { openDoor } from './door.ts';
 import { mayWrite } from './policy.ts';
 import {
   presentApproval,
@@ -25,6 +25,7 @@ import {
   presentPost,
   presentUser,
 } from './present.ts';
+import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './reading.ts';
 
 type Door = ReturnType<typeof openDoor>;
 
@@ -56,7 +57,7 @@ export function mountApi(
 
 function mountReading(scope: FastifyInstance, context: Context, door: Door): void {
   const { config } = context;
-  const page = ({ rows, next }: Awaited<ReturnType<typeof posts.listPublished>>) => ({
+  const page = ({ rows, next }: Awaited<ReturnType<typeof publications.listPublished>>) => ({
     posts: rows.map((row) => presentPost(config, row)),
     next,
   });
@@ -66,13 +67,18 @@ function mountReading(scope: FastifyInstance, context: Context, door: Door): voi
   );
   mountApiCall(scope, door, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
     page(
-      await posts.searchPublished(context, { text: q, network: from.network, authorId: author, ...filter }),
+      await publications.searchPublished(context, {
+        text: q,
+        network: from.network,
+        authorId: author,
+        ...filter,
+      }),
     ),
   );
   mountApiCall(scope, door, contract.apiGetPost, async ({ params, query }) => {
     const { row } = await findPost(context, params.post);
-    const approvals = await posts.listApprovals(context, row.id);
-    const html = query.include === 'html' ? (await posts.renderProse(context, row)).html : undefined;
+    const approvals = await publications.listApprovals(context, row.id);
+    const html = query.include === 'html' ? (await publications.renderProse(context, row)).html : undefined;
     return { post: { ...presentCopy(config, row), html, revisions: approvals.map(presentApproval) } };
   });
   mountApiCall(scope, door, contract.apiGetUser, async ({ params }) => ({
@@ -80,7 +86,7 @@ function mountReading(scope: FastifyInstance, context: Context, door: Door): voi
   }));
   mountApiCall(scope, door, contract.apiListPostsOfUser, async ({ params, query }) => {
     const author = await getAuthor(context, params.id);
-    return page(await posts.listPublished(context, { authorId: author.id, ...query }));
+    return page(await publications.listPublished(context, { authorId: author.id, ...query }));
   });
   mountApiCall(scope, door, contract.apiGetMe, async ({ caller }) => {
     const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
@@ -90,7 +96,7 @@ function mountReading(scope: FastifyInstance, context: Context, door: Door): voi
 
 function mountDrafts(scope: FastifyInstance, context: Context, door: Door): void {
   mountApiCall(scope, door, contract.apiListDrafts, async ({ caller, query }) => {
-    const { rows, next } = await posts.listOwn(context, writerOf(caller), 'drafts', query.cursor);
+    const { rows, next } = await publications.listOwn(context, writerOf(caller), 'drafts', query.cursor);
     return { drafts: rows.map(presentDraftRow), next };
   });
   mountApiCall(scope, door, contract.apiGetDraft, async ({ caller, params }) => ({
@@ -128,7 +134,7 @@ function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
   mountApiCall(scope, door, contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);
     await refusePlaceAhead(context, 'since', after);
-    const found = await posts.followPublications(context, { after, limit: limit + 1 });
+    const found = await publications.followPublications(context, { after, limit: limit + 1 });
     const changes = found.slice(0, limit);
     return {
       changes: changes.map((row) => presentChange(context.config, row)),

@@ -1,9 +1,9 @@
 /** Who is told of an application to write: the staff that it was made, its applicant what came of it. */
 import { translator } from '../../messages/index.ts';
-import { staffToTell } from '../accounts/actions.ts';
+import { staffToTell } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, paragraph, queueMail, queueMails, writeMessage } from '../mail/actions.ts';
+import { type Block, greeting, paragraph, queueMail, queueMails, writeMessage } from '../mail/index.ts';
 import type { ApplicationToDecideRow } from './queries.ts';
 
 /** Somebody has applied: each of the staff gets one message. */

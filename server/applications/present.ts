@@ -1,6 +1,6 @@
 /** Rows → the JSON that the contract promises. */
-import type { ApplicationReply, ApplicationToDecideReply } from '../../contract/applications.ts';
-import type { ApplicationRow, ApplicationToDecideRow } from './actions.ts';
+import type { ApplicationReply, ApplicationToDecideReply } from '../../contract/calls/applications.ts';
+import type { ApplicationRow, ApplicationToDecideRow } from './queries.ts';
 
 /** An application to its applicant. */
 export function presentApplication(row: ApplicationRow): ApplicationReply {

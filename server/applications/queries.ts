@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 
 export interface NewApplication {
   account_id: string;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import * as applications from './actions.ts';
+import * as applications from './index.ts';
 import { presentApplication, presentToDecide } from './present.ts';
 
 /** Mounts applying to write, and deciding on it (design §5). */

@@ -1,5 +1,5 @@
-import type { AppReply, AppToReviewReply } from '../../contract/apps.ts';
-import type { App, AppToReview } from './actions.ts';
+import type { AppReply, AppToReviewReply } from '../../contract/calls/apps.ts';
+import type { App, AppToReview } from './apps.ts';
 
 /** An app to its developer. */
 export function presentApp(app: App, at: Date): AppReply {

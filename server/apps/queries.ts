@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 
 const columns = [
   'id',

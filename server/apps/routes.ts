@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import * as apps from './actions.ts';
+import * as apps from './index.ts';
 import { presentApp, presentAppToReview } from './present.ts';
 
 /** Mounts what developers do with the apps that they register. */

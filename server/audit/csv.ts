@@ -1,5 +1,5 @@
 /** The audit log as a table for spreadsheets: CSV (RFC 4180). */
-import type { DeedReply } from '../../contract/administration.ts';
+import type { DeedReply } from '../../contract/calls/administration.ts';
 
 const columns = [
   'at',

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
-import { recordDeed } from './actions.ts';
+import { recordDeed } from './audit-log.ts';
 
 let site: TestApp;
 let superAdmin: TestAccount;

@@ -1,5 +1,7 @@
-import type { DeedReply } from '../../contract/administration.ts';
-import type { DeedRow } from './actions.ts';
+import type { DeedReply } from '../../contract/calls/administration.ts';
+import type { DeedRow } from './queries.ts';
+
+export type { DeedRow };
 
 /** A line of the audit log. */
 export function presentDeed(row: DeedRow): DeedReply {

@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { type DeedRow, downloadDeeds, listDeeds } from './actions.ts';
+import { downloadDeeds, listDeeds } from './audit-log.ts';
 import { writeCsv } from './csv.ts';
-import { presentDeed } from './present.ts';
+import { type DeedRow, presentDeed } from './present.ts';
 
 /** Mounts reading the audit log (design §5). */
 export function mountAudit(app: FastifyInstance, context: Context): void {

@@ -8,8 +8,8 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../posts/actions.ts';
-import { recordDeed } from './actions.ts';
+import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../posts/index.ts';
+import { recordDeed } from './audit-log.ts';
 
 let site: TestApp;
 let superAdmin: TestAccount;

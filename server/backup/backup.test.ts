@@ -13,24 +13,15 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../../tests/factories.ts';
 import { formOf, noisyPicture } from '../../tests/pictures.ts';
-import { inSnapshot } from '../db/copying.ts';
 import { afterwards } from '../db/fixtures/servers.ts';
 import { migrate } from '../db/migrate.ts';
-import { waitingJobs } from '../jobs/actions.ts';
-import { queueMail } from '../mail/actions.ts';
-import { openSigner, type Signer, writeSignature } from '../signatures/actions.ts';
-import {
-  type BackedUp,
-  DamagedArchive,
-  type Lock,
-  makeBackup,
-  OtherTables,
-  openBackup,
-  type Place,
-  type Unlock,
-  Unverified,
-  WrongKey,
-} from './actions.ts';
+import { inSnapshot } from '../db/snapshot.ts';
+import { waitingJobs } from '../jobs/index.ts';
+import { queueMail } from '../mail/index.ts';
+import { openSigner, type Signer, writeSignature } from '../signatures/index.ts';
+import { DamagedArchive } from './archive.ts';
+import { type BackedUp, makeBackup, OtherTables, openBackup, type Place, Unverified } from './backup.ts';
+import { type Lock, type Unlock, WrongKey } from './encryption.ts';
 
 const silent = { start() {}, advance() {} };
 

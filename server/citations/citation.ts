@@ -1,6 +1,6 @@
 import { postPath } from '../../contract/addresses.ts';
 import type { Config } from '../config.ts';
-import type { PublicPostRow } from '../posts/actions.ts';
+import type { PublicPostRow } from '../publications/index.ts';
 
 /** What is said of a post by whoever cites it. Addresses are whole. */
 export interface Citation {

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { someServiceInfo, startCloudNode, stopCloudNodes } from '../../tests/cloud-node.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import type { Context } from '../context.ts';
-import { decideNode, probeNode, probeNodes, proposeNode, sweepProbes } from './actions.ts';
+import { decideNode, probeNode, probeNodes, proposeNode, sweepProbes } from './nodes.ts';
 
 let site: TestApp;
 let admin: TestAccount;

@@ -5,9 +5,10 @@ import type {
   CloudProbeReply,
   ExternalServiceReply,
   ServiceInfo,
-} from '../../contract/clouds.ts';
+} from '../../contract/calls/clouds.ts';
 import type { Config } from '../config.ts';
-import type { CandidateRow, Node, NodeRow, ProbeRow } from './actions.ts';
+import type { Node } from './nodes.ts';
+import type { CandidateRow, NodeRow, ProbeRow } from './queries.ts';
 
 export function presentNode({ row, last, days }: Node): CloudNodeReply {
   return {

@@ -1,4 +1,4 @@
-import { type ServiceInfo, serviceInfo } from '../../contract/clouds.ts';
+import { type ServiceInfo, serviceInfo } from '../../contract/calls/clouds.ts';
 import type { ProbeOutcome } from '../../contract/constants.ts';
 import { OutboundFailure } from '../outbound/failure.ts';
 import { type OutboundReply, type SenderSettings, send } from '../outbound/send.ts';

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { CloudNodeStatus, ProbeOutcome } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Null where its address, or what it calls itself, is registered or proposed already. */

@@ -6,7 +6,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { openToEveryOrigin } from '../http/cors.ts';
 import { mount } from '../http/mount.ts';
-import * as clouds from './actions.ts';
+import * as clouds from './index.ts';
 import { presentCandidate, presentNode, presentProbe, presentRegistry, presentService } from './present.ts';
 
 const manifest = z

@@ -1,7 +1,7 @@
 /** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (design §6) */
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../app-error.ts';
 import { Failure, run } from '../start.ts';
-import { deeds } from './account-deeds.ts';
+import { deeds } from './account-actions.ts';
 import { runCommand } from './command.ts';
 
 const usage = ['Usage:', ...[...deeds.values()].map((deed) => `  ${deed.usage}`)].join('\n');

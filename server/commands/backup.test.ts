@@ -6,11 +6,11 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { copyDatabase } from '../../tests/database-server.ts';
 import { makeApproved } from '../../tests/factories.ts';
 import { openContext, runProgram, type Server, startProgram, startServer } from '../../tests/process.ts';
-import { clusterIn } from '../db/cluster.ts';
 import { databaseUrlOf } from '../db/database-url.ts';
+import { clusterIn } from '../db/embedded/cluster.ts';
+import { findServer } from '../db/embedded/postmaster.ts';
 import { afterwards, newDataDir, until, usedDataDir } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
-import { findServer } from '../db/postmaster.ts';
 
 let folder: string;
 let file: string;

@@ -1,9 +1,9 @@
 /** `npm run demo`: sample posts, written for this project (design §6) */
 import { fileURLToPath } from 'node:url';
-import { createAccount, findActorByEmail } from '../accounts/actions.ts';
+import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { findPostFiles, importFile } from '../exchange/actions.ts';
+import { findPostFiles, importFile } from '../import-export/index.ts';
 import { Failure } from '../start.ts';
 import { progressBar, runCommand, say } from './command.ts';
 

@@ -2,8 +2,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { exportSite } from '../exchange/actions.ts';
-import { BadKeyFile, openSigner, writePublicKey } from '../signatures/actions.ts';
+import { exportSite } from '../import-export/index.ts';
+import { BadKeyFile, openSigner, writePublicKey } from '../signatures/index.ts';
 import { Failure } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

@@ -1,11 +1,11 @@
 /** `npm run import -- DIR --author EMAIL [--approve]` (design §6) */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { findActorByEmail } from '../accounts/actions.ts';
+import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { findPostFiles, importFile } from '../exchange/actions.ts';
-import { FileProblem } from '../exchange/front-matter.ts';
+import { FileProblem } from '../import-export/front-matter.ts';
+import { findPostFiles, importFile } from '../import-export/index.ts';
 import { Failure } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 

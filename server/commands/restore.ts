@@ -11,14 +11,14 @@ import {
   type Unlock,
   Unverified,
   WrongKey,
-} from '../backup/actions.ts';
+} from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
-import { readOccupancy } from '../db/copying.ts';
 import { migrate } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
+import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
 import { installJobs } from '../jobs/worker.ts';
-import { BadKey, BadKeyFile, findPublicKey, type PublicKey, readPublicKey } from '../signatures/actions.ts';
+import { BadKey, BadKeyFile, findPublicKey, type PublicKey, readPublicKey } from '../signatures/index.ts';
 import { createLog, Failure, run } from '../start.ts';
 import { progressBar, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';

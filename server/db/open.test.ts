@@ -4,10 +4,10 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { databaseUrlOf } from './database-url.ts';
+import { isAlive } from './embedded/processes.ts';
 import { startPooler } from './fixtures/pooler.ts';
 import { afterwards, newDataDir, open, query, serverPid, usedDataDir } from './fixtures/servers.ts';
 import { createPool } from './pool.ts';
-import { isAlive } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

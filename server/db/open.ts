@@ -1,8 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { checkDataDirectory, clusterIn, connectionTo, makeDataDirectory, readyCluster } from './cluster.ts';
-import { DatabaseUnavailable } from './errors.ts';
-import { checkServer, knock } from './knock.ts';
+import {
+  checkDataDirectory,
+  clusterIn,
+  connectionTo,
+  makeDataDirectory,
+  readyCluster,
+} from './embedded/cluster.ts';
 import {
   DataDirectoryInUse,
   describeOwner,
@@ -10,10 +14,12 @@ import {
   type Lock,
   refuseGuests,
   takeOwnership,
-} from './lock.ts';
+} from './embedded/lock.ts';
+import { findServer } from './embedded/postmaster.ts';
+import { checkServer, knock } from './embedded/probe.ts';
+import { superviseServer } from './embedded/supervisor.ts';
+import { DatabaseUnavailable } from './errors.ts';
 import { checkPooling } from './pooling.ts';
-import { findServer } from './postmaster.ts';
-import { superviseServer } from './supervisor.ts';
 
 export type OpenOptions = {
   readonly dataDir: string;

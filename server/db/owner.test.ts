@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { isAlive } from './embedded/processes.ts';
 import { hold, newDataDir, open, query, serverPid, until, usedDataDir } from './fixtures/servers.ts';
-import { isAlive } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

@@ -2,6 +2,7 @@ import { execFileSync, spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { isAlive, signal } from './embedded/processes.ts';
 import {
   afterwards,
   connect,
@@ -14,7 +15,6 @@ import {
   until,
   usedDataDir,
 } from './fixtures/servers.ts';
-import { isAlive, signal } from './processes.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 

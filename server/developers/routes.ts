@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { linkSent } from '../../contract/accounts.ts';
+import { linkSent } from '../../contract/calls/accounts.ts';
 import { contract } from '../../contract/index.ts';
-import * as accounts from '../accounts/actions.ts';
+import * as accounts from '../accounts/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 

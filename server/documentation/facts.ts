@@ -1,12 +1,13 @@
 /** What stands in the text of the docs and is known elsewhere: figures, lists and tables are never typed twice. */
+
+import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/calls/keys.ts';
 import * as constants from '../../contract/constants.ts';
 import { errors } from '../../contract/errors.ts';
-import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/keys.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import { grouped } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
-import { budgetOf } from '../limits/actions.ts';
+import { budgetOf } from '../limits/index.ts';
 import { describeMessages } from './messages.ts';
 
 /** What each scope is for, in words for developers. */

@@ -1,7 +1,7 @@
+import { webhookMessages } from '../../contract/calls/webhooks.ts';
 import type { CallReference, TriedCall } from '../../contract/documentation.ts';
 import { errors } from '../../contract/errors.ts';
 import { endpointGroups, endpoints, type NamedEndpoint } from '../../contract/index.ts';
-import { webhookMessages } from '../../contract/webhooks.ts';
 import type { Config } from '../config.ts';
 import { errorsOf } from '../http/mount.ts';
 import { describeApi } from '../http/openapi.ts';

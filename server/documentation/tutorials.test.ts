@@ -4,7 +4,7 @@ import { type DocumentedSite, startDocumentedSite } from '../../tests/documented
 import { runCode, startCode } from '../../tests/examples.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
 import { freePort } from '../../tests/process.ts';
-import { withdrawPost } from '../posts/actions.ts';
+import { withdrawPost } from '../posts/index.ts';
 import { tutorialPath } from './catalogue.ts';
 
 let documented: DocumentedSite;

@@ -1,5 +1,5 @@
 import { languageFeedPath } from '../../contract/addresses.ts';
-import type { Change } from '../changes/actions.ts';
+import type { Change } from '../changes/index.ts';
 
 /** Whose posts a feed has: everybody's, an author's, those on a topic or in a language. */
 export type FeedScope =

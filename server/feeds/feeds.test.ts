@@ -9,7 +9,7 @@ import {
   makeWithdrawn,
 } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

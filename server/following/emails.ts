@@ -2,8 +2,8 @@
 import { translator } from '../../messages/index.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mail/actions.ts';
-import type { PublishedPost } from '../posts/actions.ts';
+import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
+import type { PublishedPost } from '../publications/index.ts';
 import type { FollowerRow } from './notify-queries.ts';
 
 /** Queues the message that names the posts, with the address that ends such messages. */

@@ -10,8 +10,8 @@ import {
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
 import { goodPassword } from '../../tests/people.ts';
-import { withdrawPost } from '../posts/actions.ts';
-import { notifyFollowers, notifyWeekly } from './actions.ts';
+import { withdrawPost } from '../posts/index.ts';
+import { notifyFollowers, notifyWeekly } from './notify.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

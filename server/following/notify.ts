@@ -1,7 +1,7 @@
 /** Tells followers of new posts, from the log of publications: each of each post once, however many processes work. */
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { lastPublication, listByIds } from '../posts/actions.ts';
+import { lastPublication, listByIds } from '../publications/index.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FollowMailFrequency } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 
 /** Whether a published post is listed under the topic. */
 export async function isTopicInUse(db: Db, topic: string): Promise<boolean> {

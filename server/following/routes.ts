@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { presentCard } from '../posts/actions.ts';
-import * as following from './actions.ts';
+import { presentCard } from '../posts/index.ts';
+import * as following from './index.ts';
 
 /** Mounts the calls of readers on what they follow. */
 export function mountFollowing(app: FastifyInstance, context: Context): void {

@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../app-error.ts';
 
 /**
  * The body of a call as an object, empty where none was sent. @throws Refusal invalid_input for JSON that is none: `null`

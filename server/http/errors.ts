@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
+import { Refusal } from '../app-error.ts';
 import { isDatabaseAway, isDiskFull } from '../db/errors.ts';
-import { Refusal } from '../refusal.ts';
 
 /** Fastify's own refusals, in our words. */
 const codes: Record<string, ErrorCode> = {

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
+import { Refusal } from '../app-error.ts';
 import type { Config } from '../config.ts';
-import { Refusal } from '../refusal.ts';
 
 const near = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 

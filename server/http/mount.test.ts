@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint, ok } from '../../contract/endpoint.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../app-error.ts';
 import { replyWithError } from './errors.ts';
 import { mount, type Origin } from './mount.ts';
 

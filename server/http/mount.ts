@@ -16,11 +16,11 @@ import {
   proofErrors,
   sessionErrors,
 } from '../../contract/errors.ts';
-import { identify, requireProof } from '../accounts/actions.ts';
 import type { SignedIn } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
+import { identify, requireProof } from '../sessions/index.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
 import { networkOf } from './network.ts';

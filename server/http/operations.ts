@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { webhookMessages } from '../../contract/calls/webhooks.ts';
 import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
-import { webhookMessages } from '../../contract/webhooks.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
 import { compressAnswers } from './compressed.ts';
 import { openToEveryOrigin } from './cors.ts';
 import { checkMetricsAccess } from './metrics-access.ts';

@@ -2,8 +2,8 @@ import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../../contract/endpoint.ts';
-import { Refusal, type RefusalDetail } from '../refusal.ts';
-import { Turns } from '../turns.ts';
+import { Refusal, type RefusalDetail } from '../app-error.ts';
+import { Turns } from '../concurrency-limit.ts';
 
 /** What the form around a file may weigh, in bytes. */
 const formBytes = 16 * 1024;

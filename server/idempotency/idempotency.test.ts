@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../../tests/factories.ts';
-import { createKey } from '../keys/actions.ts';
+import { createKey } from '../keys/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -6,7 +6,7 @@ import { copyDatabase } from '../../tests/database-server.ts';
 import { createDatabase, type Db, inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
-import { addJob, addScheduledJobs, type Handlers, waitingJobs } from './actions.ts';
+import { addJob, addScheduledJobs, type Handlers, waitingJobs } from './job-queue.ts';
 import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
 
 const log = pino({ level: 'silent' });

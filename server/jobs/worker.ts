@@ -15,7 +15,7 @@ import type { Logger as Log } from 'pino';
 import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { addScheduledJobs, type Handlers, type Jobs, jobs, longestJobMinutes } from './actions.ts';
+import { addScheduledJobs, type Handlers, type Jobs, jobs, longestJobMinutes } from './job-queue.ts';
 import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
 
 declare global {

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { makeDeveloper } from '../../tests/sample-app.ts';
-import { type ApiCaller, authorize, sweepKeys, UsageCounter } from './actions.ts';
+import { type ApiCaller, authorize, sweepKeys } from './keys.ts';
+import { UsageCounter } from './usage.ts';
 
 let site: TestApp;
 let developer: TestAccount;

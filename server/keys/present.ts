@@ -1,5 +1,5 @@
-import type { KeyReply } from '../../contract/keys.ts';
-import type { KeyRow } from './actions.ts';
+import type { KeyReply } from '../../contract/calls/keys.ts';
+import type { KeyRow } from './queries.ts';
 
 /** A key to whoever made it. */
 export function presentKey(row: KeyRow): KeyReply {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import * as keys from './actions.ts';
+import * as keys from './index.ts';
 import { presentKey } from './present.ts';
 
 /** Mounts what developers do with their keys, and what these were used for. */

@@ -1,10 +1,10 @@
-import { usageDays } from '../../contract/keys.ts';
-import { requireDeveloper } from '../accounts/actions.ts';
+import { usageDays } from '../../contract/calls/keys.ts';
+import { requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { budgetOf } from '../limits/actions.ts';
-import type { ApiCaller } from './actions.ts';
+import { budgetOf } from '../limits/index.ts';
+import type { ApiCaller } from './keys.ts';
 import * as queries from './usage-queries.ts';
 
 const flushMilliseconds = 5_000;

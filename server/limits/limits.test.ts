@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
-import { type Charge, giveBack, refuseUsedUp, spend, sweepLimits } from './actions.ts';
 import { budgets } from './budgets.ts';
+import { type Charge, giveBack, refuseUsedUp, spend, sweepLimits } from './spend.ts';
 
 let site: TestApp;
 let context: Context;

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { runDueJobs, startJobs } from '../jobs/worker.ts';
-import { type Mail, queueMail } from './actions.ts';
+import { type Mail, queueMail } from './outbox.ts';
 import { DeliveryFailure, readSmtpUrl, sendBySmtp } from './smtp.ts';
 
 let mailbox: Mailbox;

@@ -1,8 +1,8 @@
 import { postPath } from '../../contract/addresses.ts';
 import { licenceAddress } from '../../contract/licences.ts';
+import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
-import { descriptionOf } from '../markdown/words.ts';
-import type { ChangedRow } from '../posts/actions.ts';
+import type { ChangedRow } from '../publications/index.ts';
 import { type Element, xmlDocument } from '../xml.ts';
 import { identifierOf } from './identifier.ts';
 import type { OaiError } from './request.ts';

@@ -9,9 +9,10 @@ import {
   makeDraft,
   makeWithdrawn,
 } from '../../tests/factories.ts';
-import { changeName } from '../accounts/actions.ts';
+import { changeName } from '../accounts/index.ts';
 import { operator } from '../actor.ts';
-import { approvePost, revisePost, settledUntil, submitPost, withdrawPost } from '../posts/actions.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from '../posts/index.ts';
+import { settledUntil } from '../publications/index.ts';
 
 const metadataPrefix = 'oai_dc';
 

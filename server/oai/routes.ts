@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, compress, matches } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
-import { Refusal } from '../refusal.ts';
-import { Throttle } from '../throttle/actions.ts';
-import { answerHarvester } from './actions.ts';
+import { Throttle } from '../throttle/index.ts';
+import { answerHarvester } from './harvest.ts';
 
 const bodyBytes = 16 * 1024;
 

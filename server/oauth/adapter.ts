@@ -1,6 +1,6 @@
 /** Where oidc-provider keeps its entries: in PostgreSQL, without anything that a bearer could show. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
-import { findApp } from '../apps/actions.ts';
+import { findApp } from '../apps/index.ts';
 import type { Context } from '../context.ts';
 import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';

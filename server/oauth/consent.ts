@@ -2,14 +2,15 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
-import { listSessions, mailAccessChanged } from '../accounts/actions.ts';
+import { mailAccessChanged } from '../accounts/index.ts';
 import type { SignedIn } from '../actor.ts';
-import { findApp, type RegisteredApp } from '../apps/actions.ts';
-import { recordDeed } from '../audit/actions.ts';
+import { Refusal } from '../app-error.ts';
+import { findApp, type RegisteredApp } from '../apps/index.ts';
+import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
-import { listConnections } from './actions.ts';
+import { listSessions } from '../sessions/index.ts';
+import { listConnections } from './connections.ts';
 
 /** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
 export interface ConsentCall {

@@ -12,8 +12,8 @@ import {
   type SampleApp,
   signInto,
 } from '../../tests/sample-app.ts';
-import { authorize } from '../keys/actions.ts';
-import { listConnections } from './actions.ts';
+import { authorize } from '../keys/index.ts';
+import { listConnections } from './connections.ts';
 
 let site: TestApp;
 beforeAll(async () => {

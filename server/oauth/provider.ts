@@ -3,10 +3,10 @@ import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provide
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
 import { appScopes } from '../../contract/scopes.ts';
-import { findActor } from '../accounts/actions.ts';
-import { isSecretOf } from '../apps/actions.ts';
+import { findActor } from '../accounts/index.ts';
+import { isSecretOf } from '../apps/index.ts';
 import type { Context } from '../context.ts';
-import { getOwnProfile } from '../profiles/actions.ts';
+import { getOwnProfile } from '../profiles/index.ts';
 import { createAdapter } from './adapter.ts';
 import { type Render, responseModes, routes } from './paths.ts';
 import { type OAuthKeys, oauthKeys } from './signing-keys.ts';

@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount } from '../../tests/factories.ts';
 import { makeSampleApp, signInto } from '../../tests/sample-app.ts';
-import { openSession, sweepAccounts } from '../accounts/actions.ts';
+import { sweepAccounts } from '../accounts/index.ts';
 import { operator } from '../actor.ts';
-import { listDeeds } from '../audit/actions.ts';
+import { listDeeds } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { rotateKeys, sweepOAuth } from './actions.ts';
-import { oauthKeys } from './signing-keys.ts';
+import { openSession } from '../sessions/index.ts';
+import { sweepOAuth } from './connections.ts';
+import { oauthKeys, rotateKeys } from './signing-keys.ts';
 
 let site: TestApp;
 

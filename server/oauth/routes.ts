@@ -1,14 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Provider } from 'oidc-provider';
 import { contract } from '../../contract/index.ts';
-import { nameOf } from '../accounts/actions.ts';
+import { nameOf } from '../accounts/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { networkOf } from '../http/network.ts';
-import { spend } from '../limits/actions.ts';
-import { getOwnProfile } from '../profiles/actions.ts';
-import * as oauth from './actions.ts';
+import { spend } from '../limits/index.ts';
+import { getOwnProfile } from '../profiles/index.ts';
 import { allowConsent, denyConsent, readConsentRequest } from './consent.ts';
+import * as oauth from './index.ts';
 import { type Render, routes } from './paths.ts';
 import { orderOfKeys } from './signing-keys.ts';
 

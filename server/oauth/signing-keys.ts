@@ -1,10 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
-import { rotateSigningKey } from '../accounts/actions.ts';
 import type { Actor } from '../actor.ts';
-import { recordDeed } from '../audit/actions.ts';
+import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { rotateSigningKey } from '../sessions/index.ts';
 import * as queries from './key-queries.ts';
 
 export interface OAuthKeys {

@@ -1,4 +1,4 @@
-import type { Change } from '../changes/actions.ts';
+import type { Change } from '../changes/index.ts';
 
 /** The changes after which the names over these posts are others. */
 export function bylinesOf(posts: readonly { author_id: string }[]): Change[] {

@@ -1,10 +1,11 @@
 /** Where the pages on the federated cloud get what they show (design §2). */
-import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/actions.ts';
+
+import { Refusal } from '../app-error.ts';
+import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/index.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import { type Address, addressAfter, cursorOf } from './address.ts';
-import type { Cursors } from './cursors.ts';
-import type { Source } from './sources.ts';
+import { type Address, addressAfter, cursorOf } from '../page-cache/address.ts';
+import type { Cursors } from '../page-cache/cursors.ts';
+import type { Source } from '../page-cache/source.ts';
 
 const probesOfAPage = 48;
 

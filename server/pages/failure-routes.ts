@@ -5,8 +5,8 @@ import { logFailure, refusalOf, replyWithError } from '../http/errors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress } from './address.ts';
-import type { Site } from './site.ts';
+import { readAddress } from '../page-cache/address.ts';
+import type { Site } from '../page-cache/site.ts';
 
 /** Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call as one. */
 export function mountFailures(app: FastifyInstance, site: Site, methods: KnownMethods): void {

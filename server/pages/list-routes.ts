@@ -2,10 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorPath, topicsPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { type Address, inLanguage, readAddress, writeAddress } from './address.ts';
+import { type Address, inLanguage, readAddress, writeAddress } from '../page-cache/address.ts';
+import type { Site } from '../page-cache/site.ts';
+import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
-import type { Site } from './site.ts';
-import type { Source } from './sources.ts';
 
 /** Mounts the pages that list posts (spec §2.1, §2.6): all, of a topic, of an author; and the topics. */
 export function mountLists(app: FastifyInstance, context: Context, site: Site): void {

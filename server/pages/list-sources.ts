@@ -3,6 +3,10 @@ import { topicPath, topicsPath } from '../../contract/addresses.ts';
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { ListChoices, PostList } from '../../contract/pages.ts';
 import type { Context } from '../context.ts';
+import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
+import type { Cursors } from '../page-cache/cursors.ts';
+import type { Source } from '../page-cache/source.ts';
+import { findWriter } from '../profiles/index.ts';
 import {
   commonTopics,
   type ListedByLanguage,
@@ -10,14 +14,10 @@ import {
   listLanguages,
   listPublished,
   listTopics,
-} from '../posts/actions.ts';
-import { findWriter } from '../profiles/actions.ts';
-import { type Address, beginningOf, cursorOf, moreOf } from './address.ts';
+} from '../publications/index.ts';
 import { bylinesOf } from './bylines.ts';
-import type { Cursors } from './cursors.ts';
 import { knownFirst } from './language-order.ts';
 import { presentAuthor, presentSummary } from './present.ts';
-import type { Source } from './sources.ts';
 
 const postsPath = '/phis';
 

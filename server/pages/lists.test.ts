@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
-import { changeAccount, disableAccount } from '../accounts/actions.ts';
-import { changeName } from '../accounts/settings.ts';
+import { changeAccount, disableAccount } from '../accounts/index.ts';
+import { changeName } from '../accounts/settings/settings.ts';
 import { operator } from '../actor.ts';
-import { withdrawPost } from '../posts/actions.ts';
-import { KeptPages } from './kept.ts';
+import { KeptPages } from '../page-cache/cache.ts';
+import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

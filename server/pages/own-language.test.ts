@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, revise } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { withdrawPost } from '../posts/actions.ts';
+import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

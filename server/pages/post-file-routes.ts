@@ -2,8 +2,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { postPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
+import type { Site } from '../page-cache/site.ts';
 import { currentCard, isPostFile, makePostFile } from './post-files.ts';
-import type { Site } from './site.ts';
 
 type FileRequest = FastifyRequest<{ Params: { slug: string; file: string } }>;
 

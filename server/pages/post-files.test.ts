@@ -8,8 +8,8 @@ import {
   makeDraft,
   makeWithdrawn,
 } from '../../tests/factories.ts';
-import { changeName } from '../accounts/actions.ts';
-import { withdrawPost } from '../posts/actions.ts';
+import { changeName } from '../accounts/index.ts';
+import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,13 +1,13 @@
 /** The files that stand beside a post for programs: its citation in each form, its links and its card. */
 import { isSlug, postPath } from '../../contract/addresses.ts';
 import { errors } from '../../contract/errors.ts';
-import { cardPath, drawCard } from '../cards/actions.ts';
-import type { Change } from '../changes/actions.ts';
-import { type CitationForm, type Cited, citationForms, cite } from '../citations/actions.ts';
+import { cardPath, drawCard } from '../cards/index.ts';
+import type { Change } from '../changes/index.ts';
+import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import { readPublicPost } from '../posts/actions.ts';
-import { writeLinkset } from '../signposting/actions.ts';
-import type { MadePage } from './kept.ts';
+import type { MadePage } from '../page-cache/cache.ts';
+import { readPublicPost } from '../publications/index.ts';
+import { writeLinkset } from '../signposting/index.ts';
 
 type File = Pick<MadePage, 'content' | 'type' | 'headers'>;
 type Write = (context: Context, cited: Cited) => File | Promise<File>;

@@ -1,8 +1,8 @@
 import type { PostRecord } from '../../contract/pages.ts';
-import { cardPath } from '../cards/actions.ts';
-import { type Cited, cite } from '../citations/actions.ts';
+import { cardPath } from '../cards/index.ts';
+import { type Cited, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import { linksElsewhere } from '../profiles/actions.ts';
+import { linksElsewhere } from '../profiles/index.ts';
 
 /** What a post's page says of it to programs. */
 export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {

@@ -10,13 +10,13 @@ import type {
   SearchHit,
   WithdrawnView,
 } from '../../contract/pages.ts';
-import { renderPreview } from '../markdown/preview.ts';
-import { descriptionOf } from '../markdown/words.ts';
-import { smallPortraitAddress } from '../pictures/actions.ts';
-import type { listPublished, PublicPost, Reading } from '../posts/actions.ts';
-import type { Writer } from '../profiles/actions.ts';
-import type { Excerpt } from '../search/actions.ts';
-import type { PictureLoading } from './picture-loading.ts';
+import { renderPreview } from '../../markdown/preview.ts';
+import { descriptionOf } from '../../markdown/words.ts';
+import type { PictureLoading } from '../page-cache/picture-loading.ts';
+import { smallPortraitAddress } from '../pictures/index.ts';
+import type { Writer } from '../profiles/index.ts';
+import type { listPublished, PublicPost, Reading } from '../publications/index.ts';
+import type { Excerpt } from '../search/index.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 

@@ -3,8 +3,8 @@ import { readTime } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import type { Site } from '../page-cache/site.ts';
 import { previewText } from './preview.ts';
-import type { Site } from './site.ts';
 
 /** Mounts the editor's preview (design §4): it is made by what makes the pages. */
 export function mountPreview(app: FastifyInstance, context: Context, site: Site): void {

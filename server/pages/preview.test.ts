@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
-import { keepPicture } from '../pictures/actions.ts';
+import { keepPicture } from '../pictures/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

@@ -1,18 +1,18 @@
 /** What a text in the editor would be for its readers, before anybody reads it (design §4). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
-import { nameOf } from '../accounts/actions.ts';
+import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { spend } from '../limits/actions.ts';
-import { withoutPasses } from '../pictures/actions.ts';
-import { refuseExcess, renderDraft } from '../posts/actions.ts';
-import { networkStatusOf } from '../profiles/actions.ts';
-import { authorBeside } from './author-beside.ts';
-import { LatestTurns } from './latest-turns.ts';
+import { spend } from '../limits/index.ts';
+import type { Site } from '../page-cache/site.ts';
+import { withoutPasses } from '../pictures/index.ts';
+import { networkStatusOf } from '../profiles/index.ts';
+import { refuseExcess, renderDraft } from '../publications/index.ts';
+import { authorBeside } from './author-sidebar.ts';
+import { LatestTurns } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
-import type { Site } from './site.ts';
 
 export interface PreviewInput {
   title: string;

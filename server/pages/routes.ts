@@ -5,10 +5,10 @@ import type { Page } from '../../contract/pages.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import { readAddress, writeAddress } from './address.ts';
+import { readAddress, writeAddress } from '../page-cache/address.ts';
+import { readLoading } from '../page-cache/picture-loading.ts';
+import type { Site } from '../page-cache/site.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
-import { readLoading } from './picture-loading.ts';
-import type { Site } from './site.ts';
 import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 

@@ -3,9 +3,9 @@ import { searchPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/network.ts';
 import { sendOnce } from '../http/send-page.ts';
-import { Throttle } from '../throttle/actions.ts';
+import type { Site } from '../page-cache/site.ts';
+import { Throttle } from '../throttle/index.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
-import type { Site } from './site.ts';
 
 const searchesAtOnce = 2;
 

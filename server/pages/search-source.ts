@@ -2,11 +2,11 @@
 import { searchPath } from '../../contract/addresses.ts';
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
 import type { Choice, SearchView } from '../../contract/pages.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { searchPublished } from '../posts/actions.ts';
-import { Refusal } from '../refusal.ts';
-import { excerptsOf, hasWords, type Search } from '../search/actions.ts';
-import { readAddress } from './address.ts';
+import { readAddress } from '../page-cache/address.ts';
+import { searchPublished } from '../publications/index.ts';
+import { excerptsOf, hasWords, type Search } from '../search/index.ts';
 import { knownFirst } from './language-order.ts';
 import { presentHit } from './present.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { directionOf } from '../../contract/constants.ts';
 import type { SitePage } from '../../contract/site-pages.ts';
+import { renderMarkdown } from '../../markdown/render.ts';
 import type { Context } from '../context.ts';
-import { renderMarkdown } from '../markdown/render.ts';
-import type { Source } from './sources.ts';
+import type { Source } from '../page-cache/source.ts';
 
 const ownTexts = path.join(import.meta.dirname, 'texts');
 

@@ -2,8 +2,10 @@
 import { isSlug, postPath } from '../../contract/addresses.ts';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Page } from '../../contract/pages.ts';
-import type { Change } from '../changes/actions.ts';
+import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
+import type { PictureLoading } from '../page-cache/picture-loading.ts';
+import type { Source } from '../page-cache/source.ts';
 import {
   currentTopics,
   listByLanguage,
@@ -11,26 +13,12 @@ import {
   readingOf,
   readPublicPost,
   renderProse,
-} from '../posts/actions.ts';
-import { linkHeader } from '../signposting/actions.ts';
-import { authorBeside } from './author-beside.ts';
+} from '../publications/index.ts';
+import { linkHeader } from '../signposting/index.ts';
+import { authorBeside } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
-import type { PictureLoading } from './picture-loading.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
-
-/** What a page shows, with what it depends on; or where it has moved to. */
-export type Source =
-  | {
-      status: 200 | 410;
-      page: Page;
-      /** Headers of this page alone. */
-      headers?: Readonly<Record<string, string>>;
-      dependsOn: readonly Change[];
-      /** How long it is good for, where it changes without being announced. */
-      freshSeconds?: number;
-    }
-  | { status: 301; location: string };
 
 const newestOnHome = 5;
 const othersOnHome = 3;

@@ -1,19 +1,19 @@
 /** Rows → the document that the contract promises, piece by piece. */
 
-import type { PersonalDataReply } from '../../contract/settings.ts';
-import type { AccountHoldings } from '../accounts/actions.ts';
+import type { PersonalDataReply } from '../../contract/calls/settings.ts';
+import type { AccountHoldings } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import type { ApplicationRow } from '../applications/actions.ts';
-import type { App } from '../apps/actions.ts';
-import type { DeedAboutRow } from '../audit/actions.ts';
-import type { Following } from '../following/actions.ts';
-import type { OwnKey } from '../keys/actions.ts';
-import type { Connection } from '../oauth/actions.ts';
-import type { OwnPost } from '../posts/actions.ts';
-import type { ProfileRow } from '../profiles/actions.ts';
-import type { OwnReactions } from '../reactions/actions.ts';
-import type { OwnCommentRow } from '../review/actions.ts';
-import type { WebhookRow } from '../webhooks/actions.ts';
+import type { ApplicationRow } from '../applications/index.ts';
+import type { App } from '../apps/index.ts';
+import type { DeedAboutRow } from '../audit/index.ts';
+import type { Following } from '../following/index.ts';
+import type { OwnKey } from '../keys/index.ts';
+import type { Connection } from '../oauth/index.ts';
+import type { OwnPost } from '../posts/index.ts';
+import type { ProfileRow } from '../profiles/index.ts';
+import type { OwnReactions } from '../reactions/index.ts';
+import type { OwnCommentRow } from '../review/index.ts';
+import type { WebhookRow } from '../webhooks/index.ts';
 
 export interface PersonalData {
   exportedAt: Date;

@@ -14,9 +14,9 @@ import {
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo, newcomer } from '../../tests/people.ts';
 import { makeSampleApp, signInto } from '../../tests/sample-app.ts';
-import { sendLink } from '../accounts/actions.ts';
-import { hashPassword } from '../accounts/passwords.ts';
-import { authorize, createKey } from '../keys/actions.ts';
+import { sendLink } from '../accounts/index.ts';
+import { authorize, createKey } from '../keys/index.ts';
+import { hashPassword } from '../sessions/passwords.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { closeAccount, exportPersonalData } from './actions.ts';
+import { closeAccount, exportPersonalData } from './personal-data.ts';
 
 /** Mounts seeing all that is kept about oneself, and leaving. */
 export function mountPersonalData(app: FastifyInstance, context: Context): void {

@@ -3,8 +3,8 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { chunk, hostilePictures, png, script, svg } from '../../tests/hostile-pictures.ts';
 import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
-import { Refusal } from '../refusal.ts';
-import { keepPicture, privateAddress } from './actions.ts';
+import { Refusal } from '../app-error.ts';
+import { keepPicture, privateAddress } from './pictures.ts';
 
 let site: TestApp;
 let importer: TestAccount;

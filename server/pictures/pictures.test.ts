@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
 import { formOf, noisyPicture, plainPicture, somePicture } from '../../tests/pictures.ts';
-import { sweepPictures } from './actions.ts';
+import { sweepPictures } from './retention.ts';
 
 let site: TestApp;
 let author: TestAccount;

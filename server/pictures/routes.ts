@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { matches } from '../http/encodings.ts';
 import { mount } from '../http/mount.ts';
-import { findFile, uploadPicture } from './actions.ts';
+import { findFile, uploadPicture } from './pictures.ts';
 
 type PictureRequest = FastifyRequest<{ Params: { name: string }; Querystring: { pass?: unknown } }>;
 

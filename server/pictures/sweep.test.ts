@@ -13,8 +13,9 @@ import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
-import { addJob } from '../jobs/actions.ts';
-import { holdPictures, privateAddress, sweepPictures } from './actions.ts';
+import { addJob } from '../jobs/index.ts';
+import { holdPictures, privateAddress } from './pictures.ts';
+import { sweepPictures } from './retention.ts';
 
 const day = 24 * 3600 * 1000;
 let site: TestApp;

@@ -1,8 +1,8 @@
 import type { AccountActor } from '../actor.ts';
-import { recordDeed } from '../audit/actions.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { Refusal } from '../refusal.ts';
 import { deletePost, hasRevisions } from './deletion-queries.ts';
 import { lockFor } from './holding.ts';
 import { deleteDraft as deleteText } from './queries.ts';

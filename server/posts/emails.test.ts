@@ -11,7 +11,7 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox, type ReceivedMail } from '../../tests/mailbox.ts';
-import { importPost } from './actions.ts';
+import { importPost } from './import-export.ts';
 
 let mailbox: Mailbox;
 let site: TestApp;

@@ -1,7 +1,7 @@
 /** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued with the deed itself. */
 import { postPath } from '../../contract/addresses.ts';
 import { type Translate, translator } from '../../messages/index.ts';
-import { nameOf, staffToTell } from '../accounts/actions.ts';
+import { nameOf, staffToTell } from '../accounts/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import {
@@ -12,7 +12,7 @@ import {
   queueMail,
   queueMails,
   writeMessage,
-} from '../mail/actions.ts';
+} from '../mail/index.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
 
 /** A submission that the staff are told of. */

@@ -1,11 +1,11 @@
 /** The text in its author's hands: read, and locked for a deed. */
 import type { Actor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { Refusal } from '../refusal.ts';
-import type { Measured } from '../rendering/actions.ts';
+import { measureText } from '../publications/index.ts';
+import type { Measured } from '../rendering/index.ts';
 import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
-import { measureText } from './prose.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';
 

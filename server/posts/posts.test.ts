@@ -11,7 +11,7 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 
-import { recallPost } from './actions.ts';
+import { recallPost } from './lifecycle.ts';
 
 let site: TestApp;
 let author: TestAccount;

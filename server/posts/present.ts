@@ -1,13 +1,14 @@
 /** Rows → the JSON that the contract promises. */
+
+import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/calls/posts.ts';
 import {
   cardPreviewCharacters,
   directionOf,
   listPreviewCharacters,
   readTime,
 } from '../../contract/constants.ts';
-import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/posts.ts';
-import { renderPreview } from '../markdown/preview.ts';
-import type { OwnRow, PublicPostRow, PublishedRow } from './list-queries.ts';
+import { renderPreview } from '../../markdown/preview.ts';
+import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
 export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {

@@ -1,11 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { Refusal } from '../refusal.ts';
-import { Throttle } from '../throttle/actions.ts';
-import * as posts from './actions.ts';
+import * as publications from '../publications/index.ts';
+import { Throttle } from '../throttle/index.ts';
+import * as posts from './index.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 
 /** Lists that are read at once: most of the database's connections stay free for everything else. */
@@ -13,9 +14,9 @@ const listsAtOnce = 3;
 
 /** Mounts the calls of authors and readers on posts (spec §7, design §5). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
-  const own = (list: posts.OwnList) => {
+  const own = (list: publications.OwnList) => {
     return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {
-      const { rows, next } = await posts.listOwn(context, actor, list, query.cursor);
+      const { rows, next } = await publications.listOwn(context, actor, list, query.cursor);
       return { posts: rows.map(presentOwnRow), next };
     };
   };
@@ -25,9 +26,9 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
 
   const lists = new Throttle(context, { atOnce: listsAtOnce, budget: 'list:network' });
   const searches = new Throttle(context, { atOnce: listsAtOnce });
-  const published = (network: string, filter: Parameters<typeof posts.listPublished>[1]) =>
+  const published = (network: string, filter: Parameters<typeof publications.listPublished>[1]) =>
     lists.run(network, async () => {
-      const { rows, next } = await posts.listPublished(context, filter);
+      const { rows, next } = await publications.listPublished(context, filter);
       return { posts: rows.map(presentCard), next };
     });
   mount(app, context, contract.getApprovedPosts, ({ actor, query, from }) =>
@@ -41,7 +42,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
       return { ...(await published(from.network, { authorId: author, ...filter })), searched: null };
     const asked = { text: q, network: from.network, authorId: author, ...filter };
     return searches.run(from.network, async () => {
-      const { rows, next, search } = await posts.searchPublished(context, asked);
+      const { rows, next, search } = await publications.searchPublished(context, asked);
       return {
         posts: rows.map(presentCard),
         next,
@@ -51,13 +52,13 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   });
 
   mount(app, context, contract.suggestTopics, async ({ query }) => ({
-    topics: await posts.suggestTopics(context, query.q),
+    topics: await publications.suggestTopics(context, query.q),
   }));
 
   mount(app, context, contract.getPost, ({ params, from }) =>
     lists.run(from.network, async () => {
-      const at = await posts.readPublicPost(context, params.slug);
-      const found = at?.standing === 'moved' ? await posts.readPublicPost(context, at.slug) : at;
+      const at = await publications.readPublicPost(context, params.slug);
+      const found = at?.standing === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
       if (found?.standing === 'withdrawn') throw new Refusal('withdrawn');
       if (found?.standing !== 'published') throw new Refusal('not_found');
       return { post: presentPost(found.row) };

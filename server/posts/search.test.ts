@@ -10,7 +10,7 @@ import {
   makeSubmitted,
 } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { approvePost, revisePost, submitPost, withdrawPost } from './actions.ts';
+import { approvePost, revisePost, submitPost, withdrawPost } from './lifecycle.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
-import { withdrawPost } from './actions.ts';
+import { withdrawPost } from './lifecycle.ts';
 
 let site: TestApp;
 beforeAll(async () => {

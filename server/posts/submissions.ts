@@ -1,9 +1,9 @@
 /** What becomes of a submission between its author and the staff: who is told of it, and whether it was opened. */
 import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { addJob } from '../jobs/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { addJob } from '../jobs/index.ts';
 import { mailSubmitted } from './emails.ts';
 import { announceSubmissions, insertOpened } from './submission-queries.ts';
 

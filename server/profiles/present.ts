@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { contract } from '../../contract/index.ts';
-import { smallPortraitAddress } from '../pictures/actions.ts';
-import type { ProfileRow } from './actions.ts';
+import { smallPortraitAddress } from '../pictures/index.ts';
+import type { ProfileRow } from './queries.ts';
 
 type UserReply = Omit<z.input<typeof contract.getUser.reply>, 'ok'>;
 type AuthorReply = z.input<typeof contract.getAuthor.reply>['data'];

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
+import { presentAuthor, presentPicture, presentUser } from './present.ts';
 import {
   getAuthor,
   getOwnProfile,
@@ -10,8 +11,7 @@ import {
   saveBio,
   saveLinks,
   savePicture,
-} from './actions.ts';
-import { presentAuthor, presentPicture, presentUser } from './present.ts';
+} from './profiles.ts';
 
 /** Mounts who is signed in, authors, and what they say of themselves (spec §7). */
 export function mountProfiles(app: FastifyInstance, context: Context): void {

@@ -5,7 +5,7 @@ import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo, mailTo, newcomer, tokenIn } from '../../tests/people.ts';
 import { makeSampleApp, type SampleApp, signInto } from '../../tests/sample-app.ts';
 import { operator } from '../actor.ts';
-import { endSessionsAndAccess } from './actions.ts';
+import { endSessionsAndAccess } from './program-access.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import * as access from './actions.ts';
+import * as access from './index.ts';
 
 /** Mounts what ends the use of an account by programs: another password, and a link that was sent. */
 export function mountProgramAccess(app: FastifyInstance, context: Context): void {

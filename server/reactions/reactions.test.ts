@@ -9,8 +9,8 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { withdrawPost } from '../posts/actions.ts';
-import { likePost, unlikePost } from './actions.ts';
+import { withdrawPost } from '../posts/index.ts';
+import { likePost, unlikePost } from './reactions.ts';
 
 let site: TestApp;
 let reader: TestAccount;

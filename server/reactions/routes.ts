@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
-import { followedTopics } from '../following/actions.ts';
+import { followedTopics } from '../following/index.ts';
 import { mount } from '../http/mount.ts';
-import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './actions.ts';
+import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './reactions.ts';
 import { ViewCounter } from './views.ts';
 
 /** Mounts likes, follows and views (design §5). Views that wait to be counted are, before the app has closed. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { spend } from '../limits/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { spend } from '../limits/index.ts';
 import { isRobot } from './robots.ts';
 import * as queries from './view-queries.ts';
 

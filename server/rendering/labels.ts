@@ -1,6 +1,6 @@
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import type { Labels } from '../../markdown/labels.ts';
 import { translator } from '../../messages/index.ts';
-import type { Labels } from '../markdown/labels.ts';
 
 /** The words that the renderer adds to a text, in the text's own language where the interface speaks it. */
 export function proseLabels(language: string): Labels {

@@ -1,7 +1,7 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Rendering } from './actions.ts';
 import { GivenUp, RenderingProcess, usualLimits } from './process.ts';
+import { Rendering } from './rendering.ts';
 import { tasks } from './tasks.ts';
 
 const log = pino({ level: 'silent' });

@@ -2,13 +2,13 @@
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Excess } from '../../contract/text-bounds.ts';
+import { htmlElsewhere, type PlaceOfText } from '../../markdown/absolute-urls.ts';
+import { renderDifference } from '../../markdown/difference.ts';
+import { pictureReferences } from '../../markdown/pictures.ts';
+import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
+import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
+import { countWords, descriptionOf } from '../../markdown/words.ts';
 import { brotliOptions } from '../http/encodings.ts';
-import { renderDifference } from '../markdown/difference.ts';
-import { htmlElsewhere, type PlaceOfText } from '../markdown/elsewhere.ts';
-import { pictureReferences } from '../markdown/pictures.ts';
-import { type Rendered, type RenderOptions, renderMarkdown } from '../markdown/render.ts';
-import type { Picture, PictureLoading } from '../markdown/tree/page.ts';
-import { countWords, descriptionOf } from '../markdown/words.ts';
 import { proseLabels } from './labels.ts';
 
 /** A text with the pictures of this site that it shows. */

@@ -8,7 +8,7 @@ import {
   makeSubmitted,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { recallPost, revisePost, submitPost } from '../posts/actions.ts';
+import { recallPost, revisePost, submitPost } from '../posts/index.ts';
 
 let site: TestApp;
 let author: TestAccount;

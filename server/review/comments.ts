@@ -3,10 +3,10 @@
  * author reads it once the submission is decided on: a review that goes on is the reviewers' own.
  */
 import type { AccountActor, Actor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { approvePost, type Remark, returnPost } from '../posts/actions.ts';
-import { Refusal } from '../refusal.ts';
+import { approvePost, type Remark, returnPost } from '../posts/index.ts';
 import type { CommentRow, OwnCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
 

@@ -1,9 +1,10 @@
 /** What a submission changes in an earlier text. */
+
+import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { directionOf } from '../../contract/constants.ts';
-import type { DifferenceReply } from '../../contract/review.ts';
+import { renderLineDifference } from '../../markdown/difference.ts';
 import type { Context } from '../context.ts';
-import { renderLineDifference } from '../markdown/difference.ts';
-import { renderProseDifference } from '../posts/actions.ts';
+import { renderProseDifference } from '../publications/index.ts';
 import type { RevisionRow } from './queries.ts';
 
 /**

@@ -5,7 +5,7 @@ import type {
   RevisionReply,
   StaffCommentReply,
   SubmissionReply,
-} from '../../contract/review.ts';
+} from '../../contract/calls/review.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 

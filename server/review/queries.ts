@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 
 export interface QueueFilter {
   language?: string | undefined;

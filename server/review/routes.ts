@@ -2,7 +2,6 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { listSubmissions, readSubmission } from './actions.ts';
 import {
   addComment,
   approveWithComments,
@@ -18,6 +17,7 @@ import {
   presentStaffComment,
   presentSubmission,
 } from './present.ts';
+import { listSubmissions, readSubmission } from './submissions.ts';
 
 /** Mounts the calls of the staff who review, and what authors hear of it (design §4, §5). */
 export function mountReview(app: FastifyInstance, context: Context): void {

@@ -7,7 +7,7 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { revisePost, saveDraft, submitPost } from '../posts/actions.ts';
+import { revisePost, saveDraft, submitPost } from '../posts/index.ts';
 import type { PartialText } from '../posts/queries.ts';
 import { addComment, approveWithComments, returnWithComments } from './comments.ts';
 

@@ -5,16 +5,14 @@ import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import {
   BadKey,
-  BadKeyFile,
   checkSignature,
-  findPublicKey,
-  openSigner,
   publicKeyOf,
   readPublicKey,
   writePublicKey,
   writePublicKeyFile,
   writeSignature,
-} from './actions.ts';
+} from './minisign.ts';
+import { BadKeyFile, findPublicKey, openSigner } from './signer.ts';
 
 const content = Buffer.from('Boil the water for one minute.\n');
 

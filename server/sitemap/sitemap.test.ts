@@ -4,7 +4,7 @@ import { portalScreens } from '../../contract/screens.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeApproved, makeDraft } from '../../tests/factories.ts';
 import { operator } from '../actor.ts';
-import { withdrawPost } from '../posts/actions.ts';
+import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 /** Counts → the JSON that the contract promises. */
 import type { z } from 'zod';
+import type { ReviewHoursReply } from '../../contract/calls/statistics.ts';
 import type { contract } from '../../contract/index.ts';
-import type { ReviewHoursReply } from '../../contract/statistics.ts';
-import type { OwnStatistics, ReviewStatistics, SiteStatistics } from './actions.ts';
+import type { OwnStatistics, ReviewStatistics, SiteStatistics } from './statistics.ts';
 
 type OwnReply = Omit<z.input<typeof contract.getStatistics.reply>, 'ok'>;
 type SiteReply = Omit<z.input<typeof contract.getSiteStatistics.reply>, 'ok'>;

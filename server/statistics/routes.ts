@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import { ownStatistics, reviewStatistics, siteStatistics } from './actions.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
+import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';
 
 /** Mounts what the dashboard shows in numbers (design §4). */
 export function mountStatistics(app: FastifyInstance, context: Context): void {

@@ -12,13 +12,13 @@ import {
 } from '../../tests/factories.ts';
 import { disableAccount } from '../accounts/administration.ts';
 import { operator } from '../actor.ts';
-import { decideApplication } from '../applications/actions.ts';
+import { decideApplication } from '../applications/index.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
-import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../posts/actions.ts';
-import { followAuthor, likePost, unlikePost } from '../reactions/actions.ts';
+import { approvePost, returnPost, revisePost, submitPost, withdrawPost } from '../posts/index.ts';
+import { followAuthor, likePost, unlikePost } from '../reactions/index.ts';
 import { ViewCounter } from '../reactions/views.ts';
-import { countMiss, sweepMisses } from '../search/actions.ts';
+import { countMiss, sweepMisses } from '../search/index.ts';
 
 const hour = 3600 * 1000;
 const day = 24 * hour;

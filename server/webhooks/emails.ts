@@ -1,6 +1,6 @@
 import { translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
-import { greeting, paragraph, queueMail, writeMessage } from '../mail/actions.ts';
+import { greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import type { WaitingRow } from './queries.ts';
 
 /** The owner of a webhook that was turned off is told, with its address. */

@@ -1,6 +1,6 @@
 /** Rows → what the contract promises of webhooks. */
-import type { DeliveryReply, WebhookReply } from '../../contract/webhooks.ts';
-import type { DeliveryRow, WebhookRow } from './actions.ts';
+import type { DeliveryReply, WebhookReply } from '../../contract/calls/webhooks.ts';
+import type { DeliveryRow, WebhookRow } from './queries.ts';
 
 export function presentWebhook(row: WebhookRow): WebhookReply {
   return {

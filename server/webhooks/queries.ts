@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/place.ts';
+import type { Range } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
 /** The webhooks of an account, the oldest first. */

@@ -5,7 +5,7 @@ import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import type { MountForAccount } from '../http/mount-api.ts';
-import * as webhooks from './actions.ts';
+import * as webhooks from './index.ts';
 import { presentDelivery, presentSecret, presentWebhook } from './present.ts';
 
 /** Mounts the calls of developers on their webhooks (design §5). */

@@ -14,8 +14,10 @@ import {
 } from '../../tests/factories.ts';
 import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../tests/people.ts';
-import { withdrawPost } from '../posts/actions.ts';
-import { deliverWebhook, sweepDeliveries, tellSubscribers } from './actions.ts';
+import { withdrawPost } from '../posts/index.ts';
+import { deliverWebhook } from './delivery.ts';
+import { tellSubscribers } from './dispatch.ts';
+import { sweepDeliveries } from './webhooks.ts';
 
 let site: TestApp;
 let mailbox: Mailbox;

@@ -1,13 +1,8 @@
 import type { Page } from '@playwright/test';
-import {
-  confirmEmail,
-  endSessionsOf,
-  linkToken,
-  requestEmailChange,
-  signUp,
-} from '../../server/accounts/actions.ts';
+import { confirmEmail, endSessionsOf, requestEmailChange, signUp } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
-import { budgetOf, spend } from '../../server/limits/actions.ts';
+import { budgetOf, spend } from '../../server/limits/index.ts';
+import { linkToken } from '../../server/sessions/index.ts';
 import { makeAccount } from '../factories.ts';
 import type { Mailbox } from '../mailbox.ts';
 import { expect, test } from './test.ts';

@@ -1,4 +1,4 @@
-import { decideNode, probeNode, proposeNode } from '../../server/clouds/actions.ts';
+import { decideNode, probeNode, proposeNode } from '../../server/clouds/index.ts';
 import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';

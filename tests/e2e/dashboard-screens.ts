@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { decideApplication } from '../../server/applications/actions.ts';
-import { registerApp } from '../../server/apps/actions.ts';
+import { decideApplication } from '../../server/applications/index.ts';
+import { registerApp } from '../../server/apps/index.ts';
 import type { Context } from '../../server/context.ts';
-import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/actions.ts';
+import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
   giveDeveloperAccess,

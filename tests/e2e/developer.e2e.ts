@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import * as client from 'openid-client';
-import { createWebhook } from '../../server/webhooks/actions.ts';
+import { createWebhook } from '../../server/webhooks/index.ts';
 import { startCloudNode as startReceiver, stopCloudNodes as stopReceivers } from '../cloud-node.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';

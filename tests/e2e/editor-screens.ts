@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { operator } from '../../server/actor.ts';
-import { saveDraft } from '../../server/posts/actions.ts';
+import { saveDraft } from '../../server/posts/index.ts';
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, type TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';

@@ -1,8 +1,8 @@
 /** Whatever is typed is on the server or offered again, however bad the line (design §4). */
 import type { BrowserContext, Route } from '@playwright/test';
-import { endSessionsOf } from '../../server/accounts/actions.ts';
+import { endSessionsOf } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
-import { listOwn } from '../../server/posts/actions.ts';
+import { listOwn } from '../../server/publications/index.ts';
 import { makeAccount, makeDraft } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { bodyOf, EditorPage, numberedWords, openWindow, slowDown } from './editor.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { getDraft } from '../../server/posts/actions.ts';
+import { getDraft } from '../../server/posts/index.ts';
 import type { TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import type { Site } from './site.ts';

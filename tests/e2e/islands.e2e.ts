@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createAccount } from '../../server/accounts/actions.ts';
+import { createAccount } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
 import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { getDraft, revisePost, withdrawPost } from '../../server/posts/actions.ts';
-import { saveBio } from '../../server/profiles/actions.ts';
+import { getDraft, revisePost, withdrawPost } from '../../server/posts/index.ts';
+import { saveBio } from '../../server/profiles/index.ts';
 import {
   longEnoughReason,
   makeAccount,

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import { followTopic } from '../../server/following/actions.ts';
-import { saveBio, saveLinks } from '../../server/profiles/actions.ts';
-import { followAuthor } from '../../server/reactions/actions.ts';
+import { followTopic } from '../../server/following/index.ts';
+import { saveBio, saveLinks } from '../../server/profiles/index.ts';
+import { followAuthor } from '../../server/reactions/index.ts';
 import {
   makeAccount,
   makeApproved,

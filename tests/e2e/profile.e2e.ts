@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { decideApplication, latestApplication } from '../../server/applications/actions.ts';
+import { decideApplication, latestApplication } from '../../server/applications/index.ts';
 import type { Context } from '../../server/context.ts';
 import {
   longEnoughReason,

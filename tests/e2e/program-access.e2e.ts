@@ -1,6 +1,5 @@
-import { linkToken } from '../../server/accounts/actions.ts';
-import { makeLink } from '../../server/accounts/links.ts';
-import { authorize, createKey } from '../../server/keys/actions.ts';
+import { authorize, createKey } from '../../server/keys/index.ts';
+import { linkToken, makeLink } from '../../server/sessions/index.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';

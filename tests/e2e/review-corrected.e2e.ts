@@ -1,6 +1,6 @@
 /** A text that was returned comes back to staff with what its author corrected, and with what was said of it. */
 import type { Page } from '@playwright/test';
-import { saveDraft, submitPost } from '../../server/posts/actions.ts';
+import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';

@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test';
-import { openSession } from '../../server/accounts/actions.ts';
-import {
-  getDraft,
-  readPublicPost,
-  recallPost,
-  returnPost,
-  saveDraft,
-  submitPost,
-} from '../../server/posts/actions.ts';
+import { getDraft, recallPost, returnPost, saveDraft, submitPost } from '../../server/posts/index.ts';
+import { readPublicPost } from '../../server/publications/index.ts';
 import { addComment } from '../../server/review/comments.ts';
+import { openSession } from '../../server/sessions/index.ts';
 import {
   longEnoughReason,
   makeAccount,

@@ -1,5 +1,5 @@
+import { doorScreens, prepareDoors } from './auth-screens.ts';
 import { consentScreens, developerScreens, prepareDevelopers } from './developer-screens.ts';
-import { doorScreens, prepareDoors } from './door-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt, photographing } from './look.ts';
 import { prepareProfiles, profileScreens } from './profile-screens.ts';

@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { copyDatabase } from '../database-server.ts';
 import { openContext, startServer } from '../process.ts';
-import { plugInto } from './cable.ts';
+import { plugInto } from './tcp-proxy.ts';
 
 /** A server in a process of its own, as `npm start` runs it, on a database of its own. */
 export interface Site {

@@ -1,5 +1,5 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { developerDoor, readerDoor } from './accounts/door.ts';
+import { developerDoor, readerDoor } from './accounts/sign-in-flow.ts';
 import { isAuthor } from './dashboard/areas.ts';
 import { lazyPage, lazyRoom } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';
@@ -27,7 +27,7 @@ const EndAccess = lazyRoom(() => import('./accounts/end-access.tsx').then((scrip
 const UndoEmail = lazyRoom(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
 const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
 const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
-const Settings = lazyRoom(() => import('./profile/settings.tsx').then((script) => script.Settings));
+const Settings = lazyRoom(() => import('./profile/settings/settings.tsx').then((script) => script.Settings));
 const FollowingScreen = lazyRoom(() =>
   import('./following/following-screen.tsx').then((script) => script.FollowingScreen),
 );
@@ -51,11 +51,15 @@ const Consent = lazyRoom(() => import('./consent/consent.tsx').then((script) => 
 const DeveloperAccount = lazyRoom(() =>
   import('./developer/developer-account.tsx').then((script) => script.DeveloperAccount),
 );
-const Keys = lazyRoom(() => import('./developer/keys.tsx').then((script) => script.Keys));
-const Apps = lazyRoom(() => import('./developer/apps.tsx').then((script) => script.Apps));
-const Webhooks = lazyRoom(() => import('./developer/webhooks.tsx').then((script) => script.Webhooks));
-const Deliveries = lazyRoom(() => import('./developer/deliveries.tsx').then((script) => script.Deliveries));
-const Usage = lazyRoom(() => import('./developer/usage.tsx').then((script) => script.Usage));
+const Keys = lazyRoom(() => import('./developer/keys/keys.tsx').then((script) => script.Keys));
+const Apps = lazyRoom(() => import('./developer/apps/apps.tsx').then((script) => script.Apps));
+const Webhooks = lazyRoom(() =>
+  import('./developer/webhooks/webhooks.tsx').then((script) => script.Webhooks),
+);
+const Deliveries = lazyRoom(() =>
+  import('./developer/webhooks/deliveries.tsx').then((script) => script.Deliveries),
+);
+const Usage = lazyRoom(() => import('./developer/keys/usage.tsx').then((script) => script.Usage));
 
 /** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
 export function PortalRoutes() {

@@ -6,7 +6,7 @@ import type { PostView } from '../../contract/pages.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageHead } from './page-head.ts';
-import { PostRecord } from './post-record.tsx';
+import { PostRecord } from './post/record.tsx';
 import type { Site } from './site.ts';
 import { styleText } from './style.ts';
 

@@ -3,8 +3,8 @@ import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import type { AuthorView, Page, PostView } from '../../contract/pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
-import { languageNameIn } from './choices.tsx';
 import { developerHead } from './developer/head.ts';
+import { languageNameIn } from './lists/choices.tsx';
 import type { Site } from './site.ts';
 
 /** What a page says of itself in its `<head>`. */

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
+import { CloudNodePage } from './clouds/cloud-node.tsx';
+import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
-import { CloudNodePage } from './pages/cloud-node.tsx';
-import { CloudsPage } from './pages/clouds.tsx';
 import { ErrorPage } from './pages/error.tsx';
 import { ExpiredPage } from './pages/expired.tsx';
 import { FirstAdminPage } from './pages/first-admin.tsx';

@@ -1,4 +1,4 @@
-import type { CloudNodeReply } from '../../contract/clouds.ts';
+import type { CloudNodeReply } from '../../contract/calls/clouds.ts';
 import type {
   AuthorView,
   ListChoices,

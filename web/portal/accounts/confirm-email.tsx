@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { settings } from '../../../contract/settings.ts';
+import { settings } from '../../../contract/calls/settings.ts';
 import { call } from '../api/call.ts';
 import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
+import { DoorLayout } from './auth-layout.tsx';
 import { type ConfirmEmailOutcome, confirmEmailOutcome } from './confirm-email-outcome.ts';
-import { readerDoor } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
+import { readerDoor } from './sign-in-flow.ts';
 
 /**
  * Agrees to another address of an account, with the token in the page's own address (design §4). It takes a press: programs

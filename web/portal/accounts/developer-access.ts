@@ -1,8 +1,8 @@
-import { accounts } from '../../../contract/accounts.ts';
-import { developers } from '../../../contract/developers.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
+import { developers } from '../../../contract/calls/developers.ts';
 import { call } from '../api/call.ts';
 import { createCaller } from '../api/caller.ts';
-import type { Credentials } from './door.ts';
+import type { Credentials } from './sign-in-flow.ts';
 
 /** Signs in as a reader and turns developer access on. Gives the developer's token. @throws CallError */
 export async function signInWithDeveloperAccess(body: Credentials): Promise<{ token: string }> {

@@ -1,8 +1,8 @@
-import { developers } from '../../../contract/developers.ts';
+import { developers } from '../../../contract/calls/developers.ts';
 import { call } from '../api/call.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { developerDoor } from './door.ts';
+import { developerDoor } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a developer (spec §2.9). Messages to it will be in the language that is set now. */

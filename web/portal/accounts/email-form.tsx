@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormEmailField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
@@ -9,10 +9,10 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import type { Door, EmailStanding } from './door.ts';
-import { DoorLayout, DoorLink } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
+import type { Door, EmailStanding } from './sign-in-flow.ts';
 
 /** Asks for a link by e-mail: to choose a new password, or to verify the address (spec §2.9, §4). */
 export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPurpose }) {

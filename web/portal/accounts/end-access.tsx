@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useParams } from 'react-router';
-import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
+import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import type { Problem } from '../forms/problem.ts';
@@ -10,10 +10,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList } from './access-list.tsx';
+import { DoorLayout } from './auth-layout.tsx';
 import { confirmEmailOutcome } from './confirm-email-outcome.ts';
-import { readerDoor } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
+import { readerDoor } from './sign-in-flow.ts';
 
 /** Ends all API keys and connected apps of an account, by the link that was sent and one press. */
 export function EndAccess() {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { accounts } from '../../../contract/accounts.ts';
-import { developers } from '../../../contract/developers.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
+import { developers } from '../../../contract/calls/developers.ts';
 import { newPasswordTwice } from './new-password-form.ts';
 
 const readerSignUp = accounts.signUp.body;

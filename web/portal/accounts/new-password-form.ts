@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { repeats } from '../../../contract/rules.ts';
 
 /** A new password in place of a forgotten one: the link's token is in the address, and the form asks twice (spec §5). */

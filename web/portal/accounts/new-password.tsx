@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useParams } from 'react-router';
-import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
+import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
 import { call } from '../api/call.ts';
 import { FormShell } from '../forms/form-shell.tsx';
 import { NewPasswordFields } from '../forms/new-password-fields.tsx';
@@ -14,11 +14,11 @@ import { session } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList } from './access-list.tsx';
-import type { Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { DoorLayout } from './auth-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
+import type { Door } from './sign-in-flow.ts';
 import { useLinkedAccess } from './use-linked-access.ts';
 
 /** How long the success is shown before the sign-in screen comes, in milliseconds. */

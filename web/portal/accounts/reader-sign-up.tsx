@@ -1,9 +1,9 @@
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { call } from '../api/call.ts';
 import { FormTextField } from '../forms/form-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { readerDoor } from './door.ts';
+import { readerDoor } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a reader (design §5). Messages to it will be in the language that is set now. */

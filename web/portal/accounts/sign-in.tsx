@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
-import { credentials } from '../../../contract/accounts.ts';
+import { credentials } from '../../../contract/calls/accounts.ts';
 import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import type { Problem } from '../forms/problem.ts';
@@ -10,10 +10,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { ownPage } from '../session/from.ts';
 import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
+import { DoorLayout, DoorLink } from './auth-layout.tsx';
 import { signInWithDeveloperAccess } from './developer-access.ts';
-import type { Credentials, Door } from './door.ts';
-import { DoorLayout, DoorLink } from './door-layout.tsx';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
+import type { Credentials, Door } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 /** Where to go without a page to go back to. */

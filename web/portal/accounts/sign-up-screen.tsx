@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues, Path } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { errors } from '../../../contract/errors.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
@@ -13,8 +13,8 @@ import { putOnFields } from '../forms/server-problems.ts';
 import type { ContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import type { Door } from './door.ts';
-import { DoorLayout, DoorLink } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './auth-layout.tsx';
+import type { Door } from './sign-in-flow.ts';
 import type { SuccessState } from './success.tsx';
 
 interface SignUpScreenProps<Input extends FieldValues, Output> {

@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
-import { type Door, developerDoor } from './door.ts';
-import { DoorLayout, DoorLink } from './door-layout.tsx';
+import { DoorLayout, DoorLink } from './auth-layout.tsx';
+import { type Door, developerDoor } from './sign-in-flow.ts';
 
 /** What the sign-up screen leaves for the success screen: by which door the account came in. */
 export interface SuccessState {

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
-import { settings } from '../../../contract/settings.ts';
+import { settings } from '../../../contract/calls/settings.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import type { Problem } from '../forms/problem.ts';
@@ -9,10 +9,10 @@ import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
+import { DoorLayout } from './auth-layout.tsx';
 import { confirmEmailOutcome } from './confirm-email-outcome.ts';
-import { readerDoor } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
+import { readerDoor } from './sign-in-flow.ts';
 
 /** Takes back a change of address, by the link that was sent to the address before. It takes a press, as agreeing does. */
 export function UndoEmail() {

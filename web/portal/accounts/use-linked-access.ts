@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { accounts, type ProgramAccessReply } from '../../../contract/accounts.ts';
+import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 

@@ -6,8 +6,8 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { useToast } from '../toast/toast-context.tsx';
-import type { Door } from './door.ts';
-import { DoorLayout } from './door-layout.tsx';
+import { DoorLayout } from './auth-layout.tsx';
+import type { Door } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
 /** Verifies an address with the token in the page's own address (spec §2.9). */

@@ -1,6 +1,6 @@
 import './administration.css';
 import { useState } from 'react';
-import { type AccountReply, administration } from '../../../contract/administration.ts';
+import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';

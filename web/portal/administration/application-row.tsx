@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import type { ApplicationToDecideReply } from '../../../contract/applications.ts';
+import type { ApplicationToDecideReply } from '../../../contract/calls/applications.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
-import { WaitingSince } from '../review/waiting-since.tsx';
+import { WaitingSince } from '../review/queue/waiting-since.tsx';
 import { DecideApplication, type Decision } from './decide-application.tsx';
 import { nameOf } from './name-of.ts';
 

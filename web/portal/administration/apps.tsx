@@ -1,11 +1,11 @@
 import './administration.css';
-import { type AppToReviewReply, apps } from '../../../contract/apps.ts';
+import { type AppToReviewReply, apps } from '../../../contract/calls/apps.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-deed.ts';
+import { useDeed } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';

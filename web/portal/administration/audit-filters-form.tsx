@@ -1,8 +1,8 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { FieldFrame } from '../../ui/field-frame.tsx';
+import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { type AuditFilters, readAuditFilters } from './audit-filters.ts';
-import { deedChoices } from './deed-text.ts';
+import { deedChoices } from './audit-text.ts';
 
 interface AuditFiltersFormProps {
   filters: AuditFilters;

@@ -1,4 +1,4 @@
-import { administration } from '../../../contract/administration.ts';
+import { administration } from '../../../contract/calls/administration.ts';
 
 const names = ['q', 'person', 'action', 'from', 'to'] as const;
 

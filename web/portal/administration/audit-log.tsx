@@ -1,6 +1,6 @@
 import './administration.css';
 import { useSearchParams } from 'react-router';
-import { administration, type DeedReply } from '../../../contract/administration.ts';
+import { administration, type DeedReply } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
 import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -10,8 +10,8 @@ import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditFiltersForm } from './audit-filters-form.tsx';
-import { DeedSubject } from './deed-subject.tsx';
-import { deedText } from './deed-text.ts';
+import { DeedSubject } from './audit-subject.tsx';
+import { deedText } from './audit-text.ts';
 import { DownloadAuditLog } from './download-audit-log.tsx';
 
 /** Who did what to what, when and why, the latest first (design §4, §5). */

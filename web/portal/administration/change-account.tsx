@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type AccountReply, administration } from '../../../contract/administration.ts';
+import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';

@@ -1,4 +1,4 @@
-import { type ApplicationToDecideReply, applications } from '../../../contract/applications.ts';
+import { type ApplicationToDecideReply, applications } from '../../../contract/calls/applications.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';

@@ -1,6 +1,6 @@
-import { type AccountReply, administration } from '../../../contract/administration.ts';
+import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
-import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { DeedDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { nameOf } from './name-of.ts';

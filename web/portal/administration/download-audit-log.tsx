@@ -1,9 +1,9 @@
-import { administration } from '../../../contract/administration.ts';
+import { administration } from '../../../contract/calls/administration.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-deed.ts';
+import { useDeed } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { AuditFilters } from './audit-filters.ts';
 

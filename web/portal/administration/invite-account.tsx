@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { z } from 'zod';
-import { administration } from '../../../contract/administration.ts';
+import { administration } from '../../../contract/calls/administration.ts';
 import type { Role } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';

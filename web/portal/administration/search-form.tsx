@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { FieldFrame } from '../../ui/field-frame.tsx';
+import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { longestSearch } from './use-search.ts';
 

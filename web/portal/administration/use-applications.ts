@@ -1,4 +1,4 @@
-import { applications } from '../../../contract/applications.ts';
+import { applications } from '../../../contract/calls/applications.ts';
 import type { ApplicationStatus } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { endpoint, ok } from '../../../contract/endpoint.ts';
 import { CallError } from './call-error.ts';
 import { createCaller } from './caller.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { applications } from '../../../contract/applications.ts';
+import { applications } from '../../../contract/calls/applications.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormTextField } from '../forms/form-fields.tsx';

@@ -1,4 +1,4 @@
-import type { ApplicationReply } from '../../../contract/applications.ts';
+import type { ApplicationReply } from '../../../contract/calls/applications.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';

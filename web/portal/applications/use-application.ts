@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { applications } from '../../../contract/applications.ts';
+import { applications } from '../../../contract/calls/applications.ts';
 import { call } from '../api/call.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';

@@ -1,4 +1,4 @@
-import type { profiles } from '../../../contract/profiles.ts';
+import type { profiles } from '../../../contract/calls/profiles.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import type { CallReply } from '../api/caller.ts';
 import { useLanguage } from '../language/language-context.tsx';

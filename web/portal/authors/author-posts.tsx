@@ -1,5 +1,5 @@
+import { posts } from '../../../contract/calls/posts.ts';
 import { initialVisiblePostsOfAuthor, type Role } from '../../../contract/constants.ts';
-import { posts } from '../../../contract/posts.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { profiles } from '../../../contract/profiles.ts';
+import { profiles } from '../../../contract/calls/profiles.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 

@@ -1,4 +1,4 @@
-import { type CandidateReply, clouds } from '../../../contract/clouds.ts';
+import { type CandidateReply, clouds } from '../../../contract/calls/clouds.ts';
 import { acceptance, refusal } from '../administration/decision-rules.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';

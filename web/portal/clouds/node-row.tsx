@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { CandidateReply } from '../../../contract/clouds.ts';
+import type { CandidateReply } from '../../../contract/calls/clouds.ts';
 import { isSuperAdmin } from '../dashboard/areas.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { z } from 'zod';
-import { clouds } from '../../../contract/clouds.ts';
+import { clouds } from '../../../contract/calls/clouds.ts';
 import { probeOutcomes } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';

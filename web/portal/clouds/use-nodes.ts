@@ -1,4 +1,4 @@
-import { clouds } from '../../../contract/clouds.ts';
+import { clouds } from '../../../contract/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../../contract/constants.ts';
 import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';

@@ -6,7 +6,7 @@ import { isStaff, isSuperAdmin } from './areas.ts';
 import { Dashboard } from './dashboard.tsx';
 
 const Overview = lazyRoom(() => import('./overview.tsx').then((script) => script.Overview));
-const ReviewQueue = lazyRoom(() => import('../review/queue.tsx').then((script) => script.ReviewQueue));
+const ReviewQueue = lazyRoom(() => import('../review/queue/queue.tsx').then((script) => script.ReviewQueue));
 const ReviewPost = lazyRoom(() => import('../review/review-post.tsx').then((script) => script.ReviewPost));
 const Published = lazyRoom(() => import('../review/published.tsx').then((script) => script.Published));
 const Applications = lazyRoom(() =>

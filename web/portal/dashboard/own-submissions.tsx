@@ -3,7 +3,7 @@ import { inOrder } from '../../../contract/left-to-right.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
-import { WaitingSince } from '../review/waiting-since.tsx';
+import { WaitingSince } from '../review/queue/waiting-since.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { Statistics } from './use-statistics.ts';
 

@@ -1,4 +1,4 @@
-import type { ReviewHoursReply } from '../../../contract/statistics.ts';
+import type { ReviewHoursReply } from '../../../contract/calls/statistics.ts';
 import { Fact } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { timeTaken } from './time-taken.ts';

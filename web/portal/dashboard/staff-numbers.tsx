@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
-import { WaitingSince } from '../review/waiting-since.tsx';
+import { WaitingSince } from '../review/queue/waiting-since.tsx';
 import { DayTable } from './counts-by-day.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { ReviewStatistics } from './use-statistics.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { statistics } from '../../../contract/statistics.ts';
+import { statistics } from '../../../contract/calls/statistics.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient, refetch } from '../api/query-client.ts';

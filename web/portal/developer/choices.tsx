@@ -1,5 +1,5 @@
 import { type KeyScope, keyScopes } from '../../../contract/scopes.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
 interface ChoiceProps {

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { DeedDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useProof } from '../proof/use-proof.ts';
 import { SecretShown } from './secret-shown.tsx';

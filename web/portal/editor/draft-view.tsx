@@ -1,13 +1,13 @@
 import { useState } from 'react';
-import type { DraftReply } from '../../../contract/posts.ts';
+import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { tabStorage } from '../storage/storage.ts';
-import { baseToRestoreOn, type KeptDraft } from './kept-draft.ts';
-import { keptDrafts } from './kept-drafts-store.ts';
-import { Offer } from './offer.tsx';
 import { baseOf, emptyText } from './post-text.ts';
-import { openSaving, type Saving } from './saving.ts';
-import { signingInKey } from './signing-in.ts';
+import { baseToRestoreOn, type KeptDraft } from './saving/kept-draft.ts';
+import { keptDrafts } from './saving/kept-drafts-store.ts';
+import { Offer } from './saving/offer.tsx';
+import { openSaving, type Saving } from './saving/saving.ts';
+import { signingInKey } from './saving/signing-in.ts';
 import { Workspace } from './workspace.tsx';
 
 interface DraftViewProps {

@@ -5,8 +5,8 @@ import { useLanguage } from '../language/language-context.tsx';
 import { type User, useUser } from '../profile/use-user.ts';
 import { Guard } from '../shell/guard.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
-import type { Target } from './open-post.ts';
-import { OpenPost } from './open-post-view.tsx';
+import type { Target } from './load/open-post.ts';
+import { OpenPost } from './load/open-post-view.tsx';
 
 /** Where posts are written (design §4). Its guard stands at the door alone: a session that ends takes no text away. */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {

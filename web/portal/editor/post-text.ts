@@ -1,4 +1,4 @@
-import type { DraftReply } from '../../../contract/posts.ts';
+import type { DraftReply } from '../../../contract/calls/posts.ts';
 
 /** The text of a post, as its author writes it. */
 export interface PostText {

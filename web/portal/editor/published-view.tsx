@@ -1,7 +1,7 @@
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
-import { revise } from './open-post.ts';
+import { revise } from './load/open-post.ts';
 import { useDeed } from './use-deed.ts';
 
 interface PublishedViewProps {

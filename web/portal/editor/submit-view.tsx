@@ -1,7 +1,7 @@
 import { useState } from 'react';
+import { posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
-import { posts } from '../../../contract/posts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -12,10 +12,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
 import type { PostText } from './post-text.ts';
-import { PreviewPane } from './preview-pane.tsx';
-import type { Saver } from './saver.ts';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import type { UsePreview } from './preview/use-preview.ts';
+import type { Saver } from './saving/saver.ts';
 import { useArrival } from './use-arrival.ts';
-import type { UsePreview } from './use-preview.ts';
 
 interface SubmitViewProps {
   saver: Saver;

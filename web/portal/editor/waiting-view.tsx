@@ -1,6 +1,6 @@
+import { type DraftReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
-import { type DraftReply, posts } from '../../../contract/posts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -10,9 +10,9 @@ import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { PreviewPane } from './preview-pane.tsx';
+import { PreviewPane } from './preview/preview-pane.tsx';
+import { usePreview } from './preview/use-preview.ts';
 import { useDeed } from './use-deed.ts';
-import { usePreview } from './use-preview.ts';
 
 interface WaitingViewProps {
   draft: DraftReply;

@@ -1,29 +1,29 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { DraftReply } from '../../../contract/posts.ts';
+import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { Comments } from './comments.tsx';
-import { ConflictView } from './conflict-view.tsx';
-import { ExcessNotice } from './excess-notice.tsx';
-import { findPassage, type Passage } from './find-passage.ts';
-import type { KeptDraft } from './kept-draft.ts';
-import { keptDrafts } from './kept-drafts-store.ts';
+import { Comments } from './comments/comments.tsx';
+import { findPassage, type Passage } from './comments/find-passage.ts';
+import { type Pane, WritingFields } from './fields/writing-fields.tsx';
 import type { PostField } from './missing.ts';
 import type { PostText } from './post-text.ts';
-import { SaveNotices } from './save-notices.tsx';
-import { SaveStatus } from './save-status.tsx';
-import { type Saver, wouldLose } from './saver.ts';
-import type { Saving } from './saving.ts';
+import { ExcessNotice } from './preview/excess-notice.tsx';
+import { usePreview } from './preview/use-preview.ts';
+import { ConflictView } from './saving/conflict-view.tsx';
+import type { KeptDraft } from './saving/kept-draft.ts';
+import { keptDrafts } from './saving/kept-drafts-store.ts';
+import { SaveNotices } from './saving/save-notices.tsx';
+import { SaveStatus } from './saving/save-status.tsx';
+import { type Saver, wouldLose } from './saving/saver.ts';
+import type { Saving } from './saving/saving.ts';
+import { useSaver } from './saving/use-saver.ts';
 import { SubmitView } from './submit-view.tsx';
-import type { Surface } from './surface.ts';
-import { usePictures } from './use-pictures.ts';
-import { usePreview } from './use-preview.ts';
-import { useSaver } from './use-saver.ts';
+import type { Surface } from './surface/surface.ts';
+import { usePictures } from './surface/use-pictures.ts';
 import { useWide } from './use-wide.ts';
-import { type Pane, WritingFields } from './writing-fields.tsx';
 
 interface WorkspaceProps {
   /** Null for a post that is not begun yet. */

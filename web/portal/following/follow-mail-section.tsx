@@ -1,15 +1,15 @@
+import { following } from '../../../contract/calls/following.ts';
 import { followMailFrequencies } from '../../../contract/constants.ts';
-import { following } from '../../../contract/following.ts';
-import { SelectField } from '../../ui/select-field.tsx';
+import { SelectField } from '../../ui/fields/select-field.tsx';
 import { call } from '../api/call.ts';
 import { useFieldError } from '../forms/form-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
-import { EditableForm } from '../profile/editable-form.tsx';
-import { SettingsSection } from '../profile/settings-section.tsx';
-import { useEditing } from '../profile/use-editing.ts';
-import { useSave } from '../profile/use-save.ts';
+import { EditableForm } from '../profile/settings/editable-form.tsx';
+import { SettingsSection } from '../profile/settings/settings-section.tsx';
+import { useEditing } from '../profile/settings/use-editing.ts';
+import { useSave } from '../profile/settings/use-save.ts';
 import { SiteLink } from '../shell/site-link.tsx';
 import { refetchFollowing, useFollowing } from './use-following.ts';
 

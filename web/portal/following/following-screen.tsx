@@ -1,12 +1,12 @@
 import './following.css';
 import { authorPath, topicPath } from '../../../contract/addresses.ts';
+import { type FollowingReply, following } from '../../../contract/calls/following.ts';
+import { reactions } from '../../../contract/calls/reactions.ts';
 import { initialVisiblePosts } from '../../../contract/constants.ts';
-import { type FollowingReply, following } from '../../../contract/following.ts';
-import { reactions } from '../../../contract/reactions.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-deed.ts';
+import { useDeed } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { Loading } from '../loading/loading.tsx';

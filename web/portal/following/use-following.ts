@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { following } from '../../../contract/following.ts';
+import { following } from '../../../contract/calls/following.ts';
 import { call } from '../api/call.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldValues } from 'react-hook-form';
 import { Dialog } from '../../ui/dialog.tsx';
-import { FieldScope } from '../../ui/field-scope.ts';
+import { FieldScope } from '../../ui/fields/field-scope.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { FormShell } from './form-shell.tsx';
 import type { ContractForm } from './use-contract-form.ts';

@@ -1,6 +1,6 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { TextField } from '../../ui/text-field.tsx';
+import { PasswordField } from '../../ui/fields/password-field.tsx';
+import { TextField } from '../../ui/fields/text-field.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { registerField } from './register-field.ts';
 import type { ContractForm } from './use-contract-form.ts';

@@ -1,5 +1,5 @@
 import type { FieldValues, Path } from 'react-hook-form';
-import { TextArea } from '../../ui/text-area.tsx';
+import { TextArea } from '../../ui/fields/text-area.tsx';
 import { useFieldError } from './form-fields.tsx';
 import { registerField } from './register-field.ts';
 import type { ContractForm } from './use-contract-form.ts';

@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { applyRefusals, type Refusal } from './refusals.ts';
+import { applyRefusals, type Refusal } from './error-texts.ts';
 
 /** A form whose rules are the contract's own; what it gives has been through them. */
 export interface ContractForm<Input extends FieldValues, Output>

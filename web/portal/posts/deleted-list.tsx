@@ -1,4 +1,4 @@
-import { posts } from '../../../contract/posts.ts';
+import { posts } from '../../../contract/calls/posts.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';

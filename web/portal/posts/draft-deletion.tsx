@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { type OwnRowReply, posts } from '../../../contract/posts.ts';
+import { type OwnRowReply, posts } from '../../../contract/calls/posts.ts';
 import { call } from '../api/call.ts';
-import { keptDrafts } from '../editor/kept-drafts-store.ts';
-import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { keptDrafts } from '../editor/saving/kept-drafts-store.ts';
+import { DeedDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
 import { useToast } from '../toast/toast-context.tsx';

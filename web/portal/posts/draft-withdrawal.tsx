@@ -1,4 +1,4 @@
-import type { OwnRowReply } from '../../../contract/posts.ts';
+import type { OwnRowReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { DraftDeletion } from './draft-deletion.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';

@@ -1,4 +1,4 @@
-import { posts } from '../../../contract/posts.ts';
+import { posts } from '../../../contract/calls/posts.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';

@@ -1,7 +1,7 @@
 import { postPath } from '../../../contract/addresses.ts';
+import type { PostCardReply } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
-import type { PostCardReply } from '../../../contract/posts.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';

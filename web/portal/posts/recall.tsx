@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { posts } from '../../../contract/posts.ts';
+import { posts } from '../../../contract/calls/posts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';

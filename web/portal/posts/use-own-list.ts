@@ -1,5 +1,5 @@
+import type { OwnRowReply } from '../../../contract/calls/posts.ts';
 import { initialVisiblePosts } from '../../../contract/constants.ts';
-import type { OwnRowReply } from '../../../contract/posts.ts';
 import { type PostListState, usePostList } from './use-post-list.ts';
 
 type FetchPage = (query: {

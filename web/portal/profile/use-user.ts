@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { profiles } from '../../../contract/profiles.ts';
+import { profiles } from '../../../contract/calls/profiles.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient, refetch } from '../api/query-client.ts';

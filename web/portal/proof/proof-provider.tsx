@@ -1,5 +1,5 @@
 import { type ReactNode, useCallback, useState } from 'react';
-import { settings } from '../../../contract/settings.ts';
+import { settings } from '../../../contract/calls/settings.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormDialog } from '../forms/form-dialog.tsx';

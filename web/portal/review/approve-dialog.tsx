@@ -1,9 +1,9 @@
+import { review } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
-import { review } from '../../../contract/review.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
-import { DeedDialog } from '../forms/deed-dialog.tsx';
+import { DeedDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';

@@ -1,5 +1,5 @@
+import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
-import type { DifferenceReply } from '../../../contract/review.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 

@@ -1,6 +1,6 @@
 import { inOrder } from '../../../contract/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { deedText } from '../administration/deed-text.ts';
+import { deedText } from '../administration/audit-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import type { Submission } from './use-review.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { review } from '../../../contract/review.ts';
+import { review } from '../../../contract/calls/review.ts';
 import { call } from '../api/call.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';

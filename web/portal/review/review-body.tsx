@@ -1,13 +1,13 @@
 import { useEffect, useMemo, useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { Changes } from './changes.tsx';
-import { Comments } from './comments.tsx';
+import { Comments } from './comments/comments.tsx';
+import { type Fate, fatesOf } from './comments/fates.ts';
+import type { Passage } from './comments/passages.ts';
+import { RenderedText } from './comments/rendered-text.tsx';
+import { type CommentsOnText, type Passages, usePassages } from './comments/use-passages.ts';
 import { Decisions } from './decisions.tsx';
-import { type Fate, fatesOf } from './fates.ts';
 import { History } from './history.tsx';
-import type { Passage } from './passages.ts';
-import { RenderedText } from './rendered-text.tsx';
-import { type CommentsOnText, type Passages, usePassages } from './use-passages.ts';
 import type { Submission } from './use-review.ts';
 
 interface ReviewBodyProps {

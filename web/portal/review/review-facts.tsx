@@ -5,8 +5,8 @@ import { Tags } from '../../ui/tags.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
+import { WaitingSince } from './queue/waiting-since.tsx';
 import type { Submission } from './use-review.ts';
-import { WaitingSince } from './waiting-since.tsx';
 
 /** What there is to know of a submission beside its text. */
 export function ReviewFacts({

@@ -11,7 +11,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
-import { readFilters, writeFilters } from './filters.ts';
+import { readFilters, writeFilters } from './queue/filters.ts';
 import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { refetchReview, type Submission, useReview } from './use-review.ts';

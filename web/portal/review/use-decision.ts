@@ -1,11 +1,11 @@
 import { useNavigate } from 'react-router';
-import { review } from '../../../contract/review.ts';
+import { review } from '../../../contract/calls/review.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { readFilters } from './filters.ts';
 import { nextOf } from './next-of.ts';
+import { readFilters } from './queue/filters.ts';
 import { leaveQueue, type Submission } from './use-review.ts';
 
 interface DecisionGround {

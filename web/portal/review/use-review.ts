@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { review } from '../../../contract/review.ts';
+import { review } from '../../../contract/calls/review.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
-import type { QueueFilters } from './filters.ts';
+import type { QueueFilters } from './queue/filters.ts';
 
 export type SubmissionRow = CallReply<typeof review.getReviewQueue>['posts'][number];
 export type Submission = CallReply<typeof review.getSubmission>;

@@ -1,4 +1,4 @@
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { callQuietly } from '../api/call.ts';
 import { SessionRenewal } from './renewal.ts';
 import { session } from './session.ts';

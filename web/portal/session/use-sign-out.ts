@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { accounts } from '../../../contract/accounts.ts';
+import { accounts } from '../../../contract/calls/accounts.ts';
 import { callQuietly } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { forgetAllKeptValues } from '../forms/kept-values.ts';

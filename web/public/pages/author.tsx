@@ -1,7 +1,7 @@
 import type { Page } from '../../../contract/pages.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
-import { ListFoot } from '../list-foot.tsx';
-import { PostRows } from '../post-rows.tsx';
+import { ListFoot } from '../lists/foot.tsx';
+import { PostRows } from '../lists/post-rows.tsx';
 import type { Site } from '../site.ts';
 
 /** An author (spec §2.7) and what they published, newest first. */

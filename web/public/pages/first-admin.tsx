@@ -1,5 +1,5 @@
 import type { FirstAdminForm } from '../../../contract/pages.ts';
-import { Field } from '../../ui/field.tsx';
+import { Field } from '../../ui/fields/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import type { Site } from '../site.ts';
 

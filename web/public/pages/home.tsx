@@ -1,10 +1,10 @@
 import type { Page, PostSummary } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
-import { LeadPost, RankedPosts } from '../lead-post.tsx';
-import { PreviewRow } from '../post-rows.tsx';
+import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
+import { PreviewRow } from '../lists/post-rows.tsx';
+import { TopicLinks } from '../lists/topic-links.tsx';
 import type { Site } from '../site.ts';
-import { TopicLinks } from '../topic-links.tsx';
 
 type HomePageView = Extract<Page, { kind: 'home' }>;
 

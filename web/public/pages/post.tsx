@@ -7,14 +7,14 @@ import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { pathBeside } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
-import { Contents } from '../contents.tsx';
-import { Origin } from '../origin.tsx';
+import { TopicLinks } from '../lists/topic-links.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
-import { Changes, Citation, PictureChoice, Reactions, Related } from '../post-beside.tsx';
-import { Share } from '../share.tsx';
+import { Contents } from '../post/contents.tsx';
+import { Origin } from '../post/origin.tsx';
+import { Share } from '../post/share.tsx';
+import { Changes, Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
 import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
-import { TopicLinks } from '../topic-links.tsx';
 
 /**
  * A post. The article has the language and the direction of its text; what the interface says inside it takes the

@@ -1,9 +1,9 @@
 import { topicsPath } from '../../../contract/addresses.ts';
 import type { Page } from '../../../contract/pages.ts';
-import { languageNameIn } from '../choices.tsx';
-import { ListFilters } from '../list-filters.tsx';
-import { ListFoot } from '../list-foot.tsx';
-import { PostRows } from '../post-rows.tsx';
+import { languageNameIn } from '../lists/choices.tsx';
+import { ListFilters } from '../lists/filters.tsx';
+import { ListFoot } from '../lists/foot.tsx';
+import { PostRows } from '../lists/post-rows.tsx';
 import type { Site } from '../site.ts';
 
 type PostsPageView = Extract<Page, { kind: 'posts' }>;

@@ -3,10 +3,10 @@ import { directionOf, searchHitsOfAPage } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { Piece, SearchHit, SearchView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { languageNameIn } from '../choices.tsx';
-import { ListFilters } from '../list-filters.tsx';
-import { PostRow } from '../post-rows.tsx';
-import { SearchForm } from '../search-form.tsx';
+import { languageNameIn } from '../lists/choices.tsx';
+import { ListFilters } from '../lists/filters.tsx';
+import { PostRow } from '../lists/post-rows.tsx';
+import { SearchForm } from '../lists/search-form.tsx';
 import type { Site } from '../site.ts';
 
 /** Search and what it found: each post with the sentence that has the words, which are marked. */

@@ -1,7 +1,7 @@
 import { topicPath } from '../../../contract/addresses.ts';
 import type { Page } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import { SearchForm } from '../search-form.tsx';
+import { SearchForm } from '../lists/search-form.tsx';
 import type { Site } from '../site.ts';
 
 /** Every topic, by name, with the number of its posts. */

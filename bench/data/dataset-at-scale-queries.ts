@@ -1,0 +1,247 @@
+/**
+ * A stock of any size in a few statements, since making each post by its deeds would take hours. The ids are made of what
+ * they stand for and a number, so that the same stock is made each time and tables can name each other's rows.
+ */
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../server/db/database.ts';
+
+export interface StockedText {
+  language: string;
+  title: string;
+  body: string;
+}
+
+export interface StockSize {
+  posts: number;
+  accounts: number;
+  /** Posts of the account number 0, by what has become of them; part of all. */
+  own: { approved: number; draft: number; waiting: number; withdrawn: number };
+}
+
+/** An id of the fourth version, made of what it is for and an expression in SQL. */
+export function idOf(what: string, number: string): RawBuilder<string> {
+  const made = sql`md5(${sql.lit(`${what} `)} || ${sql.raw(number)})`;
+  return sql`overlay(overlay(${made} placing '4' from 13) placing '8' from 17)::uuid`;
+}
+
+export const author = idOf('account', '0');
+
+/** The id of the account with that number. Number 0 is an author, 1 an admin, 2 a super admin, 3 a reader. */
+export async function accountId(db: Db, number: number): Promise<string> {
+  const { rows } = await sql<{ id: string }>`select ${idOf('account', String(number))} as id`.execute(db);
+  return rows[0]?.id ?? '';
+}
+
+/**
+ * Lets a transaction write rows that belong together in any order, and for as long as it takes: nothing is checked but what
+ * tables say of a row.
+ */
+export async function trustRows(db: Db): Promise<void> {
+  await sql`set local statement_timeout = 0`.execute(db);
+  await sql`set local session_replication_role = replica`.execute(db);
+}
+
+/** One in five writes, one in a hundred is staff; they came evenly over five years. */
+export async function insertAccounts(db: Db, { accounts }: StockSize): Promise<void> {
+  await sql`
+    create temporary table stocked_accounts on commit drop as
+    select
+      number,
+      ${idOf('account', 'number')} as id,
+      case
+        when number = 2 or number % 1000 = 502 then 'S'
+        when number = 1 or number % 100 = 51 then 'A'
+        when number % 5 = 0 then 'R'
+        else 'P'
+      end as role,
+      now() - (${accounts}::int - number) * interval '1826 days' / ${accounts}::int as created_at
+    from generate_series(0, ${accounts}::int - 1) as number`.execute(db);
+  await sql`
+    insert into accounts (id, email, firstname, lastname, role, author, verified_at, disabled_at, created_at)
+    select
+      id,
+      'person' || number || '@example.org',
+      (array['Amina', 'Kwame', 'Fatou', 'João', 'Zainab', 'Thandiwe', 'Yusuf', 'Marie', 'Kofi', 'Neema'])[1 + number % 10],
+      (array['Diallo', 'Mensah', 'Okafor', 'Dos Santos', 'Mwangi', 'Dlamini', 'Hassan'])[1 + number % 7]
+        || case when number % 3 = 0 then '-' || (array['Traoré', 'Banda', 'Kamau', 'Bello'])[1 + number % 4] else '' end,
+      role,
+      role <> 'P',
+      case when number % 20 <> 19 then created_at end,
+      case when number % 200 = 199 then now() end,
+      created_at
+    from stocked_accounts
+    order by created_at`.execute(db);
+  await sql`
+    insert into profiles (account_id, about, google_scholar, network_status, followers)
+    select id, repeat('Works on diarrhoeal disease, and teaches. ', 12), 'https://scholar.google.com/' || number, 'faculty', 25
+    from stocked_accounts
+    where role <> 'P'`.execute(db);
+  await sql`
+    insert into sessions (account_id, created_at, expires_at, ended_at, user_agent)
+    select id, now() - age, now() - age + interval '12 hours', case when age > interval '1 hour' then now() end, 'Firefox'
+    from stocked_accounts, (values (interval '0'), (interval '2 hours'), (interval '4 days')) as signed_in (age)`.execute(
+    db,
+  );
+}
+
+/** What posts are made of. Texts take turns, and each post has a title of its own. */
+export async function insertTexts(db: Db, texts: readonly StockedText[]): Promise<void> {
+  await sql`
+    create temporary table stocked_texts on commit drop as
+    select number - 1 as number, language, title, body
+    from unnest(
+      ${texts.map(({ language }) => language)}::text[],
+      ${texts.map(({ title }) => title)}::text[],
+      ${texts.map(({ body }) => body)}::text[]
+    ) with ordinality as given (language, title, body, number)`.execute(db);
+}
+
+/**
+ * Decides what each post is: of a thousand, 5 wait for the first time, 3 as a revision, 2 after they were withdrawn; 40 are
+ * drafts, 10 are being revised, 20 are withdrawn, and all others published. One in four was revised once, one in ten was
+ * returned before, one in ten imported. They were written evenly over five years; what waits, in the last twenty days.
+ */
+export async function planPosts(db: Db, { posts, own }: StockSize): Promise<void> {
+  const mine = own.approved + own.draft + own.waiting + own.withdrawn;
+  // Everybody who writes, but the one whose posts are the same in every stock.
+  const others = sql`(select count(*) - 1 from stocked_accounts where number % 5 = 0)`;
+  await sql`
+    create temporary table stocked_posts on commit drop as
+    with drawn as (
+      select
+        number,
+        number < ${mine}::int as mine,
+        (number * 7919::bigint) % 1000 as lot,
+        case
+          when number < ${own.approved}::int then 'approved'
+          when number < ${own.approved + own.draft}::int then 'draft'
+          when number < ${own.approved + own.draft + own.waiting}::int then 'submitted'
+          when number < ${mine}::int then 'withdrawn'
+        end as own_status
+      from generate_series(0, ${posts}::int - 1) as number
+    ),
+    decided as (
+      select
+        number,
+        mine,
+        lot,
+        coalesce(own_status, case
+          when lot < 5 then 'submitted'
+          when lot < 8 then 'approved'
+          when lot < 10 then 'withdrawn'
+          when lot < 50 then 'draft'
+          when lot < 60 then 'approved'
+          when lot < 80 then 'withdrawn'
+          else 'approved'
+        end) as status
+      from drawn
+    )
+    select
+      number,
+      ${idOf('post', 'number')} as id,
+      case when mine then ${author} else ${idOf('account', '5 * (1 + number % others)')} end as author_id,
+      status,
+      status = 'submitted' or (not mine and lot between 5 and 9) as waits,
+      not mine and lot between 50 and 59 as revising,
+      status = 'approved' and number % 4 = 0 as revised,
+      number % 10 = 3 and status in ('approved', 'withdrawn') as returned,
+      number % 10 = 7 as imported,
+      number % (select count(*) from stocked_texts) as text,
+      array[
+        (array['cholera', 'malaria', 'measles', 'maternal health', 'nutrition', 'vaccines'])[1 + number % 6],
+        case when number % 500 = 7 then 'snakebite' else (array['water', 'child health', 'genomics'])[1 + number % 3] end
+      ] as topics,
+      ${idOf('returned revision', 'number')} as returned_revision,
+      ${idOf('first revision', 'number')} as first_revision,
+      ${idOf('second revision', 'number')} as second_revision,
+      ${idOf('waiting revision', 'number')} as waiting_revision,
+      now() - interval '10 days' - interval '1816 days' * case
+        when mine then ((number * 7) % ${mine}::int)::float8 / ${mine}::int
+        else 1 - number::float8 / ${posts}::int
+      end as created_at,
+      now() - interval '20 days' * ((number * 613::bigint) % 1000) / 1000 as waiting_since
+    from decided, (select ${others} as others) as writers
+    order by created_at`.execute(db);
+  await sql`analyze stocked_posts`.execute(db);
+}
+
+export async function insertPosts(db: Db): Promise<void> {
+  await sql`
+    insert into posts (id, author_id, status, slug, approved_revision_id, published_at, revised_at, withdrawn_at,
+      withdrawn_by, withdrawn_name, withdrawn_as, withdrawal_reason, views, likes, created_at, language)
+    select
+      id,
+      author_id,
+      status,
+      'stocked-post-' || number,
+      case when status in ('approved', 'withdrawn') then case when revised then second_revision else first_revision end end,
+      case when status in ('approved', 'withdrawn') then created_at + interval '5 days' end,
+      case when revised then created_at + interval '9 days' end,
+      case when status = 'withdrawn' then created_at + interval '8 days' end,
+      case when status = 'withdrawn' then author_id end,
+      case when status = 'withdrawn' then 'Amina Diallo' end,
+      case when status = 'withdrawn' then 'author' end,
+      case when status = 'withdrawn' then 'The figures in this post have been replaced by those of a later survey.' end,
+      120,
+      5,
+      created_at,
+      case when status = 'approved' then (select language from stocked_texts as texts where texts.number = text) end
+    from stocked_posts
+    order by created_at`.execute(db);
+  await sql`insert into post_slugs (slug, post_id) select slug, id from posts`.execute(db);
+  await sql`
+    insert into post_sources (post_id, fingerprint, byline, source, licence)
+    select id, md5('source ' || number), 'Institute number ' || number % 300, 'A journal', 'CC-BY-4.0'
+    from stocked_posts
+    where imported`.execute(db);
+}
+
+/** The texts as they were submitted. */
+export async function insertRevisions(db: Db): Promise<void> {
+  await sql`
+    insert into revisions (id, post_id, number, title, body, language, topics, words, created_at)
+    select made.id, made.post_id, made.revision, texts.title || ' ' || made.number, texts.body, texts.language, made.topics,
+      1000, made.created_at
+    from (
+      select returned_revision as id, id as post_id, 1 as revision, number, text, topics,
+        created_at + interval '1 day' as created_at
+      from stocked_posts
+      where returned
+      union all
+      select first_revision, id, 2, number, text, topics,
+        created_at + interval '2 days'
+      from stocked_posts
+      where status in ('approved', 'withdrawn')
+      union all
+      select second_revision, id, 3, number, text, topics, created_at + interval '7 days'
+      from stocked_posts
+      where revised
+      union all
+      select waiting_revision, id, 4, number, text, topics, waiting_since
+      from stocked_posts
+      where waits
+    ) as made
+    join stocked_texts as texts on texts.number = made.text
+    order by made.created_at`.execute(db);
+}
+
+/** The texts in their authors' hands. */
+export async function insertDrafts(db: Db): Promise<void> {
+  await sql`
+    insert into drafts (post_id, title, body, language, topics, submitted_revision_id, submitted_at, updated_at)
+    select stocked_posts.id, texts.title || ' ' || stocked_posts.number, texts.body, texts.language, topics,
+      case when waits then waiting_revision end,
+      case when waits then waiting_since end,
+      waiting_since
+    from stocked_posts
+    join stocked_texts as texts on texts.number = stocked_posts.text
+    where waits or revising or status = 'draft'`.execute(db);
+}
+
+/** What PostgreSQL does by itself within minutes of such a change. */
+export function tidy(db: Db): Promise<void> {
+  return db.connection().execute(async (connection) => {
+    await sql`set statement_timeout = 0`.execute(connection);
+    await sql`vacuum analyze`.execute(connection);
+  });
+}

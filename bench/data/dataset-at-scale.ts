@@ -1,0 +1,84 @@
+import path from 'node:path';
+import pino from 'pino';
+import { openSession } from '../../server/sessions/index.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
+import { inTransaction } from '../../server/db/database.ts';
+import { startContext } from '../../server/start.ts';
+import * as deeds from './audit-at-scale-queries.ts';
+import * as queries from './dataset-at-scale-queries.ts';
+import { makeSyntheticPosts } from './synthetic-posts.ts';
+import type { Workbench } from '../sandbox.ts';
+
+const texts = 50;
+
+/**
+ * What the author has that is measured: the same in every stock, so that a difference is what other people's posts cost.
+ * Each list is longer than the page that a call answers.
+ */
+const own = { approved: 120, draft: 60, waiting: 60, withdrawn: 60 };
+
+/** Makes a data directory that holds so many posts and accounts, and all that comes with them. */
+export async function makeCrowdedStock(
+  workbench: Workbench,
+  { posts, accounts }: { posts: number; accounts: number },
+): Promise<string> {
+  const dataDir = path.join(await workbench.folder(), 'data');
+  const written = await makeSyntheticPosts(texts);
+  const size = { posts, accounts, own };
+  await withContext(dataDir, async (context) => {
+    await inTransaction(context, async ({ db }) => {
+      await queries.trustRows(db);
+      await queries.insertAccounts(db, size);
+      await queries.insertTexts(db, written);
+      await queries.planPosts(db, size);
+      await queries.insertPosts(db);
+      await queries.insertRevisions(db);
+      await queries.insertDrafts(db);
+      await deeds.insertDeeds(db);
+      await deeds.insertDecisions(db);
+      await deeds.insertReactions(db);
+      await deeds.insertConversations(db, size);
+    });
+    await queries.tidy(context.db);
+  });
+  return dataDir;
+}
+
+/** Somebody of the stock who is signed in. */
+interface Member {
+  id: string;
+  token: string;
+}
+
+export type MemberName = 'author' | 'admin' | 'superAdmin' | 'reader';
+export type Members = Record<MemberName, Member>;
+
+/** Signs in four people of a crowded stock; the author is the one whose posts are the same in every stock. */
+export function signInMembers(dataDir: string): Promise<Members> {
+  return withContext(dataDir, async (context) => {
+    const signIn = async (number: number): Promise<Member> => {
+      const id = await queries.accountId(context.db, number);
+      return { id, token: await openSession(context, id) };
+    };
+    return {
+      author: await signIn(0),
+      admin: await signIn(1),
+      superAdmin: await signIn(2),
+      reader: await signIn(3),
+    };
+  });
+}
+
+async function withContext<Result>(
+  dataDir: string,
+  work: (context: Context) => Promise<Result>,
+): Promise<Result> {
+  const log = pino({ level: 'silent' });
+  const { context, stop } = await startContext(readConfig({}, { DATA_DIR: dataDir }), 'command', log);
+  try {
+    return await work(context);
+  } finally {
+    await stop();
+  }
+}

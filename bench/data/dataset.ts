@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { contract } from '../../contract/index.ts';
+import { importFolder, makeAuthor } from '../machine/commands.ts';
+import { get } from '../machine/http.ts';
+import { writeSyntheticPosts } from './synthetic-posts.ts';
+import type { Workbench } from '../sandbox.ts';
+
+/** Makes a data directory that holds so many published posts of 1,000 words. */
+export async function makeStock(workbench: Workbench, posts: number, language?: string): Promise<string> {
+  const folder = await workbench.folder();
+  const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'posts')];
+  await writeSyntheticPosts(source, posts, language === undefined ? {} : { language });
+  await makeAuthor(workbench, dataDir);
+  await importFolder(workbench, dataDir, source);
+  return dataDir;
+}
+
+export interface StockedPost {
+  slug: string;
+  language: string;
+}
+
+/** Every published post of a server. */
+export async function listStock(origin: string): Promise<StockedPost[]> {
+  const posts: StockedPost[] = [];
+  let cursor: string | null = '';
+  while (cursor !== null) {
+    const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;
+    const { bytes } = await get(`${origin}${contract.listPosts.path}${query}`, {
+      accept: 'application/json',
+    });
+    const page = contract.listPosts.reply.parse(JSON.parse(bytes.toString()));
+    posts.push(...page.posts);
+    cursor = page.next;
+  }
+  return posts;
+}

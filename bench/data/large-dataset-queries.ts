@@ -1,0 +1,155 @@
+import pg from 'pg';
+import { readProse } from './sample-texts.ts';
+
+export interface StockSize {
+  posts: number;
+  accounts: number;
+}
+
+/** Languages of ten posts, about as often as the network writes in them. */
+const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
+
+/** Sentences of the demo posts that make one paragraph, and paragraphs that are made of each language's sentences. */
+const sentencesOfAParagraph = 4;
+const paragraphsOfALanguage = 300;
+const paragraphsOfAPost = 6;
+/** Topics there are: of a few there is much, of most there is little. */
+const topics = 400;
+
+/** As `fillBigStock`, over a connection of its own. */
+export async function fillDatabase(connection: pg.PoolConfig, size: StockSize): Promise<void> {
+  const client = new pg.Client(connection);
+  await client.connect();
+  try {
+    await fillBigStock(client, size);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Fills an empty, migrated database. */
+async function fillBigStock(client: pg.Client, size: StockSize): Promise<void> {
+  await client.query('begin');
+  await client.query(`select setseed(0.5); set local synchronous_commit = off; ${paragraphTable}`);
+  const paragraphs = await makeParagraphs();
+  await client.query(
+    `insert into paragraphs (language, number, text)
+     select * from unnest($1::text[], $2::integer[], $3::text[])`,
+    [
+      paragraphs.map(({ language }) => language),
+      paragraphs.map(({ number }) => number),
+      paragraphs.map(({ text }) => text),
+    ],
+  );
+  await client.query(accountRows, [size.accounts]);
+  await client.query('alter table posts disable trigger user');
+  await client.query(postRows, [size.posts, languages, size.accounts, paragraphsOfAPost, topics]);
+  await client.query(`${revisionRows}; ${publication}`);
+  await client.query('alter table posts enable trigger user');
+  await client.query(`select list_every_post(); select count_every_list(); ${learning}`);
+  await client.query('commit');
+  await client.query('vacuum analyze');
+}
+
+async function makeParagraphs(): Promise<{ language: string; number: number; text: string }[]> {
+  const prose = await readProse();
+  return [...prose].flatMap(([language, sentences]) =>
+    Array.from({ length: paragraphsOfALanguage }, (_, number) => {
+      const text = Array.from(
+        { length: sentencesOfAParagraph },
+        // Steps that have no divisor in common with each other take each sentence with ever different neighbours.
+        (_, place) => sentences[(number * 7 + place * (11 + (number % 13))) % sentences.length],
+      );
+      return { language, number, text: text.join(' ') };
+    }),
+  );
+}
+
+const paragraphTable = `
+create temporary table paragraphs (
+  language text,
+  number integer,
+  text text,
+  primary key (language, number)
+) on commit drop;
+
+-- A word that looks like one and is always the same for a number.
+create function pg_temp.rare_word(number integer) returns text language sql immutable as $$
+  -- Four syllables of seventy, and a step that leads to each of them before it comes back to the first.
+  select string_agg(substr('bdfgklmnprstvz', 1 + syllable % 14, 1) || substr('aeiou', 1 + syllable / 14, 1), '')
+  from (
+    select (number::bigint * 7000003 % 24010000 / (70 ^ place)::integer % 70)::integer as syllable
+    from generate_series(0, 3) as place
+  ) as syllables
+$$;
+`;
+
+const accountRows = `
+insert into accounts (email, firstname, lastname, role, author, verified_at)
+select 'author' || number || '@example.org', 'Author', 'Number ' || number, 'R', true, now()
+from generate_series(1, $1::integer) as number`;
+
+/** What each post is made of, by chance. The square of a number by chance is small more often than not. */
+const postRows = `
+create temporary table stock on commit drop as
+with authors as (select array_agg(id order by email) as ids from accounts)
+select gen_random_uuid() as id, number,
+  ids[1 + floor($3::integer * random() ^ 2)] as author_id,
+  ($2::text[])[1 + number % cardinality($2::text[])] as language,
+  array(select floor(random() * ${paragraphsOfALanguage})::integer from generate_series(1, $4 + number * 0)) as paragraphs,
+  array(
+    select distinct 'topic ' || floor($5::integer * random() ^ 2)
+    from generate_series(1, 1 + number % 3)
+  ) as topics,
+  -- The more posts there are, the more words: as many as the square root of all that was written, as in life.
+  array(
+    select pg_temp.rare_word(floor(30 * sqrt($1::integer * 10.0) * random() ^ 2)::integer)
+    from generate_series(1, 4 + number * 0)
+  ) as words,
+  floor(100000 * random() ^ 8)::integer as views,
+  now() - random() * interval '5 years' as published_at
+from generate_series(1, $1::integer) as number, authors`;
+
+const revisionRows = `
+insert into posts (id, author_id, status, slug, created_at, views)
+select id, author_id, 'draft', 'stock-' || number, published_at, views
+from stock
+order by published_at;
+
+insert into post_slugs (slug, post_id)
+select 'stock-' || number, id
+from stock;
+
+insert into revisions (post_id, number, title, body, language, topics, words, created_at)
+select stock.id, 1,
+  initcap(stock.words[1]) || ': ' || array_to_string((string_to_array(paragraphs.text, ' '))[1:6], ' '),
+  made.body, stock.language, stock.topics, array_length(string_to_array(made.body, ' '), 1), stock.published_at
+from stock
+join paragraphs on paragraphs.language = stock.language and paragraphs.number = stock.paragraphs[1]
+cross join lateral (
+  select string_agg(case when place = 4 then '## ' || initcap(stock.words[2]) || E'\\n\\n' else '' end || text, E'\\n\\n' order by place)
+    || E'\\n\\n' || initcap(array_to_string(stock.words, ' ')) || '.' as body
+  from unnest(stock.paragraphs) with ordinality as chosen (number, place)
+  join paragraphs on paragraphs.language = stock.language and paragraphs.number = chosen.number
+) as made
+order by stock.published_at`;
+
+/** All there is to learn, without reading 100,000 posts that are made of it. */
+const learning = `
+select learn_words(array(
+  select distinct word
+  from (
+    select search_words(text) from paragraphs
+    union
+    select unnest(words) from stock
+  ) as written (word)
+))`;
+
+const publication = `
+update posts
+set status = 'approved',
+  language = revisions.language,
+  approved_revision_id = revisions.id,
+  published_at = posts.created_at
+from revisions
+where revisions.post_id = posts.id`;

@@ -1,0 +1,22 @@
+/** A database of many published posts, made by PostgreSQL itself: an import of 100,000 files would take an hour. */
+import pino from 'pino';
+import { readConfig } from '../../server/config.ts';
+import { startContext } from '../../server/start.ts';
+import { fillDatabase, type StockSize } from './large-dataset-queries.ts';
+import type { Workbench } from '../sandbox.ts';
+
+/**
+ * Makes a data directory that holds so many published posts of some 400 words, of so many accounts. Authors, topics, views
+ * and rare words are spread as they are in life: much of a few, little of most. The same each time.
+ */
+export async function makeBigStock(workbench: Workbench, size: StockSize): Promise<string> {
+  const dataDir = await workbench.folder();
+  const config = readConfig({}, { DATA_DIR: dataDir });
+  const { connection, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
+  try {
+    await fillDatabase(connection, size);
+  } finally {
+    await stop();
+  }
+  return dataDir;
+}

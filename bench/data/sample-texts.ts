@@ -1,0 +1,32 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { readPostFile } from '../../server/import-export/front-matter.ts';
+
+const directory = fileURLToPath(new URL('../../demo/posts', import.meta.url));
+
+/** Sentences by language. */
+export type Prose = ReadonlyMap<string, readonly string[]>;
+
+/**
+ * The sentences of the demo posts: text made of them compresses as prose does, which text made of a list of words
+ * would not.
+ */
+export async function readProse(): Promise<Prose> {
+  const prose = new Map<string, string[]>();
+  for (const name of (await readdir(directory)).sort()) {
+    const { header, body } = readPostFile(await readFile(path.join(directory, name)));
+    prose.set(header.language, [...(prose.get(header.language) ?? []), ...sentencesOf(body)]);
+  }
+  return prose;
+}
+
+function sentencesOf(markdown: string): string[] {
+  return markdown
+    .split('\n')
+    .map((line) => line.replace(/^(> |- (\[.\] )?|\d+\. |\[\^\w+\]: )/, ''))
+    .filter((line) => /^[\p{L}\p{N}*"«¿]/u.test(line) && !line.includes('$'))
+    .map((line) => line.replace(/\[\^\w+\]|<\/?su[bp]>/g, '').replace(/\[([^\]]*)\]\([^)]*\)/g, '$1'))
+    .flatMap((line) => line.split(/(?<=[.!?؟]) +/))
+    .filter((sentence) => sentence.split(' ').length > 4);
+}

@@ -1,0 +1,53 @@
+/** Accounts with passwords, and how their owners sign in. */
+import type http from 'node:http';
+import pino from 'pino';
+import { contract } from '../../contract/index.ts';
+import { createAccount } from '../../server/accounts/index.ts';
+import { operator } from '../../server/actor.ts';
+import { readConfig } from '../../server/config.ts';
+import { startContext } from '../../server/start.ts';
+import { post } from '../machine/http.ts';
+
+/** The one password of every member. */
+export const memberPassword = 'Ujuzi-wetu-7';
+
+/** The settings of a server that believes us where a request comes from. */
+export const trusting = { TRUST_PROXY: '127.0.0.1' };
+
+/** Makes so many accounts in the data directory of a running server; gives their addresses. */
+export async function makeMembers(dataDir: string, count: number): Promise<string[]> {
+  const { context, stop } = await startContext(
+    readConfig({}, { DATA_DIR: dataDir }),
+    'command',
+    pino({ level: 'silent' }),
+  );
+  try {
+    const emails = Array.from({ length: count }, (_, index) => `member${index}@example.org`);
+    for (const email of emails) {
+      const names = { firstname: 'Member', lastname: '' };
+      const password = memberPassword;
+      await createAccount(context, operator, { email, ...names, role: 'P', author: false, password });
+    }
+    return emails;
+  } finally {
+    await stop();
+  }
+}
+
+let networks = 0;
+
+/** Signs in, from a network that nobody has come from before; gives the status and the milliseconds until the answer. */
+export async function signIn(
+  origin: string,
+  credentials: { email: string; password: string },
+  agent: http.Agent | false = false,
+): Promise<{ status: number; milliseconds: number }> {
+  networks += 1;
+  const network = [10, networks >> 16, (networks >> 8) & 255, networks & 255].join('.');
+  const began = performance.now();
+  const { status } = await post(`${origin}${contract.signIn.path}`, credentials, {
+    headers: { 'x-forwarded-for': network },
+    agent,
+  });
+  return { status, milliseconds: performance.now() - began };
+}

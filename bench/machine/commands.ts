@@ -1,0 +1,59 @@
+/** The project's own commands, run as an operator runs them. */
+import { fileURLToPath } from 'node:url';
+import { Failure } from '../../server/start.ts';
+import type { Ended, Workbench } from '../sandbox.ts';
+
+const authorEmail = 'bench@example.org';
+
+/** The line that starts a file of the server on this Node, with the options that this process was given. */
+export function nodeCommand(file: string): [string, ...string[]] {
+  return [
+    process.execPath,
+    ...process.execArgv,
+    fileURLToPath(new URL(`../../server/${file}`, import.meta.url)),
+  ];
+}
+
+/**
+ * An environment that says nothing but this and how `npm start` runs Node, so that the operator's own settings and
+ * database stay out of it.
+ */
+export function environment(settings: Record<string, string>): Record<string, string> {
+  const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '', MALLOC_ARENA_MAX = '' } = process.env;
+  return { PATH, HOME, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, NODE_ENV: 'production', ...settings };
+}
+
+/** Makes the account that imported posts belong to. */
+export async function makeAuthor(workbench: Workbench, dataDir: string): Promise<void> {
+  const command = [...nodeCommand('commands/admin.ts'), 'create', '--email', authorEmail] as const;
+  const { code, output } = await runOn(dataDir, workbench, [...command, '--role', 'R', '--author']);
+  if (code !== 0) throw new Failure(`The account was not made:\n${output}`);
+}
+
+export interface ImportFigures {
+  files: number;
+  notReadable: number;
+  filesPerSecond: number;
+}
+
+/** Imports a folder, published, and gives what the command says of it. */
+export async function importFolder(
+  workbench: Workbench,
+  dataDir: string,
+  folder: string,
+): Promise<ImportFigures> {
+  const command = [...nodeCommand('commands/import.ts'), folder, '--author', authorEmail] as const;
+  const { output } = await runOn(dataDir, workbench, [...command, '--approve']);
+  const found = /^(\d+) files: .* (\d+) not readable; .* (\d+) files\/s$/m.exec(output);
+  if (!found) throw new Failure(`The import failed:\n${output}`);
+  const [files = 0, notReadable = 0, filesPerSecond = 0] = found.slice(1).map(Number);
+  return { files, notReadable, filesPerSecond };
+}
+
+function runOn(
+  dataDir: string,
+  workbench: Workbench,
+  command: readonly [string, ...string[]],
+): Promise<Ended> {
+  return workbench.run(command, { env: environment({ DATA_DIR: dataDir }) });
+}

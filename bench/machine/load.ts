@@ -1,0 +1,55 @@
+/** The load generator: wrk, on the second core. */
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Failure } from '../../server/start.ts';
+import type { Workbench } from '../sandbox.ts';
+import { pinned } from './pinned.ts';
+
+/** Connections kept open at the same time. */
+export const connections = 64;
+
+/**
+ * Asks for the pages of a server in turn, brotli, for so long; gives the requests a second.
+ * @throws Failure unless every answer is a success
+ */
+export async function load(
+  workbench: Workbench,
+  origin: string,
+  paths: readonly string[],
+  seconds: number,
+): Promise<number> {
+  const command = [
+    'wrk',
+    '-t1',
+    `-c${connections}`,
+    `-d${seconds}s`,
+    '--timeout',
+    '30s',
+    '-H',
+    'accept-encoding: br',
+  ];
+  if (paths.length > 1) command.push('-s', await writeScript(workbench, paths));
+  const { code, output } = await workbench.run(pinned(1, [...command, `${origin}${paths[0]}`]));
+  const rate = /^Requests\/sec: +([\d.]+)$/m.exec(output)?.[1];
+  if (code !== 0 || !rate || /Socket errors|Non-2xx/.test(output))
+    throw new Failure(`The load generator failed:\n${output}`);
+  return Number(rate);
+}
+
+/** A script for wrk that goes through the paths. */
+async function writeScript(workbench: Workbench, paths: readonly string[]): Promise<string> {
+  const script = path.join(await workbench.folder(), 'paths.lua');
+  const text = `local requests, turn = {}, 0
+function init()
+  for path in string.gmatch([[${paths.join(' ')}]], "%S+") do
+    requests[#requests + 1] = wrk.format("GET", path)
+  end
+end
+function request()
+  turn = turn % #requests + 1
+  return requests[turn]
+end
+`;
+  await writeFile(script, text);
+  return script;
+}

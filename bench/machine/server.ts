@@ -1,0 +1,64 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { Failure } from '../../server/start.ts';
+import type { Workbench } from '../sandbox.ts';
+import { environment, nodeCommand } from './commands.ts';
+import { get } from './http.ts';
+import { pinned } from './pinned.ts';
+
+export interface BenchServer {
+  /** `http://127.0.0.1:4711` */
+  origin: string;
+  pid: number;
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the real server on a data directory and a free port of the loopback interface, with further settings where
+ * given, and waits until it is ready.
+ */
+export async function startServer(
+  workbench: Workbench,
+  dataDir: string,
+  { core, settings }: { core?: number; settings?: Record<string, string> } = {},
+): Promise<BenchServer> {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const command = nodeCommand('main.ts');
+  const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
+  const child = workbench.start(core === undefined ? command : pinned(core, command), {
+    env: environment({ ...place, ...settings }),
+    // It ends when the channel does, so that it doesn't outlive us however we end.
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  const collect = (chunk: Buffer) => {
+    output = (output + chunk.toString()).slice(-4000);
+  };
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  while (!(await isReady(origin))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Failure(`The server did not start:\n${output}`);
+    await delay(50);
+  }
+  return { origin, pid: child.pid ?? 0, stop: () => workbench.end(child) };
+}
+
+/** A port of the loopback interface that nothing listens on. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+async function isReady(origin: string): Promise<boolean> {
+  return get(`${origin}/readyz`).then(
+    ({ status }) => status === 200,
+    () => false,
+  );
+}

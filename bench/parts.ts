@@ -1,0 +1,69 @@
+import type { Bench, BenchOptions } from './bench.ts';
+import { CannotMeasure } from './machine/tools.ts';
+import { measureAttack } from './parts/attack.ts';
+import { measureImport } from './parts/import-rate.ts';
+import { measureLighthouse } from './parts/lighthouse.ts';
+import { measureCrowdedLists } from './parts/lists-at-scale.ts';
+import { measureMarkdown } from './parts/markdown.ts';
+import { measureMemory } from './parts/memory.ts';
+import { measureNodes } from './parts/nodes.ts';
+import { measurePage } from './parts/page-rate.ts';
+import { measureReading } from './parts/reading.ts';
+import { measureSignIn } from './parts/sign-in.ts';
+import { measureSizes } from './parts/sizes.ts';
+import { say } from './report.ts';
+import { Workbench } from './sandbox.ts';
+
+const parts: ReadonlyMap<string, Bench> = new Map([
+  ['import', measureImport],
+  ['page', measurePage],
+  ['memory', measureMemory],
+  ['sizes', measureSizes],
+  ['markdown', measureMarkdown],
+  ['sign-in', measureSignIn],
+  ['nodes', measureNodes],
+  ['lighthouse', measureLighthouse],
+  ['reading', measureReading],
+  ['crowded-lists', measureCrowdedLists],
+  ['attack', measureAttack],
+]);
+
+/** The names of the parts, in their order. */
+export const partNames: readonly string[] = [...parts.keys()];
+
+/** Runs the named parts and prints what they find. Gives the names of those that missed a budget or can't be measured. */
+export async function runParts(names: readonly string[], options: BenchOptions): Promise<string[]> {
+  const failed: string[] = [];
+  for (const [name, measure] of parts) {
+    if (!names.includes(name)) continue;
+    say(`${name}`);
+    if (!(await runPart(measure, options))) failed.push(name);
+    say();
+  }
+  return failed;
+}
+
+async function runPart(measure: Bench, options: BenchOptions): Promise<boolean> {
+  const workbench = new Workbench();
+  const leave = whenInterrupted(() => workbench.close());
+  try {
+    return await measure(workbench, options);
+  } catch (error) {
+    if (!(error instanceof CannotMeasure)) throw error;
+    say(`  NOT MEASURED: ${error.message}`);
+    return false;
+  } finally {
+    await workbench.close();
+    leave();
+  }
+}
+
+/** Calls `clear` and ends the process when it is told to end, or when its launcher has gone; gives a way to stop that. */
+function whenInterrupted(clear: () => Promise<void>): () => void {
+  const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
+  const leave = () => void clear().finally(() => process.exit(130));
+  for (const event of events) process.once(event, leave);
+  return () => {
+    for (const event of events) process.off(event, leave);
+  };
+}

@@ -1,0 +1,132 @@
+/** The calls behind the lists and the dashboard of who is signed in, as the portal makes them. */
+import { z } from 'zod';
+import { contract } from '../../contract/index.ts';
+import { Failure } from '../../server/start.ts';
+import type { MemberName, Members } from '../data/dataset-at-scale.ts';
+import { get } from '../machine/http.ts';
+
+export interface CrowdedCall {
+  /** Of the contract. */
+  call: keyof typeof contract;
+  /** What sets it apart from other rows on the same call. */
+  with?: string;
+  by: MemberName;
+  /** Whether its second page is measured too. */
+  paged?: true;
+  params?: Record<string, string>;
+  query?: Record<string, string>;
+}
+
+/** What only the stock itself tells: the same for every member. */
+export interface Places {
+  /** A post of the author's that waits. */
+  waiting: string;
+  /** A draft of the author's. */
+  draft: string;
+  /** Published posts of the author's, as many as a screen shows. */
+  published: string[];
+}
+
+/** Every call; searches and filters with what is common, with what is rare, and with what is nowhere. */
+export function callsOf({ author, admin }: Members, { waiting, draft, published }: Places): CrowdedCall[] {
+  return [
+    { call: 'getUser', by: 'author' },
+    { call: 'getAuthor', by: 'author', params: { id: author.id } },
+    { call: 'getDrafts', by: 'author', paged: true },
+    { call: 'getSubmittedDrafts', by: 'author', paged: true },
+    { call: 'getWithdrawnPosts', by: 'author', paged: true },
+    { call: 'getApprovedPosts', by: 'author', paged: true },
+    { call: 'getPostsByAuthor', by: 'author', params: { unique_id: author.id } },
+    { call: 'suggestTopics', with: 'a common topic', by: 'author', query: { q: 'wa' } },
+    { call: 'suggestTopics', with: 'a topic of none', by: 'author', query: { q: 'qwxz' } },
+    { call: 'getDraft', by: 'author', params: { id: draft } },
+    { call: 'getDraftComments', by: 'author', params: { id: draft } },
+    { call: 'getStatistics', by: 'author' },
+    { call: 'getStatistics', with: 'a year', by: 'author', query: { days: '365' } },
+    { call: 'getReactions', by: 'reader', query: { posts: published.join(), authors: author.id } },
+    { call: 'getFollowing', by: 'reader' },
+    { call: 'listFollowedPosts', by: 'reader' },
+    { call: 'getApplication', by: 'reader' },
+    { call: 'listSessions', by: 'author' },
+    { call: 'getReviewQueue', by: 'admin', paged: true },
+    { call: 'getReviewQueue', with: 'a common language', by: 'admin', query: { language: 'en' } },
+    { call: 'getReviewQueue', with: 'a language of none', by: 'admin', query: { language: 'ha' } },
+    { call: 'getReviewQueue', with: 'a common topic', by: 'admin', query: { topic: 'water' } },
+    { call: 'getReviewQueue', with: 'a rare topic', by: 'admin', query: { topic: 'snakebite' } },
+    { call: 'getReviewQueue', with: 'new posts', by: 'admin', query: { kind: 'new' } },
+    { call: 'getReviewQueue', with: 'revisions', by: 'admin', query: { kind: 'revision' } },
+    { call: 'getReviewQueue', with: 'resubmissions', by: 'admin', query: { kind: 'resubmission' } },
+    { call: 'getReviewQueue', with: 'an author', by: 'admin', query: { author: author.id } },
+    { call: 'getReviewQueue', with: 'an author of none', by: 'admin', query: { author: admin.id } },
+    { call: 'getReviewQueue', with: 'a common word', by: 'admin', query: { q: 'child' } },
+    { call: 'getReviewQueue', with: 'a word of none', by: 'admin', query: { q: 'leishmaniasis' } },
+    { call: 'getSubmission', by: 'admin', params: { id: waiting } },
+    { call: 'getReviewStatistics', by: 'admin' },
+    { call: 'getSiteStatistics', by: 'admin' },
+    { call: 'listAllApps', by: 'admin' },
+    { call: 'listCloudNodes', by: 'admin' },
+    { call: 'listApplications', by: 'admin', paged: true },
+    { call: 'listApplications', with: 'accepted', by: 'admin', query: { status: 'accepted' } },
+    { call: 'listApplications', with: 'declined', by: 'admin', query: { status: 'declined' } },
+    { call: 'listAccounts', by: 'superAdmin', paged: true },
+    { call: 'listAccounts', with: 'a common name', by: 'superAdmin', query: { q: 'Amina' } },
+    { call: 'listAccounts', with: 'one address', by: 'superAdmin', query: { q: 'person77@example.org' } },
+    { call: 'listAccounts', with: 'a name of none', by: 'superAdmin', query: { q: 'Ngozi' } },
+    { call: 'getAuditLog', by: 'superAdmin', paged: true },
+    { call: 'getAuditLog', with: 'a common action', by: 'superAdmin', query: { q: 'post.approved' } },
+    { call: 'getAuditLog', with: 'a rare action', by: 'superAdmin', query: { q: 'account.closed' } },
+    { call: 'getAuditLog', with: 'a word of reasons', by: 'superAdmin', query: { q: 'later survey' } },
+    { call: 'getAuditLog', with: 'a common name', by: 'superAdmin', query: { q: 'amina' } },
+    { call: 'getAuditLog', with: 'one address', by: 'superAdmin', query: { q: 'person77@example.org' } },
+    { call: 'getAuditLog', with: 'one id', by: 'superAdmin', query: { q: draft } },
+    { call: 'getAuditLog', with: 'a word of none', by: 'superAdmin', query: { q: 'leishmaniasis' } },
+  ];
+}
+
+/** A call as it is sent. */
+export interface Request {
+  name: string;
+  url: string;
+  token: string;
+}
+
+/** The requests that are measured on one stock, in an order that is the same for every stock. */
+export async function requestsTo(origin: string, members: Members): Promise<Request[]> {
+  const requests: Request[] = [];
+  for (const call of callsOf(members, await readPlaces(origin, members))) {
+    const { token } = members[call.by];
+    const name = [contract[call.call].path, call.with].filter(Boolean).join(', ');
+    const url = `${origin}${addressOf(call)}`;
+    requests.push({ name, url, token });
+    if (!call.paged) continue;
+    const { next } = paged.parse(await ask(url, token));
+    requests.push({ name: `${name}, page 2`, url: `${url}?cursor=${encodeURIComponent(next)}`, token });
+  }
+  return requests;
+}
+
+const paged = z.object({ next: z.string() });
+
+/** The path and query of a call. */
+function addressOf({ call, params = {}, query = {} }: CrowdedCall): string {
+  const path = contract[call].path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
+  const search = new URLSearchParams(query).toString();
+  return search === '' ? path : `${path}?${search}`;
+}
+
+async function readPlaces(origin: string, { author }: Members): Promise<Places> {
+  const idsOf = async (call: 'getDrafts' | 'getSubmittedDrafts' | 'getApprovedPosts') => {
+    const { path, reply } = contract[call];
+    const { posts } = reply.parse(await ask(`${origin}${path}`, author.token));
+    return posts.map(({ _id }) => _id.$oid);
+  };
+  const [draft = ''] = await idsOf('getDrafts');
+  const [waiting = ''] = await idsOf('getSubmittedDrafts');
+  return { draft, waiting, published: (await idsOf('getApprovedPosts')).slice(0, 20) };
+}
+
+async function ask(url: string, token: string): Promise<unknown> {
+  const { status, bytes } = await get(url, { accept: 'application/json', authorization: token });
+  if (status !== 200) throw new Failure(`${url} was answered with status ${status}: ${bytes}`);
+  return JSON.parse(bytes.toString());
+}

@@ -1,0 +1,100 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
+import lighthouse from 'lighthouse';
+import { Failure } from '../../server/start.ts';
+import type { Bench } from '../bench.ts';
+import { listStock, makeStock } from '../data/dataset.ts';
+import { get } from '../machine/http.ts';
+import { freePort, startServer } from '../machine/server.ts';
+import { CannotMeasure } from '../machine/tools.ts';
+import { printColumns, printVerdict } from '../report.ts';
+import type { Workbench } from '../sandbox.ts';
+
+const posts = 40;
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
+
+/** What Lighthouse gives home, a post, an author and a search, as a phone on a slow line sees them. */
+export const measureLighthouse: Bench = async (workbench) => {
+  const { origin } = await startServer(workbench, await makeStock(workbench, posts));
+  const [post] = await listStock(origin);
+  if (!post) throw new Failure('The posts were not imported.');
+  const { bytes } = await get(`${origin}/phis/read/${post.slug}`);
+  const [author = ''] = /\/phis\/author\/[\da-f-]+/.exec(bytes.toString()) ?? [];
+  const pages = {
+    home: '/',
+    post: `/phis/read/${post.slug}`,
+    author,
+    search: '/phis/search?q=water',
+  };
+  const port = await startBrowser(workbench);
+  const scores = new Map<string, number[]>();
+  const faults: string[] = [];
+  for (const [name, path] of Object.entries(pages)) {
+    const run = await lighthouse(`${origin}${path}`, {
+      port,
+      logLevel: 'error',
+      output: 'json',
+      onlyCategories: [...categories],
+    });
+    if (!run || run.lhr.runtimeError)
+      throw new Failure(`Lighthouse failed at ${path}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
+    const { lhr } = run;
+    scores.set(
+      name,
+      categories.map((category) => Math.round((lhr.categories[category]?.score ?? 0) * 100)),
+    );
+    for (const category of categories) {
+      for (const { id, weight } of lhr.categories[category]?.auditRefs ?? []) {
+        const audit = lhr.audits[id];
+        if (audit && weight > 0 && audit.score !== null && audit.score < 0.9)
+          faults.push(
+            `  ${name}, ${category}: ${audit.title}${audit.displayValue ? ` (${audit.displayValue})` : ''}`,
+          );
+      }
+    }
+  }
+  printColumns([
+    ['Lighthouse, mobile', ...categories, ''],
+    ...[...scores].map(([name, values]) => [name, ...values.map(String), '']),
+  ]);
+  for (const fault of faults) process.stdout.write(`${fault}\n`);
+  return printVerdict({
+    what: 'the lowest score',
+    value: Math.min(...[...scores.values()].flat()),
+    limit: 100,
+    bound: 'at least',
+    places: 0,
+  });
+};
+
+/** Starts a browser that can be steered; gives the port for it. */
+async function startBrowser(workbench: Workbench): Promise<number> {
+  const finder = fileURLToPath(new URL('../../scripts/browser.mjs', import.meta.url));
+  const { code, output } = await workbench.run([process.execPath, finder]);
+  const program = output.trim().split('\n').at(-1) ?? '';
+  if (code !== 0) throw new CannotMeasure(`There is no browser: ${output.trim()}`);
+  const port = await freePort();
+  const profile = await workbench.folder();
+  const child = workbench.start(
+    [
+      program,
+      '--headless=new',
+      '--no-sandbox',
+      '--disable-quic',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--no-first-run',
+      `--user-data-dir=${profile}`,
+      `--remote-debugging-port=${port}`,
+      'about:blank',
+    ],
+    { stdio: 'ignore' },
+  );
+  for (;;) {
+    const answer = await get(`http://127.0.0.1:${port}/json/version`).catch(() => null);
+    if (answer?.status === 200) return port;
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new CannotMeasure('The browser did not start.');
+    await delay(50);
+  }
+}

@@ -1,0 +1,107 @@
+import http from 'node:http';
+import { Failure } from '../../server/start.ts';
+import type { Bench } from '../bench.ts';
+import { makeCrowdedStock, signInMembers } from '../data/dataset-at-scale.ts';
+import { quantile } from '../distribution.ts';
+import { get } from '../machine/http.ts';
+import { type BenchServer, startServer } from '../machine/server.ts';
+import { printColumns, printVerdict, say } from '../report.ts';
+import type { Workbench } from '../sandbox.ts';
+import { type Request, requestsTo } from './calls-at-scale.ts';
+
+const sizes = {
+  small: { posts: 1_000, accounts: 100 },
+  big: { posts: 100_000, accounts: 10_000 },
+};
+const warmUps = 5;
+const rounds = 120;
+const budget = 2;
+
+/** What the lists and the dashboard of who is signed in cost on a big stock, against the same calls on a small one. */
+export const measureCrowdedLists: Bench = async (workbench) => {
+  const small = await openStock(workbench, sizes.small);
+  const big = await openStock(workbench, sizes.big);
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const pairs = small.requests.map((request, index) => ({
+    small: timed(request, agent),
+    big: timed(big.requests[index] ?? request, agent),
+  }));
+  for (let round = -warmUps; round < rounds; round++) {
+    // By turns, so that what disturbs the machine disturbs both.
+    for (const pair of pairs) {
+      for (const one of round % 2 === 0 ? [pair.small, pair.big] : [pair.big, pair.small])
+        await one.ask(round >= 0);
+    }
+  }
+  agent.destroy();
+  for (const { server } of [small, big]) await server.stop();
+  return report(
+    pairs.map((pair) => ({ name: pair.small.name, small: pair.small.times, big: pair.big.times })),
+  );
+};
+
+async function openStock(
+  workbench: Workbench,
+  size: { posts: number; accounts: number },
+): Promise<{ server: BenchServer; requests: Request[] }> {
+  const began = performance.now();
+  const dataDir = await makeCrowdedStock(workbench, size);
+  const seconds = ((performance.now() - began) / 1000).toFixed(0);
+  say(`  ${size.posts} posts of ${size.accounts} accounts: made in ${seconds} s`);
+  const members = await signInMembers(dataDir);
+  const server = await startServer(workbench, dataDir);
+  return { server, requests: await requestsTo(server.origin, members) };
+}
+
+/** A request with the milliseconds that its answers took. */
+function timed({ name, url, token }: Request, agent: http.Agent) {
+  const times: number[] = [];
+  const headers = { accept: 'application/json', authorization: token };
+  const ask = async (counts: boolean) => {
+    const began = performance.now();
+    const { status } = await get(url, headers, agent);
+    if (status !== 200) throw new Failure(`${url} was answered with status ${status}.`);
+    if (counts) times.push(performance.now() - began);
+  };
+  return { name, times, ask };
+}
+
+interface Measured {
+  name: string;
+  small: number[];
+  big: number[];
+}
+
+function report(measured: readonly Measured[]): boolean {
+  printColumns([
+    [`${rounds} each`, 'p50 small', 'p95 small', 'p50 big', 'p95 big', 'p50 ratio', 'p95 ratio', ''],
+    ...measured.map(({ name, small, big }) => {
+      const at = [small, big].flatMap((times) =>
+        [0.5, 0.95].map((share) => quantile(times, share).toFixed(1)),
+      );
+      return [
+        name,
+        ...at,
+        ratioAt(0.5, { small, big }).toFixed(2),
+        ratioAt(0.95, { small, big }).toFixed(2),
+        '',
+      ];
+    }),
+  ]);
+  const verdicts = measured
+    .toSorted((one, other) => ratioAt(0.95, other) - ratioAt(0.95, one))
+    .filter((call, index) => index === 0 || ratioAt(0.95, call) > budget)
+    .map((call) =>
+      printVerdict({
+        what: `p95 of ${call.name}, big against small`,
+        value: ratioAt(0.95, call),
+        limit: budget,
+        bound: 'at most',
+      }),
+    );
+  return verdicts.every(Boolean);
+}
+
+function ratioAt(share: number, { small, big }: Pick<Measured, 'small' | 'big'>): number {
+  return quantile(big, share) / quantile(small, share);
+}

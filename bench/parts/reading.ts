@@ -1,0 +1,172 @@
+/** How long the public pages and lists take to be made on a database of many posts, against one of few (design §7). */
+import pino from 'pino';
+import { authorPath } from '../../contract/addresses.ts';
+import { cardPreviewCharacters } from '../../contract/constants.ts';
+import { renderPreview } from '../../markdown/preview.ts';
+import { readConfig } from '../../server/config.ts';
+import type { Context } from '../../server/context.ts';
+import { type Address, readAddress } from '../../server/page-cache/address.ts';
+import { openCursors } from '../../server/page-cache/cursors.ts';
+import { authorSource, postsSource, topicAddress } from '../../server/pages/list-sources.ts';
+import { readAsked, searchSource } from '../../server/pages/search-source.ts';
+import { homeSource, postSource } from '../../server/pages/sources.ts';
+import { listPublished, listTopics } from '../../server/publications/index.ts';
+import { Failure, startContext } from '../../server/start.ts';
+import type { Bench } from '../bench.ts';
+import { makeBigStock } from '../data/large-dataset.ts';
+import { quantile } from '../distribution.ts';
+import { printColumns, printVerdict, say } from '../report.ts';
+
+const sizes = [
+  { posts: 1_000, accounts: 100 },
+  { posts: 100_000, accounts: 10_000 },
+] as const;
+const rounds = 100;
+/** Of which so many come first and are not counted. */
+const warmUp = 10;
+const budget = 2;
+
+/** Something that readers ask for; each round asks for another one of its kind. */
+type Deed = (context: Context, round: number) => Promise<unknown>;
+
+/**
+ * What a page shows, from the database to the data that is rendered. Rendering and compressing come after it and don't know how
+ * many posts there are; a page that is kept needs neither. Both databases are asked in turn, so that what else the machine
+ * does falls on both.
+ */
+export const measureReading: Bench = async (workbench) => {
+  const sites: Site[] = [];
+  for (const size of sizes) {
+    const began = performance.now();
+    const dataDir = await makeBigStock(workbench, size);
+    say(`  ${size.posts} posts of ${size.accounts} accounts made in ${seconds(began)} s`);
+    sites.push(await openSite(dataDir));
+  }
+  try {
+    const [few, many] = sites;
+    if (!few || !many) throw new Failure('There is nothing to compare.');
+    return await compareSites(few, many);
+  } finally {
+    for (const { stop } of sites) await stop();
+  }
+};
+
+interface Site {
+  context: Context;
+  deeds: ReadonlyMap<string, Deed>;
+  stop(): Promise<void>;
+}
+
+async function openSite(dataDir: string): Promise<Site> {
+  const config = readConfig({}, { DATA_DIR: dataDir });
+  const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
+  return { context, deeds: await deedsOn(context), stop };
+}
+
+async function compareSites(few: Site, many: Site): Promise<boolean> {
+  const lines: string[][] = [];
+  const verdicts: { what: string; value: number }[] = [];
+  for (const name of few.deeds.keys()) {
+    const [small, big] = await measureInTurn(name, few, many);
+    const ratio = quantile(big, 0.95) / quantile(small, 0.95);
+    const times = [small, big].flatMap((each) => [quantile(each, 0.5), quantile(each, 0.95)]);
+    lines.push([name, ...times.map((value) => value.toFixed(1)), ratio.toFixed(2), '']);
+    verdicts.push({ what: name, value: ratio });
+  }
+  const [{ posts: least }, { posts: most }] = sizes;
+  printColumns([
+    ['milliseconds', `p50 of ${least}`, 'p95', `p50 of ${most}`, 'p95', 'ratio of p95', ''],
+    ...lines,
+  ]);
+  return verdicts
+    .map((verdict) => printVerdict({ ...verdict, limit: budget, bound: 'at most' }))
+    .every((met) => met);
+}
+
+async function measureInTurn(name: string, few: Site, many: Site): Promise<[number[], number[]]> {
+  const [small, big]: [number[], number[]] = [[], []];
+  for (let round = 0; round < warmUp + rounds; round += 1) {
+    for (const [site, times] of [
+      [few, small],
+      [many, big],
+    ] as const) {
+      const deed = site.deeds.get(name);
+      const began = performance.now();
+      await deed?.(site.context, round);
+      if (round >= warmUp) times.push(performance.now() - began);
+    }
+  }
+  return [small, big];
+}
+
+/** What is measured, with what there is on a site to ask for. */
+async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
+  const { rows } = await listPublished(context, { limit: 200 });
+  const topics = (await listTopics(context, { after: null, limit: 1000 }))
+    .sort((one, other) => other.posts - one.posts)
+    .map(({ topic }) => topic);
+  const at = <Each>(all: readonly Each[], round: number): Each => {
+    const found = all[round % all.length];
+    if (found === undefined) throw new Failure('The stock is empty.');
+    return found;
+  };
+  const cursors = await openCursors(context);
+  const list = (url: string): Address => readAddress(url, true);
+  const onTopic = (topic: string, query = '') => {
+    const named = topicAddress(list(`/phis${query}`), topic);
+    return postsSource(context, cursors, named.address, named.topic);
+  };
+  // Each search comes from a network of its own: budgets are not what is measured.
+  const search = (words: string, round: number) => {
+    const network = `bench ${words} ${round} ${performance.now()}`;
+    return searchSource(context, readAsked(`/phis/search?${new URLSearchParams({ q: words })}`), network);
+  };
+  const rareWord = (round: number) => (at(rows, round).title.split(':')[0] ?? '').toLowerCase();
+  const common = ['water', 'children', 'eau', 'maji', 'malaria', 'snake', 'hands', 'fever'];
+  const mistyped = ['watre', 'chidren', 'cholra', 'maleria', 'snaek', 'hnads', 'fevver', 'vaccin'];
+  const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
+  return new Map<string, Deed>([
+    ['home', () => homeSource(context, 'en')],
+    ['home, in Arabic', () => homeSource(context, 'ar')],
+    ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],
+    [
+      'author',
+      (_, round) => {
+        const { author_id: id } = at(rows, round);
+        return authorSource(context, cursors, list(authorPath(id)), id);
+      },
+    ],
+    ['newest', () => postsSource(context, cursors, list('/phis'))],
+    ['newest, in Arabic', () => postsSource(context, cursors, list('/phis?shown=61&lang=ar'))],
+    ['newest, in other languages', () => postsSource(context, cursors, list('/phis?part=others'))],
+    [
+      'most read, in other languages',
+      () => postsSource(context, cursors, list('/phis?order=most-read&part=others')),
+    ],
+    [
+      'common topic, in other languages',
+      (_, round) => onTopic(at(topics.slice(0, 20), round), '?part=others'),
+    ],
+    ['most read', () => postsSource(context, cursors, list('/phis?order=most-read'))],
+    ['language', (_, round) => postsSource(context, cursors, list(`/phis?language=${at(languages, round)}`))],
+    ['common topic', (_, round) => onTopic(at(topics.slice(0, 20), round))],
+    ['rare topic', (_, round) => onTopic(at(topics.slice(-100), round))],
+    ['topic, most read', (_, round) => onTopic(at(topics.slice(0, 20), round), '?order=most-read')],
+    ['search, common word', (_, round) => search(at(common, round), round)],
+    ['search, two words', (_, round) => search(`${at(common, round)} ${at(common, round + 1)}`, round)],
+    ['search, rare word', (_, round) => search(rareWord(round), round)],
+    ['search, mistyped', (_, round) => search(at(mistyped, round), round)],
+    ['search, nothing', (_, round) => search(`qwxz${round}`, round)],
+    [
+      'GET /content/posts',
+      async () => {
+        const { rows: cards } = await listPublished(context, {});
+        return cards.map(({ body }) => renderPreview(body, cardPreviewCharacters));
+      },
+    ],
+  ]);
+}
+
+function seconds(began: number): string {
+  return ((performance.now() - began) / 1000).toFixed(0);
+}

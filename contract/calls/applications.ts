@@ -1,0 +1,82 @@
+/** Calls of readers who want to write, and of the staff who decide on it: design §4, §5. */
+import { z } from 'zod';
+import { applicationStatuses } from '../constants.ts';
+import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
+import { affiliation, decisionReason, link, statement } from '../rules.ts';
+
+const staff = ['A', 'S'] as const;
+
+const application = z
+  .object({
+    id,
+    status: z.enum(applicationStatuses),
+    statement: z.string(),
+    affiliation: z.string(),
+    profile_link: z.string().nullable(),
+    created_at: instant,
+    decided_at: instant.nullable(),
+    reason: z.string().nullable().describe('What staff said of their decision.'),
+  })
+  .meta({ id: 'Application' });
+
+const applicationToDecide = application
+  .extend({ account_id: id, firstname: z.string(), lastname: z.string(), email: z.string() })
+  .meta({ id: 'ApplicationToDecide' });
+
+export const applications = {
+  apply: endpoint({
+    method: 'POST',
+    path: '/adminPHIS/application',
+    summary: 'Apply to write. Staff are told.',
+    source: 'design §5',
+    access: ['P'],
+    body: z.strictObject({
+      statement,
+      affiliation,
+      profile_link: link('Enter a link such as https://example.org').optional(),
+    }),
+    status: 201,
+    reply: ok({ application }),
+    errors: ['application_open'],
+  }),
+  getApplication: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/application',
+    summary: 'My latest application to write.',
+    source: 'design §4',
+    access: 'signed-in',
+    reply: ok({ application: application.nullable() }),
+    errors: [],
+  }),
+  listApplications: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/applications',
+    summary:
+      'Applications of one status: the open ones unless said, the longest waiting first; those decided on, the latest first.',
+    source: 'design §5',
+    access: staff,
+    query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
+    reply: ok({ applications: z.array(applicationToDecide), next }),
+    errors: [],
+  }),
+  decideApplication: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/applications/{id}',
+    summary:
+      'Accept an application, which makes a researcher of a reader, or decline it. The applicant is told.',
+    source: 'design §5',
+    access: staff,
+    params: z.object({ id }),
+    body: z
+      .strictObject({ decision: z.enum(['accept', 'decline']), reason: decisionReason.optional() })
+      .refine(({ decision, reason }) => decision === 'accept' || reason !== undefined, {
+        path: ['reason'],
+        message: 'Give a reason for the applicant',
+      }),
+    reply: ok({ application: applicationToDecide }),
+    errors: ['not_found', 'application_decided'],
+  }),
+};
+
+export type ApplicationReply = z.output<typeof application>;
+export type ApplicationToDecideReply = z.output<typeof applicationToDecide>;

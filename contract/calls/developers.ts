@@ -1,0 +1,92 @@
+/** Calls on the account of a developer: spec §7 and design §5. One table of accounts stands behind both doors. */
+import { z } from 'zod';
+import { endpoint, ok } from '../endpoint.ts';
+import { email, knownEmail, newPassword, repeats } from '../rules.ts';
+import {
+  accountLanguage,
+  credentials,
+  emailStanding,
+  linkToken,
+  sessionToken,
+  verified,
+} from './accounts.ts';
+
+export const developers = {
+  developerSignUp: endpoint({
+    method: 'POST',
+    path: '/developer/auth/signup',
+    summary: 'A new account with developer access. A link to verify its address is sent to it.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: z
+      .strictObject({
+        email,
+        password: newPassword,
+        password1: z.string().min(1, 'Field is required'),
+        language: accountLanguage,
+      })
+      .refine(...repeats('password')),
+    status: 201,
+    reply: ok({ message: z.string() }),
+    errors: ['email_taken'],
+  }),
+  developerSignIn: endpoint({
+    method: 'POST',
+    path: '/developer/signin',
+    summary: 'Start a session of an account that has developer access.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: credentials,
+    reply: ok({ token: sessionToken, message: z.string() }),
+    errors: ['incorrect_password', 'not_verified', 'account_disabled', 'developer_access_needed'],
+  }),
+  developerAccess: endpoint({
+    method: 'POST',
+    path: '/developer/access',
+    summary: 'Turn developer access on for the account that is signed in.',
+    source: 'design §5',
+    access: 'signed-in',
+    reply: ok({ token: sessionToken }),
+    errors: [],
+  }),
+  developerQueryEmail: endpoint({
+    method: 'POST',
+    path: '/developer/query.email',
+    summary: 'Whether an address has an account and is verified, on a budget.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: z.strictObject({ email: knownEmail }),
+    reply: emailStanding,
+    errors: [],
+  }),
+  developerVerifyEmail: endpoint({
+    method: 'POST',
+    path: '/developer/verify.email',
+    summary: 'Verify an address with the token of the link that was sent to it.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: verified,
+    errors: ['invalid_link', 'already_verified', 'link_expired'],
+  }),
+  developerRequestVerification: endpoint({
+    method: 'PATCH',
+    path: '/developer/verify.email',
+    summary: 'Send a new link to verify an address; the older ones end.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: z.strictObject({ email: knownEmail }),
+    reply: ok({ message: z.string() }),
+    errors: [],
+  }),
+  developerRequestPasswordLink: endpoint({
+    method: 'POST',
+    path: '/developer/get.password.link',
+    summary: 'Send a link to choose a new password; the older ones end.',
+    source: 'spec §7',
+    access: 'anyone',
+    body: z.strictObject({ email: knownEmail }),
+    reply: ok({ message: z.string() }),
+    errors: [],
+  }),
+};

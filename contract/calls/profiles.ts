@@ -1,0 +1,94 @@
+/** Calls on who somebody is: spec §7. */
+import { z } from 'zod';
+import { interfaceLanguages, networkStatuses, roles } from '../constants.ts';
+import { endpoint, id, ok } from '../endpoint.ts';
+import { bio, link } from '../rules.ts';
+
+/** Links to an author's pages elsewhere, their standing in the network, and how many follow them (spec §3). */
+const application = z.object({
+  gs: z.string().nullable().describe('Google Scholar'),
+  rg: z.string().nullable().describe('ResearchGate'),
+  sc: z.string().nullable().describe('Scopus'),
+  pb: z.string().nullable().describe('PubMed'),
+  ace: z.string().nullable().describe('Status in the network.'),
+  number_followers: z.int(),
+});
+
+const profilePictures = {
+  profile_picture: z.string().nullable().describe('A path on this host: 512 pixels square.'),
+  profile_picture_small: z.string().nullable().describe('A path on this host: 96 pixels square.'),
+};
+
+const networkStatus = z.enum(
+  Object.keys(networkStatuses) as [keyof typeof networkStatuses],
+  'Select one where applicable',
+);
+
+export const profiles = {
+  getUser: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/users',
+    summary: 'Who is signed in.',
+    source: 'spec §7',
+    access: 'signed-in',
+    reply: ok({
+      user: z.object({
+        id,
+        email: z.string(),
+        firstname: z.string(),
+        lastname: z.string(),
+        ...profilePictures,
+        about: z.string().nullable(),
+        role: z.enum(roles),
+        language: z.enum(interfaceLanguages),
+      }),
+      author: z.boolean(),
+      developer: z.boolean(),
+      application: application.nullable().describe('Of authors.'),
+    }),
+    errors: [],
+  }),
+  getAuthor: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/author/{id}',
+    summary: 'An author, as everybody sees them.',
+    source: 'spec §7',
+    access: 'anyone',
+    params: z.object({ id }),
+    reply: ok({
+      data: application.extend({
+        firstname: z.string(),
+        lastname: z.string(),
+        about: z.string().nullable(),
+        ...profilePictures,
+      }),
+    }),
+    errors: ['not_found'],
+  }),
+  updateAuthor: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/update-author',
+    summary: 'Save the links and the network status of the author who is signed in.',
+    source: 'spec §7',
+    access: 'signed-in',
+    body: z.strictObject({
+      google_scholar: link('Enter a Google scholar link'),
+      research_gate: link('Enter a Researchgate link'),
+      scopus: link('Enter a Scopus link'),
+      pub_med: link('Enter a Pub Med link'),
+      capic_status: networkStatus,
+    }),
+    reply: ok({}),
+    errors: ['forbidden'],
+  }),
+  updateBio: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/update.bio',
+    summary: 'Save what the person who is signed in says of themselves.',
+    source: 'spec §7',
+    access: 'signed-in',
+    body: z.strictObject({ bio }),
+    reply: ok({}),
+    errors: [],
+  }),
+};

@@ -1,0 +1,85 @@
+/** Calls of readers on what they read: design §4, §5. */
+import { z } from 'zod';
+import { topicCharacters } from '../constants.ts';
+import { endpoint, id, ok, text } from '../endpoint.ts';
+
+/** Ids that one call may ask about at most. */
+const mostIds = 100;
+
+const ids = z
+  .string()
+  .max(mostIds * 37)
+  .default('')
+  .transform((list) => list.split(',').filter((part) => part !== ''))
+  .pipe(z.array(id).max(mostIds))
+  .describe('Separated by commas, at most 100.');
+
+const topics = z
+  .string()
+  .max(mostIds * (topicCharacters + 1) * 3)
+  .default('')
+  .transform((list) => list.split(',').filter((part) => part !== ''))
+  .pipe(z.array(text(topicCharacters)).max(mostIds))
+  .describe('Separated by commas, at most 100.');
+
+const ofPost = { params: z.object({ id }), reply: ok({ likes: z.int() }) };
+const ofAuthor = { params: z.object({ id }), reply: ok({ followers: z.int() }) };
+
+export const reactions = {
+  likePost: endpoint({
+    method: 'PUT',
+    path: '/content/posts/{id}/like',
+    summary: 'Like a published post. It counts once.',
+    source: 'design §5',
+    access: 'signed-in',
+    ...ofPost,
+    errors: ['not_found'],
+  }),
+  unlikePost: endpoint({
+    method: 'DELETE',
+    path: '/content/posts/{id}/like',
+    summary: 'Take a like back.',
+    source: 'design §5',
+    access: 'signed-in',
+    ...ofPost,
+    errors: ['not_found'],
+  }),
+  followAuthor: endpoint({
+    method: 'PUT',
+    path: '/adminPHIS/author/{id}/follow',
+    summary: 'Follow an author. It counts once.',
+    source: 'design §5',
+    access: 'signed-in',
+    ...ofAuthor,
+    errors: ['not_found'],
+  }),
+  unfollowAuthor: endpoint({
+    method: 'DELETE',
+    path: '/adminPHIS/author/{id}/follow',
+    summary: 'Follow an author no longer.',
+    source: 'design §5',
+    access: 'signed-in',
+    ...ofAuthor,
+    errors: ['not_found'],
+  }),
+  getReactions: endpoint({
+    method: 'GET',
+    path: '/content/reactions',
+    summary: 'Which of these posts I like, and which of these authors and topics I follow.',
+    source: 'design §5',
+    access: 'signed-in',
+    query: z.object({ posts: ids, authors: ids, topics }),
+    reply: ok({ posts: z.array(id), authors: z.array(id), topics: z.array(z.string()) }),
+    errors: [],
+  }),
+  viewPost: endpoint({
+    method: 'POST',
+    path: '/content/posts/{slug}/view',
+    summary: 'Say that somebody reads a post. One browser counts once a day; robots are not counted.',
+    source: 'design §5',
+    access: 'anyone',
+    params: z.object({ slug: z.string().min(1).max(200) }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
+};

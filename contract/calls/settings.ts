@@ -1,0 +1,311 @@
+/** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
+import { z } from 'zod';
+import {
+  applicationStatuses,
+  followMailFrequencies,
+  interfaceLanguages,
+  postStatuses,
+  roles,
+} from '../constants.ts';
+import { endpoint, id, instant, ok } from '../endpoint.ts';
+import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
+import { linkToken } from './accounts.ts';
+
+/** What confirming an address answers: what has happened, for people. */
+export const emailChangeOutcomes = {
+  halfway: 'This address is confirmed. Now follow the link sent to the other address.',
+  complete: 'The address of your account has been changed.',
+} as const;
+
+/** What asking for another address answers, whether or not that address is free. */
+export const emailChangeSent = 'A link has been sent to both addresses. Follow both to confirm the change.';
+
+const session = z
+  .object({
+    id,
+    started_at: instant,
+    expires_at: instant,
+    browser: z.string().nullable().describe('What the program that signed in said of itself.'),
+    current: z.boolean().describe('Whether this call was made in it.'),
+  })
+  .meta({ id: 'Session' });
+
+const text = z.object({
+  title: z.string(),
+  body: z.string(),
+  language: z.string(),
+  topics: z.array(z.string()),
+});
+
+/** Everything that is kept about somebody. Instants are null where the thing has not happened. */
+const personalData = {
+  exported_at: instant,
+  account: z.object({
+    id,
+    email: z.string(),
+    firstname: z.string(),
+    lastname: z.string(),
+    role: z.enum(roles),
+    author: z.boolean(),
+    developer: z.boolean(),
+    language: z.enum(interfaceLanguages),
+    created_at: instant,
+    verified_at: instant.nullable(),
+    email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
+    earlier_emails: z
+      .array(z.object({ email: z.string(), kept_until: instant }))
+      .describe('Addresses that the account had, kept for as long as a change of them can be taken back.'),
+  }),
+  profile: z
+    .object({
+      about: z.string().nullable(),
+      picture: z.string().nullable(),
+      google_scholar: z.string().nullable(),
+      research_gate: z.string().nullable(),
+      scopus: z.string().nullable(),
+      pub_med: z.string().nullable(),
+      network_status: z.string().nullable(),
+      followers: z.int(),
+    })
+    .describe('What people see beside the name.'),
+  sessions: z.array(
+    z.object({
+      started_at: instant,
+      expires_at: instant,
+      ended_at: instant.nullable(),
+      browser: z.string().nullable(),
+    }),
+  ),
+  devices: z
+    .array(z.object({ seen_at: instant }))
+    .describe('Browsers that the account is known to sign in with; kept as a hash that says nothing.'),
+  links: z
+    .array(
+      z.object({
+        purpose: z.string(),
+        created_at: instant,
+        expires_at: instant,
+        used_at: instant.nullable(),
+      }),
+    )
+    .describe('Links that were sent by email.'),
+  applications: z.array(
+    z.object({
+      status: z.enum(applicationStatuses),
+      statement: z.string(),
+      affiliation: z.string(),
+      profile_link: z.string().nullable(),
+      created_at: instant,
+      decided_at: instant.nullable(),
+      reason: z.string().nullable(),
+    }),
+  ),
+  keys: z
+    .array(
+      z.object({
+        name: z.string(),
+        scopes: z.array(z.string()),
+        created_at: instant,
+        expires_at: instant,
+        last_used_at: instant.nullable(),
+        revoked_at: instant.nullable(),
+      }),
+    )
+    .describe('Keys for my own programs; kept as a hash that says nothing.'),
+  apps: z
+    .array(
+      z.object({
+        id,
+        name: z.string(),
+        homepage: z.string(),
+        redirect_addresses: z.array(z.string()),
+        created_at: instant,
+      }),
+    )
+    .describe('Apps that I registered.'),
+  connections: z
+    .array(z.object({ app: id, name: z.string(), scopes: z.array(z.string()), connected_at: instant }))
+    .describe('Apps that are connected with my account.'),
+  webhooks: z.array(
+    z.object({
+      url: z.string(),
+      events: z.array(z.string()),
+      created_at: instant,
+      disabled_at: instant.nullable(),
+    }),
+  ),
+  likes: z.array(z.object({ post: id, created_at: instant })),
+  follows: z.array(z.object({ author: id, created_at: instant })),
+  topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
+  follow_mail: z.enum(followMailFrequencies).describe('When an email tells me of new posts.'),
+  posts: z.array(
+    z.object({
+      id,
+      slug: z.string(),
+      status: z.enum(postStatuses),
+      created_at: instant,
+      published_at: instant.nullable(),
+      withdrawn_at: instant.nullable(),
+      withdrawal_reason: z.string().nullable(),
+      draft: text
+        .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
+        .nullable(),
+      revisions: z.array(text.extend({ number: z.int(), created_at: instant })),
+    }),
+  ),
+  comments: z
+    .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
+    .describe('What I said of submissions, with the passage that it is about.'),
+  deeds: z
+    .array(
+      z.object({
+        at: instant,
+        mine: z.boolean().describe('Whether it was done by me, or else to me or my posts.'),
+        action: z.string(),
+        subject_type: z.string(),
+        subject_id: id,
+        reason: z.string().nullable(),
+        detail: z.record(z.string(), z.unknown()),
+      }),
+    )
+    .describe('The lines of the audit log by me or about me and my posts.'),
+};
+
+export const settings = {
+  changeName: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/name',
+    summary: 'Change my name. Published posts show the new one.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ firstname: personName, lastname: personName }),
+    reply: ok({}),
+    errors: [],
+  }),
+  changeLanguage: endpoint({
+    method: 'PATCH',
+    path: '/adminPHIS/language',
+    summary: 'Change the language that I am written to in.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ language: z.enum(interfaceLanguages) }),
+    reply: ok({}),
+    errors: [],
+  }),
+  requestEmailChange: endpoint({
+    method: 'POST',
+    path: '/auth/change.email',
+    summary:
+      'Ask for another address: links are sent to the old and the new one, and end the older ones. The answer is the same where the new address is taken.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ email, password: knownPassword }),
+    reply: ok({ message: z.string() }),
+    errors: ['wrong_password'],
+  }),
+  confirmEmail: endpoint({
+    method: 'POST',
+    path: '/auth/confirm.email',
+    summary:
+      'Agree to another address with the token of a link that was sent. Once both addresses have agreed it changes, and every other session ends.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ complete: z.boolean(), message: z.string() }),
+    errors: ['invalid_link', 'link_expired', 'email_taken'],
+  }),
+  undoEmailChange: endpoint({
+    method: 'POST',
+    path: '/auth/undo.email',
+    summary:
+      'Take back a change of address within seven days, with the token of the link that was sent to the address before. Every session of the account ends.',
+    source: 'design §4',
+    access: 'anyone',
+    body: z.strictObject({ token: linkToken }),
+    reply: ok({ choose_password: z.string().describe('The token for choosing a new password.') }),
+    errors: ['invalid_link', 'link_expired', 'email_taken'],
+  }),
+  proveIdentity: endpoint({
+    method: 'POST',
+    path: '/auth/proof',
+    summary:
+      'Prove once more who I am. Calls that make what outlives a session ask for this proof in their header `Recent-Proof`.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ password: knownPassword }),
+    reply: ok({
+      proof: z.string().describe('Good in this session only.'),
+      expires_at: instant,
+    }),
+    errors: ['wrong_password'],
+  }),
+  changePassword: endpoint({
+    method: 'PATCH',
+    path: '/auth/password',
+    summary:
+      'Change my password; `password` is the one in force. Every other session ends, every connected app is disconnected, and my API keys end where `end_keys` says so.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z
+      .strictObject({
+        password: knownPassword,
+        new_password: newPassword,
+        password1: z.string().min(1, 'Field is required'),
+        end_keys: z.boolean().default(false),
+      })
+      .refine(...repeats('new_password')),
+    reply: ok({}),
+    errors: ['wrong_password'],
+  }),
+  listSessions: endpoint({
+    method: 'GET',
+    path: '/auth/sessions',
+    summary: 'Where I am signed in, the latest first.',
+    source: 'design §4',
+    access: 'signed-in',
+    reply: ok({ sessions: z.array(session) }),
+    errors: [],
+  }),
+  endSession: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions/{id}',
+    summary: 'End one of my sessions.',
+    source: 'design §4',
+    access: 'signed-in',
+    params: z.object({ id }),
+    reply: ok({}),
+    errors: ['not_found'],
+  }),
+  endOtherSessions: endpoint({
+    method: 'DELETE',
+    path: '/auth/sessions',
+    summary: 'End all my sessions but this one.',
+    source: 'design §4',
+    access: 'signed-in',
+    reply: ok({ ended: z.int().describe('How many there were.') }),
+    errors: [],
+  }),
+  exportPersonalData: endpoint({
+    method: 'GET',
+    path: '/adminPHIS/export',
+    summary: 'Everything that is kept about me, as one document to save.',
+    source: 'design §4',
+    access: 'signed-in',
+    download: 'personal-data.json',
+    reply: ok(personalData),
+    errors: [],
+  }),
+  closeAccount: endpoint({
+    method: 'POST',
+    path: '/auth/close',
+    summary: 'Close my account for good. Published posts stay, with their byline.',
+    source: 'design §4',
+    access: 'signed-in',
+    body: z.strictObject({ password: knownPassword }),
+    reply: ok({}),
+    errors: ['wrong_password', 'last_super_admin'],
+  }),
+};
+
+export type SessionReply = z.output<typeof session>;
+export type PersonalDataReply = z.output<z.ZodObject<typeof personalData>>;

@@ -1,0 +1,116 @@
+import type { ElementContent } from 'hast';
+import type { Schema } from 'hast-util-sanitize';
+import { textBounds } from '../contract/text-bounds.ts';
+import { flowDifference } from './difference/blocks.ts';
+import { agreement, Effort } from './difference/effort.ts';
+import { createKeys } from './difference/keys.ts';
+import { lineDifference, piecesOf } from './difference/lines.ts';
+import { marked, withoutPlaces } from './difference/marks.ts';
+import { bytesOfAPicture, mostBytes } from './excess.ts';
+import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
+import { isolateNumbers } from './tree/isolate.ts';
+import { element } from './tree/nodes.ts';
+import type { Direction } from './tree/page.ts';
+import { schema } from './tree/schema.ts';
+
+/** What the renderer writes, and the marks. */
+const schemaWithMarks: Schema = {
+  ...schema,
+  tagNames: [...(schema.tagNames ?? []), 'ins'],
+  attributes: { ...schema.attributes, ins: [['className', 'added']], del: [['className', 'removed']] },
+};
+
+/** Texts above this size are compared by whole blocks: in words and nodes; prose of 400,000 characters is below. */
+const LARGE = 120_000;
+const charactersOfAWord = 5;
+
+/**
+ * The new text as readers will see it, with what differs from the old one: `ins.added` is new and `del.removed` is gone,
+ * word by word. A mark stands within one block, or around one block that is only ever whole: a table, a picture, a code
+ * block, a formula on lines of its own; within a line pictures and formulas are whole too. Without what is in
+ * `del.removed` the words are the new text's, and without what is in `ins.added` they are the old one's. Sanitised as any
+ * text is. `options` are those of the new text, with the pictures of both.
+ *
+ * Takes time in proportion to the texts and a bounded time more: two texts, or two paragraphs, that differ in more than
+ * is worth looking for are marked as a whole, the old one before the new one; in a very long text every block is. The HTML is
+ * bounded by both texts as `renderMarkdown` bounds it by one.
+ */
+export function renderDifference(before: string, after: string, options: RenderOptions = {}): string {
+  const html = differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
+  const pictures = bytesOfAPicture * Math.min(options.pictures?.size ?? 0, textBounds.pictures);
+  return Buffer.byteLength(html) <= mostBytes(before + after) + pictures
+    ? html
+    : renderWrittenDifference(before, after);
+}
+
+/** The old text and then the new one, as they were written. */
+export function renderWrittenDifference(before: string, after: string): string {
+  const text = (value: string) => [{ type: 'text' as const, value }];
+  return htmlOf(
+    [element('p', {}, [marked('removed', text(before))]), element('p', {}, [marked('added', text(after))])],
+    schemaWithMarks,
+  );
+}
+
+/** Null where one of the texts is large. */
+function differenceByWords(before: string, after: string, options: RenderOptions): string | null {
+  const young = treeOf(after, options).children;
+  if (sizeOf(young) > LARGE) return null;
+  const old = treeOf(before, options).children;
+  if (sizeOf(old) > LARGE) return null;
+  const both = flowDifference(old, young, { keys: createKeys(), effort: new Effort() });
+  return htmlOf(isolateNumbers(both, directionIn(options)), schemaWithMarks);
+}
+
+/** Nodes, and the words in them by their length. */
+function sizeOf(nodes: readonly ElementContent[]): number {
+  let size = nodes.length;
+  for (const node of nodes) {
+    if (node.type === 'text') size += node.value.length / charactersOfAWord;
+    else if (node.type === 'element') size += sizeOf(node.children);
+  }
+  return size;
+}
+
+interface Block {
+  /** Without names of places in the text: what two blocks are compared by, and how one that is gone is shown. */
+  key: string;
+  html: string;
+}
+
+function blocksOf(markdown: string, options: RenderOptions): Block[] {
+  const blocks = isolateNumbers(treeOf(markdown, options).children, directionIn(options));
+  return blocks.map((block) => ({ key: htmlOf([withoutPlaces(block)]), html: htmlOf([block]) }));
+}
+
+/** One tree at a time is in memory. */
+function differenceByBlocks(before: string, after: string, options: RenderOptions): string {
+  const old = blocksOf(before, options);
+  const young = blocksOf(after, options);
+  const { start, end } = agreement(old, young);
+  const changed = {
+    before: old.slice(start, old.length - end),
+    after: young.slice(start, young.length - end),
+  };
+  const steps = new Effort().compare<Block>(
+    changed.before,
+    changed.after,
+    (one, other) => one.key === other.key,
+  ) ?? [{ kind: 'changed' as const, ...changed }];
+  const middle = steps.flatMap(({ kind, before, after }) => {
+    const added = after.map(({ html }) => (kind === 'same' ? html : `<ins class="added">${html}</ins>`));
+    return kind === 'same'
+      ? added
+      : [...before.map(({ key }) => `<del class="removed">${key}</del>`), ...added];
+  });
+  const htmlOfAll = (blocks: readonly Block[]) => blocks.map(({ html }) => html).join('');
+  return htmlOfAll(young.slice(0, start)) + middle.join('') + htmlOfAll(young.slice(young.length - end));
+}
+
+/** As `renderDifference`, of two lines of plain text such as titles. `direction` is that of the new one. */
+export function renderLineDifference(before: string, after: string, direction: Direction = 'ltr'): string {
+  const keys = createKeys();
+  const pieces = (value: string) => piecesOf([{ type: 'text', value }], keys);
+  const both = lineDifference(pieces(before), pieces(after), new Effort());
+  return htmlOf(isolateNumbers(both, direction), schemaWithMarks);
+}

@@ -1,0 +1,112 @@
+import type { ElementContent } from 'hast';
+import { type Schema, sanitize } from 'hast-util-sanitize';
+import { toHtml } from 'hast-util-to-html';
+import { type Excess, textBounds } from '../contract/text-bounds.ts';
+import { bytesOfAPicture, countPictures, excessIn, mostBytes } from './excess.ts';
+import { englishLabels, type Labels } from './labels.ts';
+import { parse } from './parse.ts';
+import { plainParagraphs } from './plain-paragraphs.ts';
+import { documentTree } from './tree/document.ts';
+import { isolateNumbers } from './tree/isolate.ts';
+import { typesetter } from './tree/math.ts';
+import type { Heading } from './tree/outline.ts';
+import type { Direction, Picture, PictureLoading } from './tree/page.ts';
+import { schema } from './tree/schema.ts';
+
+export interface RenderOptions {
+  /** This site's pictures by their address in the text; a picture named here is shown. */
+  pictures?: ReadonlyMap<string, Picture>;
+  /** With `tap` a link stands in the place of a picture, which says what it is and weighs; `load` by default. */
+  loading?: PictureLoading;
+  /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
+  idPrefix?: string;
+  /** The words that the renderer adds for readers who listen, in the language of the text; English by default. */
+  labels?: Partial<Labels>;
+  /** The direction of the element that the HTML will stand in: paragraphs that differ from it are marked. */
+  direction?: Direction;
+}
+
+export interface Rendered {
+  html: string;
+  /** The headings in their order, for a table of contents. */
+  headings: Heading[];
+  /** The bound that the text exceeds; null where it keeps within all of them. */
+  excess: Excess | null;
+}
+
+/*
+ * Classes that the style sheet has to know, by what they stand on:
+ *   a.heading-anchor    an empty link to the heading it stands in: to be shown on hover and focus
+ *   div.table-scroll    scrolls sideways if its table is too wide; can have the focus
+ *   td, th .align-left, .align-right, .align-center
+ *   div.math-block      a formula on lines of its own: scrolls sideways; can have the focus
+ *   mtd.math-left, mtd.math-right   columns of equations: text-align, and no padding between the two
+ *   code.math-error     a formula that could not be typeset, as it was written
+ *   sup.footnote-ref, section.footnotes, a.footnote-back
+ *   li.task             an item that begins with a box in place of its marker
+ *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
+ *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
+ *   span.missing-picture   the description of a picture that isn't stored here
+ *   bdi[dir=ltr]        a phone number, date, dose or range in right-to-left text: kept on one line
+ *   code.language-…     the language that the author named; nothing depends on it
+ */
+
+/**
+ * The text of a post as HTML that is safe to put on a page under a policy without inline styles and scripts: raw
+ * HTML is dropped but for `sub` and `sup`, links lead to web, mail and telephone addresses only, and nothing is
+ * loaded from another host. Never throws. Takes time in proportion to the text, whatever the text is, and gives 8 bytes
+ * for each of its bytes and 64 kB more at most, beside the addresses of its pictures' other files: a text that would become
+ * more is shown as it was written.
+ */
+export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
+  const { children, headings, excess, most } = treeOf(markdown, options);
+  const html = htmlOf(isolateNumbers(children, directionIn(options)));
+  if (Buffer.byteLength(html) <= most) return { html, headings: [...headings], excess };
+  return { html: renderWritten(markdown), headings: [], excess: excess ?? 'size' };
+}
+
+/** The text as it was written, in paragraphs: what stands for one that can't be rendered. */
+export function renderWritten(markdown: string): string {
+  return htmlOf(plainParagraphs(markdown));
+}
+
+/** A text as nodes that `htmlOf` has still to check, and how many bytes it may become. */
+export interface Tree extends Pick<Rendered, 'excess'> {
+  children: ElementContent[];
+  headings: readonly Heading[];
+  most: number;
+}
+
+/** The text as nodes; paragraphs of what was written where it has too much in it to be more than that. */
+export function treeOf(markdown: string, options: RenderOptions): Tree {
+  const tokens = parse(markdown);
+  const excess = tokens ? excessIn(tokens, markdown) : 'effort';
+  const most = mostBytes(markdown);
+  if (!tokens || excess === 'size')
+    return { children: plainParagraphs(markdown), headings: [], excess, most };
+  const { children, headings } = documentTree(tokens, {
+    pictures: options.pictures ?? new Map(),
+    loading: options.loading ?? 'load',
+    labels: { ...englishLabels, ...options.labels },
+    direction: directionIn(options),
+    idPrefix: options.idPrefix ?? '',
+    formula: typesetter(),
+  });
+  const pictures = options.pictures?.size ? Math.min(countPictures(tokens), textBounds.pictures) : 0;
+  return {
+    children,
+    headings: headings.slice(0, textBounds.headings),
+    excess,
+    most: most + bytesOfAPicture * pictures,
+  };
+}
+
+/** The direction of a text: from left to right where nothing else is said. */
+export function directionIn({ direction = 'ltr' }: Pick<RenderOptions, 'direction'>): Direction {
+  return direction;
+}
+
+/** The nodes as HTML, after everything that the renderer doesn't write itself is taken out of them. */
+export function htmlOf(children: ElementContent[], allowed: Schema = schema): string {
+  return toHtml(sanitize({ type: 'root', children }, allowed));
+}

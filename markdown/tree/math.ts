@@ -1,0 +1,110 @@
+import { createRequire } from 'node:module';
+import type { Element, ElementContent } from 'hast';
+import { textBounds } from '../../contract/text-bounds.ts';
+import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
+import { element } from './nodes.ts';
+
+/** Longer formulas are shown as their source: typesetting them would take longer than the rest of a post. */
+const LONGEST = 5000;
+
+/** Macros can be made to grow without bound, and a post has no need of its own. */
+const definesMacro = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|global|long)(?![a-zA-Z])/;
+
+const require = createRequire(import.meta.url);
+
+/** What we use of Temml; its own types describe another module format than the one it is loaded in here. */
+interface Temml {
+  __renderToMathMLTree(source: string, options: Readonly<Record<string, unknown>>): unknown;
+}
+
+let loaded: Temml | undefined;
+
+/** Temml is large, and few posts have formulas: it is loaded with the first one. */
+function library(): Temml {
+  const temml: Temml = loaded ?? require('temml');
+  loaded = temml;
+  return temml;
+}
+
+/** How many cells of matrices are typeset in one text; a short formula can ask for a million. */
+const MOST_CELLS = 20_000;
+
+/**
+ * Writes the formulas of one text as MathML without styles (`display`: on a line of its own). A formula that can't be
+ * understood, or is too large, is shown as its source, and so is what comes after too many. Never throws.
+ */
+export function typesetter(): (source: string, display: boolean) => Element {
+  let cellsLeft = MOST_CELLS;
+  let formulasLeft: number = textBounds.formulas;
+  let charactersLeft: number = textBounds.formulaCharacters;
+  return (source, display) => {
+    const cells = cellsOf(source);
+    if (cells > cellsLeft || source.length > charactersLeft || formulasLeft === 0) return sourceOf(source);
+    cellsLeft -= cells;
+    charactersLeft -= source.length;
+    formulasLeft--;
+    return formula(source, display);
+  };
+}
+
+/** At least as many cells as all the matrices in a formula have together, if it has any. */
+function cellsOf(source: string): number {
+  if (!source.includes('&')) return 0;
+  const rows = source.split(/\\\\|\\cr(?![a-zA-Z])|\\newline/);
+  const columns = rows.reduce((most, row) => Math.max(most, row.split('&').length), 0);
+  return rows.length * columns;
+}
+
+function formula(source: string, display: boolean): Element {
+  if (source.length > LONGEST || definesMacro.test(source)) return sourceOf(source);
+  try {
+    const options = { displayMode: display, throwOnError: true, annotate: false, maxExpand: 500 };
+    const [math] = converted(library().__renderToMathMLTree(source, options), 0);
+    if (math?.type !== 'element' || math.tagName !== 'math') return sourceOf(source);
+    return math;
+  } catch {
+    return sourceOf(source);
+  }
+}
+
+/** A formula as the TeX that was written: what is shown of one that is wrong, and where there is no layout. */
+export function sourceOf(source: string): Element {
+  return element('code', { className: ['math-error'], dir: 'ltr' }, [{ type: 'text', value: source }]);
+}
+
+/** What we look at of a node of the library's own tree, which it doesn't describe. */
+interface MathNode {
+  type?: unknown;
+  text?: unknown;
+  attributes?: unknown;
+  classes?: unknown;
+  children?: unknown;
+}
+
+function isNode(value: unknown): value is MathNode {
+  return typeof value === 'object' && value !== null;
+}
+
+const knownElements = new Set(['math', ...mathElements]);
+const knownAttributes = new Set(['display', ...mathAttributes]);
+
+/** Takes over what is known to be safe and drops the rest; an element that isn't known leaves its content. */
+function converted(node: unknown, depth: number): ElementContent[] {
+  if (!isNode(node) || depth > 100) return [];
+  if (typeof node.text === 'string') return [{ type: 'text', value: node.text }];
+  const children = items(node.children).flatMap((child) => converted(child, depth + 1));
+  if (typeof node.type !== 'string') return children;
+  if (!knownElements.has(node.type)) return [element('mrow', {}, children)];
+
+  const math = element(node.type, {}, children);
+  for (const [name, value] of Object.entries(isNode(node.attributes) ? node.attributes : {})) {
+    if (knownAttributes.has(name)) math.properties[name] = String(value);
+  }
+  const className = items(node.classes).flatMap((name) => mathClasses.get(name) ?? []);
+  if (className.length > 0) math.properties.className = className;
+  return [math];
+}
+
+function items(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}

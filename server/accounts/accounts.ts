@@ -1,0 +1,70 @@
+/** What is done with accounts (design §4); other nouns come in here. */
+import type { AccountActor, Actor, SignedIn } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { sweepLimits } from '../limits/index.ts';
+import { deleteEnded, deleteReplacedKeys, renewSession } from '../sessions/index.ts';
+import * as queries from './queries.ts';
+import { deleteUndosBefore } from './settings/email-change-queries.ts';
+
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/** The account with this address, as an actor; null where there is none that may act. */
+export async function findActorByEmail(context: Context, email: string): Promise<AccountActor | null> {
+  const account = await queries.selectAccountByEmail(context.db, email);
+  if (!account || account.disabled_at) return null;
+  return { id: account.id, role: account.role };
+}
+
+/** The id of the account with this address that staff or an operator closed; null where there is none. */
+export async function findDisabledByEmail({ db }: Context, email: string): Promise<string | null> {
+  const account = await queries.selectAccountByEmail(db, email);
+  return account?.disabled_at ? account.id : null;
+}
+
+/** The name that people see. */
+export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promise<string> {
+  const account = actor.id === null ? null : await queries.selectAccount(context.db, actor.id);
+  const name = account ? `${account.firstname} ${account.lastname}`.trim() : '';
+  return name || context.config.product.name;
+}
+
+/** The staff who can be written to about something, but for whoever did it themselves. */
+export function staffToTell({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
+  return queries.selectStaff(db, { except: actor.id });
+}
+
+/** Turns developer access on for who is signed in, once; gives a token for the developers' cookie (design §4). */
+export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): Promise<string> {
+  await inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.giveDeveloperAccess(db, actor.id))) return;
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at: clock(), actor, action: 'account.developer_access', subject });
+  });
+  return renewSession(context, actor);
+}
+
+/** Lets through who has developer access (design §4). @throws Refusal developer_access_needed */
+export async function requireDeveloper({ db }: Context, actor: AccountActor): Promise<void> {
+  const account = await queries.selectAccount(db, actor.id);
+  if (!account?.developer) throw new Refusal('developer_access_needed');
+}
+
+/** The account with this id, as an actor; null where there is none that may act. */
+export async function findActor({ db }: Context, id: string): Promise<AccountActor | null> {
+  const account = await queries.selectAccount(db, id);
+  return account && !account.disabled_at ? { id: account.id, role: account.role } : null;
+}
+
+/** Removes what is over: sessions and links a month after their end, devices after a year, budgets that are full. */
+export async function sweepAccounts(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);
+  await deleteEnded(db, daysAgo(30));
+  await deleteUndosBefore(db, clock());
+  await deleteReplacedKeys(db, daysAgo(30));
+  await queries.deleteDevicesSeenBefore(db, daysAgo(365));
+  await sweepLimits(context);
+}

@@ -1,0 +1,95 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { errors } from '../../contract/errors.ts';
+import type { Page } from '../../contract/pages.ts';
+import { email, newPassword, personName } from '../../contract/rules.ts';
+import { loadLanguage, translateRule } from '../../messages/portal.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { messagesByField } from '../http/mount.ts';
+import { readAddress } from '../page-cache/address.ts';
+import type { Site } from '../page-cache/site.ts';
+import { acceptFirstAdmin, isFirstAdminLinkGood } from './first-admin.ts';
+
+const form = z
+  .object({
+    firstname: personName,
+    lastname: personName,
+    email,
+    password: newPassword,
+    password1: z.string(),
+  })
+  .refine(({ password, password1 }) => password === password1, {
+    path: ['password1'],
+    message: 'Passwords must match',
+  });
+
+type FormRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
+
+/**
+ * The page behind the one-time link of the first start: a plain form that makes the first super admin. The token in its
+ * address is all the authority there is, so neither the address nor the page is kept or passed on.
+ */
+export async function mountFirstAdmin(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 16 * 1024 });
+
+    scope.get('/first-admin/:token', async (request: FormRequest, reply) => {
+      const good = await isFirstAdminLinkGood(context, request.params.token);
+      if (!good) return show(request, reply.status(410), { kind: 'expired' });
+      return show(request, reply, formPage({}, {}));
+    });
+
+    scope.post('/first-admin/:token', async (request: FormRequest, reply) => {
+      const given = request.body ?? {};
+      const parsed = form.safeParse(given);
+      if (!parsed.success) return showForm(request, reply.status(400), given, messagesByField(parsed.error));
+      const { password1: _, ...input } = parsed.data;
+      try {
+        await acceptFirstAdmin(context, request.params.token, input);
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error;
+        if (error.code === 'link_expired') return show(request, reply.status(410), { kind: 'expired' });
+        const fields = error.code === 'email_taken' ? { email: error.message } : error.detail.fields;
+        if (!fields) throw error;
+        return showForm(request, reply.status(errors[error.code].status), given, fields);
+      }
+      return show(request, reply, { kind: 'first-admin-done', email: input.email });
+    });
+  });
+
+  /** The form again, with what is wrong in the language of the page. */
+  async function showForm(
+    request: FormRequest,
+    reply: FastifyReply,
+    given: Record<string, unknown>,
+    faults: Record<string, string>,
+  ) {
+    const { language } = readAddress(request.url, false);
+    await loadLanguage(language);
+    const told = Object.entries(faults).map(([name, message]) => [name, translateRule(message, language)]);
+    return show(request, reply, formPage(given, Object.fromEntries(told)));
+  }
+
+  function show(request: FormRequest, reply: FastifyReply, page: Page) {
+    const { path, language } = readAddress(request.url, false);
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(site.render(page, { path, language }));
+  }
+}
+
+function formPage(given: Record<string, unknown>, fields: Record<string, string>): Page {
+  const text = (value: unknown) => (typeof value === 'string' ? value : '');
+  const values = {
+    firstname: text(given.firstname),
+    lastname: text(given.lastname),
+    email: text(given.email),
+  };
+  return { kind: 'first-admin', form: { values, fields } };
+}

@@ -1,0 +1,34 @@
+export { mailAccessChanged } from './access-emails.ts';
+export type { AccessOutcome, ProgramAccess } from './access-outcome.ts';
+export {
+  findActor,
+  findActorByEmail,
+  findDisabledByEmail,
+  nameOf,
+  requireDeveloper,
+  staffToTell,
+  sweepAccounts,
+  turnOnDeveloperAccess,
+} from './accounts.ts';
+export {
+  admitAuthor,
+  changeAccount,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  inviteAccount,
+  listAccounts,
+} from './administration.ts';
+export { createAccount, signUp } from './creation.ts';
+export { type AccountHoldings, eraseAccount, readAccount } from './erasure.ts';
+export { offerFirstAdmin } from './first-admin.ts';
+export { followLink, holderOfLink } from './link-holder.ts';
+export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
+export { checkOwnPassword } from './own-password.ts';
+export { proveByPassword } from './proof.ts';
+export { queryEmail, resetPassword, verifyEmail } from './recovery.ts';
+export { confirmEmail, requestEmailChange } from './settings/email-change.ts';
+export { undoEmailChange } from './settings/email-undo.ts';
+export { changePassword } from './settings/password-change.ts';
+export { changeLanguage, changeName } from './settings/settings.ts';
+export { type From, signIn } from './sign-in.ts';

@@ -1,0 +1,90 @@
+import type { Insertable } from 'kysely';
+import type { Db } from '../../db/database.ts';
+import { errorCode } from '../../db/errors.ts';
+import type { Database } from '../../db/schema.ts';
+
+export async function insertEmailChange(
+  db: Db,
+  change: Insertable<Database['email_changes']>,
+): Promise<void> {
+  await db.insertInto('email_changes').values(change).execute();
+}
+
+/** The change that an account has begun, and when its links were used. */
+export function selectEmailChange(db: Db, accountId: string) {
+  return db
+    .selectFrom('email_changes')
+    .innerJoin('one_time_links as old', 'old.id', 'email_changes.old_link_id')
+    .leftJoin('one_time_links as new', 'new.id', 'email_changes.new_link_id')
+    .select([
+      'email_changes.email',
+      'email_changes.asked_at',
+      'old.used_at as old_used_at',
+      'new.used_at as new_used_at',
+    ])
+    .where('email_changes.account_id', '=', accountId)
+    .executeTakeFirst();
+}
+
+export async function deleteEmailChange(db: Db, accountId: string): Promise<void> {
+  await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
+}
+
+/** False where another account has the address: then the transaction is of no more use. */
+export async function updateEmail(db: Db, id: string, email: string): Promise<boolean> {
+  try {
+    await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if (errorCode(error) === uniqueViolation) return false;
+    throw error;
+  }
+}
+
+/** Keeps the address that an account had, for the link that was sent there. */
+export async function insertUndo(db: Db, undo: Insertable<Database['email_undos']>): Promise<void> {
+  await db.insertInto('email_undos').values(undo).execute();
+}
+
+export function selectUndo(db: Db, linkId: string) {
+  return db.selectFrom('email_undos').select('email').where('link_id', '=', linkId).executeTakeFirst();
+}
+
+/** The addresses that an account had and that are still kept, the latest first. */
+export function selectUndosOf(db: Db, accountId: string) {
+  return db
+    .selectFrom('email_undos')
+    .innerJoin('one_time_links', 'one_time_links.id', 'email_undos.link_id')
+    .select(['email_undos.email', 'one_time_links.expires_at as kept_until'])
+    .where('email_undos.account_id', '=', accountId)
+    .orderBy('one_time_links.created_at', 'desc')
+    .execute();
+}
+
+/** Ends the links that were made after this one and take back a change: they lead to addresses that came later. */
+export async function endLaterUndos(db: Db, accountId: string, linkId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('one_time_links')
+    .set({ ended_at: at })
+    .where('account_id', '=', accountId)
+    .where('purpose', '=', 'undo-email-change')
+    .where('used_at', 'is', null)
+    .where('ended_at', 'is', null)
+    .where('created_at', '>=', (link) =>
+      link.selectFrom('one_time_links').select('created_at').where('id', '=', linkId),
+    )
+    .execute();
+}
+
+/** Forgets addresses whose links have run out. */
+export async function deleteUndosBefore(db: Db, before: Date): Promise<void> {
+  await db
+    .deleteFrom('email_undos')
+    .using('one_time_links')
+    .whereRef('one_time_links.id', '=', 'email_undos.link_id')
+    .where('one_time_links.expires_at', '<', before)
+    .execute();
+}
+
+/** As PostgreSQL names it. */
+const uniqueViolation = '23505';

@@ -1,0 +1,125 @@
+/** Another address for an account: both, the old and the new one, have to agree. */
+import type { AccountActor, SignedIn } from '../../actor.ts';
+import { Refusal } from '../../app-error.ts';
+import { recordDeed } from '../../audit/index.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { spend } from '../../limits/index.ts';
+import {
+  endLinksOf,
+  endOtherSessionsOf,
+  findLink,
+  makeFurtherLink,
+  makeLink,
+  refuseUnlessGood,
+  useLink,
+} from '../../sessions/index.ts';
+import { checkOwnPassword, lockWithPassword } from '../own-password.ts';
+import * as queries from '../queries.ts';
+import type { From } from '../sign-in.ts';
+import * as changes from './email-change-queries.ts';
+import * as emails from './emails.ts';
+
+/**
+ * Sends a link to the old and one to the new address; older ones end. Where the new one belongs to somebody, its owner is
+ * told so instead, and whoever asked sees no difference: neither in the answer nor in the old address's inbox.
+ * @throws Refusal wrong_password, too_many_requests; invalid_input for the address that the account has
+ */
+export async function requestEmailChange(
+  context: Context,
+  actor: AccountActor,
+  { email, password }: { email: string; password: string },
+  { network }: From,
+): Promise<void> {
+  const hash = await checkOwnPassword(context, actor, password);
+  await spend(context, [
+    { budget: 'email-change:account', key: actor.id },
+    { budget: 'link:address', key: email },
+    { budget: 'link:network', key: network },
+    { budget: 'link:site', key: '' },
+  ]);
+  await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const account = await lockWithPassword(held, actor, hash);
+    if (account.email === email)
+      throw new Refusal('invalid_input', { fields: { email: 'This is already your address.' } });
+    await cancelEmailChange(held, actor.id);
+    const holder = await queries.selectAccountByEmail(db, email);
+    const oldLink = await makeLink(held, actor.id, 'confirm-old-email');
+    const newLink = holder ? null : await makeLink(held, actor.id, 'confirm-new-email');
+    await changes.insertEmailChange(db, {
+      account_id: actor.id,
+      email,
+      old_link_id: oldLink,
+      new_link_id: newLink,
+      asked_at: clock(),
+    });
+    await emails.mailEmailChangeToOld(held, { ...account, link: oldLink }, email);
+    if (newLink) await emails.mailEmailChangeToNew(held, { ...account, email, link: newLink });
+    else if (holder && !holder.disabled_at) await emails.mailEmailTaken(held, { ...holder, link: oldLink });
+  });
+}
+
+/**
+ * Agrees for the address that a link was sent to. Once both have agreed the account has the new one: its sessions end but
+ * for the one that this was done in, and both addresses are told.
+ * @returns whether both have agreed
+ * @throws Refusal invalid_link, link_expired; email_taken where somebody else has got the address since
+ */
+export async function confirmEmail(
+  context: Context,
+  actor: SignedIn | null,
+  token: string,
+  { network }: From,
+): Promise<boolean> {
+  await spend(context, [{ budget: 'token:network', key: network }]);
+  const link = await findLink(context, token, 'confirm-old-email', 'confirm-new-email');
+  refuseUnlessGood(link);
+  return inTransaction(context, async (held) => {
+    // Of two links that are followed at once the second sees what the first has done.
+    const account = await queries.lockAccount(held.db, link.accountId);
+    await useLink(held, link.id);
+    const change = await changes.selectEmailChange(held.db, link.accountId);
+    if (!account || !change) throw new Refusal('link_expired');
+    if (!change.old_used_at || !change.new_used_at) return false;
+    await complete(held, account, {
+      email: change.email,
+      link: link.id,
+      kept: actor?.id === account.id ? actor.session : null,
+    });
+    return true;
+  });
+}
+
+async function complete(
+  held: Context,
+  account: queries.AccountRow,
+  { email, link, kept }: { email: string; link: string; kept: string | null },
+): Promise<void> {
+  const { db, clock } = held;
+  const at = clock();
+  if (!(await changes.updateEmail(db, account.id, email))) throw new Refusal('email_taken');
+  await cancelEmailChange(held, account.id);
+  // They were sent to the old address.
+  await endLinksOf(db, account.id, 'reset-password', at);
+  await endLinksOf(db, account.id, 'end-access', at);
+  const ended = await endOtherSessionsOf(db, account.id, { kept, at });
+  await recordDeed(db, {
+    at,
+    actor: { id: account.id, role: account.role },
+    action: 'account.email_changed',
+    subject: { type: 'account', id: account.id },
+    detail: { sessions_ended: ended },
+  });
+  const undoLink = await makeFurtherLink(held, account.id, 'undo-email-change');
+  await changes.insertUndo(db, { link_id: undoLink, account_id: account.id, email: account.email });
+  await emails.mailEmailChangedToOld(held, { ...account, link: undoLink });
+  await emails.mailEmailChangedToNew(held, { ...account, email, link });
+}
+
+/** Ends the change of address that an account has begun, with its links. */
+export async function cancelEmailChange({ db, clock }: Context, accountId: string): Promise<void> {
+  for (const purpose of ['confirm-old-email', 'confirm-new-email'] as const)
+    await endLinksOf(db, accountId, purpose, clock());
+  await changes.deleteEmailChange(db, accountId);
+}

@@ -1,0 +1,71 @@
+/** Taking back a change of address, by the link that was sent to the address before. */
+
+import { Refusal } from '../../app-error.ts';
+import { recordDeed } from '../../audit/index.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { spend } from '../../limits/index.ts';
+import {
+  endLinksOf,
+  endSessionsOf,
+  findLink,
+  linkToken,
+  makeLink,
+  refuseUnlessGood,
+  useLink,
+} from '../../sessions/index.ts';
+import { nobodysAddress } from '../erasure.ts';
+import { deleteHoldings, eraseAccount } from '../erasure-queries.ts';
+import * as queries from '../queries.ts';
+import type { From } from '../sign-in.ts';
+import { cancelEmailChange } from './email-change.ts';
+import * as changes from './email-change-queries.ts';
+import { mailEmailRestored } from './emails.ts';
+
+/**
+ * Gives an account back the address that a link was sent to. Its sessions end, and so do links that were sent to addresses
+ * that came later; both addresses are told.
+ * @returns the token for choosing a new password
+ * @throws Refusal invalid_link, link_expired; email_taken where another account has verified the address since
+ */
+export async function undoEmailChange(context: Context, token: string, { network }: From): Promise<string> {
+  await spend(context, [{ budget: 'token:network', key: network }]);
+  const link = await findLink(context, token, 'undo-email-change');
+  refuseUnlessGood(link);
+  const passwordLink = await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const account = await queries.lockAccount(db, link.accountId);
+    await useLink(held, link.id);
+    const undo = await changes.selectUndo(db, link.id);
+    if (!account || !undo) throw new Refusal('link_expired');
+    await makeRoom(held, undo.email, account.id);
+    if (!(await changes.updateEmail(db, account.id, undo.email))) throw new Refusal('email_taken');
+    await cancelEmailChange(held, account.id);
+    await changes.endLaterUndos(db, account.id, link.id, at);
+    await endLinksOf(db, account.id, 'end-access', at);
+    const ended = await endSessionsOf(db, account.id, at);
+    await queries.deleteDevicesOf(db, account.id);
+    await recordDeed(db, {
+      at,
+      actor: { id: account.id, role: account.role },
+      action: 'account.email_change_undone',
+      subject: { type: 'account', id: account.id },
+      detail: { sessions_ended: ended },
+    });
+    for (const email of new Set([account.email, undo.email]))
+      await mailEmailRestored(held, { ...account, email, link: link.id });
+    return makeLink(held, account.id, 'reset-password');
+  });
+  const chosen = await linkToken(context, passwordLink);
+  if (chosen === null) throw new Refusal('link_expired');
+  return chosen;
+}
+
+/** Whoever took the address away may have signed up with it anew, without verifying it, to keep it from coming back. */
+async function makeRoom({ db, clock }: Context, email: string, accountId: string): Promise<void> {
+  const holder = await queries.selectAccountByEmail(db, email);
+  if (!holder || holder.id === accountId || holder.verified_at) return;
+  await deleteHoldings(db, holder.id);
+  await eraseAccount(db, holder.id, { email: nobodysAddress(), keepsName: false, at: clock() });
+}

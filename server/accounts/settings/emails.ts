@@ -1,0 +1,127 @@
+/** What the owner of an account is written to about changes of its address and password, and about its end. */
+import type { Context } from '../../context.ts';
+import { linkMark, paragraph } from '../../mail/index.ts';
+import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
+import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.ts';
+
+const confirmPath = '/auth/confirm-email/';
+const undoPath = '/auth/undo-email/';
+
+/** To the old address: somebody signed in asks for another one. */
+export function mailEmailChangeToOld(context: Context, recipient: Recipient, email: string): Promise<void> {
+  const url = context.config.publicUrl + confirmPath + linkMark;
+  return mailAccount(context, recipient, `email-change:${recipient.link}`, (t, product) => ({
+    subject: t('emails.emailChangeOld.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailChangeOld.text', { product, email })),
+      { kind: 'link', text: t('emails.emailChangeOld.link'), url },
+      paragraph(t('emails.emailChangeOld.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** To the new address: it is asked to become that of an account. */
+export function mailEmailChangeToNew(context: Context, recipient: Recipient): Promise<void> {
+  const url = context.config.publicUrl + confirmPath + linkMark;
+  return mailAccount(context, unnamed(recipient), `email-change:${recipient.link}`, (t, product) => ({
+    subject: t('emails.emailChangeNew.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailChangeNew.text', { product })),
+      { kind: 'link', text: t('emails.emailChangeNew.link'), url },
+      paragraph(t('emails.emailChangeNew.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** To whom an address belongs that somebody asked for with another account. */
+export function mailEmailTaken(context: Context, recipient: Recipient): Promise<void> {
+  const url = `${context.config.publicUrl}/auth/signin`;
+  return mailAccount(context, recipient, `email-taken:${recipient.link}`, (t, product) => ({
+    subject: t('emails.emailTaken.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailTaken.text', { product })),
+      paragraph(t('emails.emailTaken.next')),
+      { kind: 'link', text: t('emails.emailTaken.link'), url },
+    ],
+    link: null,
+  }));
+}
+
+/** To the old address: the account has another one now; the link takes that back. */
+export function mailEmailChangedToOld(context: Context, recipient: Recipient): Promise<void> {
+  const url = context.config.publicUrl + undoPath + linkMark;
+  return mailAccount(context, recipient, `email-changed:old:${recipient.link}`, (t, product) => ({
+    subject: t('emails.emailChangedOld.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailChangedOld.text', { product })),
+      paragraph(t('emails.emailChangedOld.undo')),
+      { kind: 'link', text: t('emails.emailChangedOld.link'), url },
+      paragraph(t('emails.emailChangedOld.next')),
+    ],
+    link: recipient.link,
+  }));
+}
+
+/** To the address that the account has again, and to the one that it had meanwhile. */
+export function mailEmailRestored(context: Context, recipient: Recipient): Promise<void> {
+  const cause = `email-restored:${recipient.email}:${recipient.link}`;
+  return mailAccount(context, unnamed(recipient), cause, (t, product) => ({
+    subject: t('emails.emailRestored.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailRestored.text', { product })),
+      paragraph(t('emails.emailRestored.next')),
+    ],
+    link: null,
+  }));
+}
+
+/** To the new address: the account has it now. */
+export function mailEmailChangedToNew(context: Context, recipient: Recipient): Promise<void> {
+  const url = `${context.config.publicUrl}/auth/signin`;
+  return mailAccount(context, recipient, `email-changed:new:${recipient.link}`, (t, product) => ({
+    subject: t('emails.emailChangedNew.subject', { product }),
+    blocks: [
+      paragraph(t('emails.emailChangedNew.text', { product })),
+      { kind: 'link', text: t('emails.emailChangedNew.link'), url },
+    ],
+    link: null,
+  }));
+}
+
+/** The password was changed in the settings; `endLink` ends what programs still use the account with. */
+export function mailPasswordReplaced(
+  context: Context,
+  account: Addressee & { id: string },
+  { at, access, endLink }: { at: Date; access: AccessOutcome; endLink: string | null },
+): Promise<void> {
+  const url = `${context.config.publicUrl}/auth/enteremail`;
+  return mailAccount(
+    context,
+    account,
+    `password-replaced:${account.id}:${at.toISOString()}`,
+    (t, product) => ({
+      subject: t('emails.passwordChanged.subject', { product }),
+      blocks: [
+        paragraph(t('emails.passwordReplaced.text', { product })),
+        paragraph(t('emails.passwordChanged.next')),
+        { kind: 'link', text: t('emails.passwordChanged.link'), url },
+        ...accessBlocks(t, context.config.publicUrl, access),
+      ],
+      link: endLink,
+    }),
+  );
+}
+
+/** The last message: the account is closed. */
+export function mailAccountClosed(context: Context, account: Addressee & { id: string }): Promise<void> {
+  return mailAccount(context, account, `closed:${account.id}`, (t, product) => ({
+    subject: t('emails.accountClosed.subject', { product }),
+    blocks: [
+      paragraph(t('emails.accountClosed.text', { product })),
+      paragraph(t('emails.accountClosed.next')),
+    ],
+    link: null,
+  }));
+}

@@ -1,0 +1,54 @@
+import type { SignedIn } from '../../actor.ts';
+import { Refusal } from '../../app-error.ts';
+import { recordDeed } from '../../audit/index.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { endLinksOf, endOtherSessionsOf, makeLink } from '../../sessions/index.ts';
+import { type EndAccess, hasAny } from '../access-outcome.ts';
+import { hashNewPassword } from '../new-password.ts';
+import { checkOwnPassword, lockWithPassword } from '../own-password.ts';
+import { deleteDevicesOf, selectAccount, updatePassword } from '../queries.ts';
+import { type From, knowDevice } from '../sign-in.ts';
+import { cancelEmailChange } from './email-change.ts';
+import { mailPasswordReplaced } from './emails.ts';
+
+/**
+ * Gives the actor another password. Whoever else may hold something of the account loses it: every other session, the
+ * familiar devices but this one, links that were sent, an e-mail change that was begun, and what `endAccess` ends. Its
+ * owner is told.
+ * @returns what the device is known by from now on
+ * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is easily guessed
+ */
+export async function changePassword(
+  context: Context,
+  actor: SignedIn,
+  { password, newPassword }: { password: string; newPassword: string },
+  from: From,
+  endAccess: EndAccess,
+): Promise<{ device: string }> {
+  const hash = await checkOwnPassword(context, actor, password);
+  const owner = await selectAccount(context.db, actor.id);
+  if (!owner) throw new Refusal('token_expired');
+  const newHash = await hashNewPassword(context, newPassword, owner, 'new_password');
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const account = await lockWithPassword(held, actor, hash);
+    await updatePassword(db, actor.id, newHash);
+    const ended = await endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
+    await endLinksOf(db, actor.id, 'reset-password', at);
+    await cancelEmailChange(held, actor.id);
+    await deleteDevicesOf(db, actor.id);
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'account.password_changed',
+      subject: { type: 'account', id: actor.id },
+      detail: { sessions_ended: ended },
+    });
+    const access = await endAccess(held, actor);
+    const endLink = hasAny(access.left) ? await makeLink(held, actor.id, 'end-access') : null;
+    await mailPasswordReplaced(held, account, { at, access, endLink });
+    return { device: await knowDevice(held, actor.id, from.device) };
+  });
+}

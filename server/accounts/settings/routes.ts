@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { emailChangeOutcomes, emailChangeSent } from '../../../contract/calls/settings.ts';
+import { contract } from '../../../contract/index.ts';
+import type { Context } from '../../context.ts';
+import { mount } from '../../http/mount.ts';
+import * as sessions from '../../sessions/index.ts';
+import * as accounts from '../index.ts';
+import { presentSession } from '../present.ts';
+
+/** Mounts what people change about their own account. */
+export function mountSettings(app: FastifyInstance, context: Context): void {
+  mount(app, context, contract.changeName, async ({ actor, body }) => {
+    await accounts.changeName(context, actor, body);
+    return {};
+  });
+  mount(app, context, contract.changeLanguage, async ({ actor, body }) => {
+    await accounts.changeLanguage(context, actor, body.language);
+    return {};
+  });
+  mount(app, context, contract.requestEmailChange, async ({ actor, body, from }) => {
+    await accounts.requestEmailChange(context, actor, body, from);
+    return { message: emailChangeSent };
+  });
+  mount(app, context, contract.confirmEmail, async ({ actor, body, from }) => {
+    const complete = await accounts.confirmEmail(context, actor, body.token, from);
+    return { complete, message: emailChangeOutcomes[complete ? 'complete' : 'halfway'] };
+  });
+  mount(app, context, contract.undoEmailChange, async ({ body, from }) => ({
+    choose_password: await accounts.undoEmailChange(context, body.token, from),
+  }));
+  mount(app, context, contract.proveIdentity, async ({ actor, body }) => {
+    const { proof, expiresAt } = await accounts.proveByPassword(context, actor, body.password);
+    return { proof, expires_at: expiresAt.toISOString() };
+  });
+  mount(app, context, contract.listSessions, async ({ actor }) => {
+    const open = await sessions.listSessions(context, actor);
+    return { sessions: open.map((session) => presentSession(session, actor)) };
+  });
+  mount(app, context, contract.endSession, async ({ actor, params }) => {
+    await sessions.endOneSession(context, actor, params.id);
+    return {};
+  });
+  mount(app, context, contract.endOtherSessions, async ({ actor }) => ({
+    ended: await sessions.endOtherSessions(context, actor),
+  }));
+}

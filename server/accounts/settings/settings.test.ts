@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { startTestApp, type TestApp } from '../../../tests/app.ts';
+import { makeAccount, makeApproved, makeWithdrawn, type TestAccount } from '../../../tests/factories.ts';
+import { openSession } from '../../sessions/sessions.ts';
+
+let site: TestApp;
+
+beforeAll(async () => {
+  site = await startTestApp();
+});
+
+afterAll(() => site.close());
+
+const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
+const rename = ({ token }: TestAccount, body: unknown) =>
+  site.call('PATCH', '/adminPHIS/name', { token, body });
+
+describe('a name', () => {
+  it('is changed by its owner, in one line and without the space around it', async () => {
+    const account = await makeAccount(site.context, 'P');
+    const name = { firstname: ' Neema ', lastname: 'van\r\n\u0001 der  Mushi' };
+    expect((await rename(account, name)).body).toEqual({ ok: true });
+    const { body } = await site.call('GET', '/adminPHIS/users', { token: account.token });
+    expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'van der Mushi' });
+  });
+
+  it('is the byline of what its owner published, at once and on every page', async () => {
+    const author = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Kiptoo' });
+    const { slug } = await makeApproved(site.context, { author });
+    const withdrawn = await makeWithdrawn(site.context, { author });
+    const addresses = [`/phis/read/${slug}`, `/phis/read/${withdrawn.slug}`, '/phis', '/'];
+    const pages = async () => {
+      await site.settled();
+      return Promise.all(addresses.map(async (address) => (await site.page(address)).html));
+    };
+    for (const html of await pages()) expect(html).toContain('Asha Kiptoo');
+    await rename(author, { firstname: 'Asha', lastname: 'Barasa' });
+    for (const html of await pages()) expect(html).toContain('Asha Barasa');
+  });
+
+  it('leaves no trace in the audit log but that it was changed', async () => {
+    const account = await makeAccount(site.context, 'P');
+    await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
+    await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
+    const deeds = await site.context.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('actor_id', '=', account.id)
+      .execute();
+    expect(deeds.map(({ action, detail }) => ({ action, detail }))).toEqual([
+      { action: 'account.renamed', detail: {} },
+    ]);
+  });
+
+  it('is not empty, and not longer than a hundred characters', async () => {
+    const account = await makeAccount(site.context, 'P');
+    const { status, body } = await rename(account, { firstname: ' ', lastname: 'x'.repeat(101) });
+    expect(status).toBe(400);
+    expect(body.fields).toEqual({ firstname: '*Required', lastname: 'Maximum of 100 characters' });
+    // A space without a width, and nothing but a change of direction.
+    const unseen = await rename(account, { firstname: '\u200b', lastname: '\u202e' });
+    expect(unseen.body.fields).toEqual({ firstname: '*Required', lastname: '*Required' });
+  });
+});
+
+describe('a language', () => {
+  it('is one of five', async () => {
+    const { token } = await makeAccount(site.context, 'P');
+    const choose = (language: string) =>
+      site.call('PATCH', '/adminPHIS/language', { token, body: { language } });
+    expect((await choose('sw')).body).toEqual({ ok: true });
+    expect((await site.call('GET', '/adminPHIS/users', { token })).body.user.language).toBe('sw');
+    expect((await choose('de')).status).toBe(400);
+  });
+});
+
+describe('my sessions', () => {
+  const list = (token: string) => site.call('GET', '/auth/sessions', { token });
+  const end = (token: string, id = '') =>
+    site.call('DELETE', `/auth/sessions${id === '' ? '' : `/${id}`}`, { token });
+
+  it('are listed, the latest first, with the browser and which of them is this one', async () => {
+    const earlier = { ...site.context, clock: () => new Date(Date.now() - 60_000) };
+    const account = await makeAccount(earlier, 'P');
+    const token = await openSession(site.context, account.id, 'Mozilla/5.0 (Android 10)');
+    const { body } = await list(token);
+    expect(body.sessions).toEqual([
+      {
+        id: expect.any(String),
+        started_at: expect.any(String),
+        expires_at: expect.any(String),
+        browser: 'Mozilla/5.0 (Android 10)',
+        current: true,
+      },
+      expect.objectContaining({ browser: null, current: false }),
+    ]);
+    const [now] = body.sessions;
+    expect(Date.parse(now.expires_at) - Date.parse(now.started_at)).toBe(3_600_000);
+  });
+
+  it('can be ended one by one, be it this one, and each once', async () => {
+    const { id, token } = await makeAccount(site.context, 'P');
+    const other = await openSession(site.context, id);
+    const mine = (await list(other)).body.sessions.find((row: { current: boolean }) => row.current);
+    const replies = await Promise.all([end(token, mine.id), end(token, mine.id)]);
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404]);
+    expect(await statusOf(other)).toBe(401);
+    const [last] = (await list(token)).body.sessions;
+    expect((await end(token, last.id)).body).toEqual({ ok: true });
+    expect(await statusOf(token)).toBe(401);
+  });
+
+  it("are mine: another's is not found, and goes on", async () => {
+    const [mine, theirs] = [await makeAccount(site.context, 'S'), await makeAccount(site.context, 'P')];
+    const [session] = (await list(theirs.token)).body.sessions;
+    expect(await end(mine.token, session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
+    expect(await statusOf(theirs.token)).toBe(200);
+  });
+
+  it('can all be ended but this one', async () => {
+    const { id, token } = await makeAccount(site.context, 'P');
+    const others = [await openSession(site.context, id), await openSession(site.context, id)];
+    const bystander = await makeAccount(site.context, 'P');
+    expect((await end(token)).body).toEqual({ ok: true, ended: 2 });
+    for (const other of others) expect(await statusOf(other)).toBe(401);
+    for (const left of [token, bystander.token]) expect(await statusOf(left)).toBe(200);
+    expect((await end(token)).body).toEqual({ ok: true, ended: 0 });
+  });
+});

@@ -1,0 +1,39 @@
+/** What people change about their own account at will. */
+import type { InterfaceLanguage } from '../../../contract/constants.ts';
+import type { AccountActor } from '../../actor.ts';
+import { recordDeed } from '../../audit/index.ts';
+import { announce } from '../../changes/index.ts';
+import type { Context } from '../../context.ts';
+import { inTransaction } from '../../db/database.ts';
+import { giveBack, spend } from '../../limits/index.ts';
+import * as queries from './settings-queries.ts';
+
+/**
+ * Changes the actor's name, and with it the byline of what they published: the pages that show it are made anew. The audit
+ * log says that, and not the names, since it can never be erased. @throws Refusal too_many_requests
+ */
+export async function changeName(
+  context: Context,
+  actor: AccountActor,
+  name: { firstname: string; lastname: string },
+): Promise<void> {
+  const charges = [{ budget: 'rename:account', key: actor.id }] as const;
+  await spend(context, charges);
+  const isNew = await inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.updateName(db, actor.id, name))) return false;
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at: clock(), actor, action: 'account.renamed', subject });
+    await announce(db, [`author:${actor.id}`, `byline:${actor.id}`]);
+    return true;
+  });
+  if (!isNew) await giveBack(context, charges);
+}
+
+/** Changes the language that the actor is written to in. */
+export function changeLanguage(
+  { db }: Context,
+  actor: AccountActor,
+  language: InterfaceLanguage,
+): Promise<void> {
+  return queries.updateLanguage(db, actor.id, language);
+}

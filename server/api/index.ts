@@ -1,0 +1,1 @@
+export { presentChange } from './present.ts';

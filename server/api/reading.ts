@@ -1,0 +1,85 @@
+/** What the public API does beyond what other nouns do already: finding a post by either name, and copying everything. */
+import type { BulkLine } from '../../contract/calls/api/bulk.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { getDraft } from '../posts/index.ts';
+import {
+  lastPublication,
+  listPublished,
+  type PublicPost,
+  publicAddressOf,
+  readEverything,
+  readPublicPost,
+} from '../publications/index.ts';
+import { writePlace } from './cursor.ts';
+import { presentCopy, presentDraft, presentNotice } from './present.ts';
+
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/**
+ * A published post, by its id or by any address it ever had. @throws Refusal not_found, and withdrawn with the public
+ * notice
+ */
+export async function findPost(
+  context: Context,
+  name: string,
+): Promise<Extract<PublicPost, { standing: 'published' }>> {
+  const slug = uuid.test(name) ? await publicAddressOf(context, name) : name;
+  const at = slug === null ? null : await readPublicPost(context, slug);
+  const found = at?.standing === 'moved' ? await readPublicPost(context, at.slug) : at;
+  if (found?.standing === 'withdrawn')
+    throw new Refusal('withdrawn', { notice: presentNotice(context.config, found) });
+  if (found?.standing !== 'published') throw new Refusal('not_found');
+  return found;
+}
+
+/** As `listPublished`, and nothing that was published before `since`: the list is by that date, so it ends there. */
+export async function listSince(
+  context: Context,
+  { since, ...filter }: Parameters<typeof listPublished>[1] & { since?: string | undefined },
+): ReturnType<typeof listPublished> {
+  const page = await listPublished(context, filter);
+  if (since === undefined) return page;
+  const from = new Date(since);
+  const rows = page.rows.filter(({ published_at, created_at }) => (published_at ?? created_at) >= from);
+  return { rows, next: rows.length < page.rows.length ? null : page.next };
+}
+
+/** The lines of a copy of everything, from a place on; the last one says that it is whole. */
+export async function* copyEverything(context: Context, after: number): AsyncGenerator<string> {
+  const line = (value: BulkLine) => `${JSON.stringify(value)}\n`;
+  const { config } = context;
+  let last = after;
+  for await (const { number, post } of readEverything(context, after)) {
+    last = number;
+    const cursor = writePlace(number);
+    yield post.standing === 'published'
+      ? line({ type: 'post', cursor, post: presentCopy(config, post.row) })
+      : line({ type: 'withdrawn', cursor, notice: presentNotice(config, post) });
+  }
+  yield line({ type: 'end', cursor: writePlace(last) });
+}
+
+/**
+ * Refuses a place that the log has not come to: it is from another site, or from before this one was restored from a backup.
+ * @throws Refusal invalid_input
+ */
+export async function refusePlaceAhead(context: Context, field: 'cursor' | 'since', place: number) {
+  if (place > 0 && place > (await lastPublication(context)))
+    throw new Refusal('invalid_input', { fields: { [field]: 'Not a cursor of this site' } });
+}
+
+/** A deed on a draft; a refusal for its version carries the draft as it stands, in the shape of this API. */
+export async function withCurrentDraft<Result>(
+  context: Context,
+  account: Parameters<typeof getDraft>[1],
+  id: string,
+  deed: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    return await deed();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'version_conflict') throw error;
+    throw new Refusal(error.code, { current: presentDraft(await getDraft(context, account, id)) });
+  }
+}

@@ -1,0 +1,123 @@
+/** Readers who want to write (design §4): they apply, and staff decide. */
+import type { ApplicationStatus } from '../../contract/constants.ts';
+import { admitAuthor } from '../accounts/index.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { mailApplied, mailDecided } from './emails.ts';
+import type { ApplicationRow, ApplicationToDecideRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+const pageLength = 50;
+
+export interface ApplicationInput {
+  statement: string;
+  affiliation: string;
+  profile_link?: string | null | undefined;
+}
+
+/** Applies to write; the staff are told. @throws Refusal application_open while an earlier one is not decided on */
+export function apply(
+  context: Context,
+  actor: AccountActor,
+  { statement, affiliation, profile_link = null }: ApplicationInput,
+): Promise<ApplicationRow> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const made = await queries.insertApplication(db, {
+      account_id: actor.id,
+      statement,
+      affiliation,
+      profile_link,
+      created_at: at,
+    });
+    if (!made) throw new Refusal('application_open');
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { application: made.id };
+    await recordDeed(db, { at, actor, action: 'application.made', subject, detail });
+    await mailApplied(held, actor, made.id);
+    return made;
+  });
+}
+
+/** The actor's latest application; null where there is none. */
+export async function latestApplication(
+  { db }: Context,
+  actor: AccountActor,
+): Promise<ApplicationRow | null> {
+  const [latest] = await queries.selectApplicationsOf(db, actor.id, { limit: 1 });
+  return latest ?? null;
+}
+
+/** The actor's applications, the latest first: the last thousand. */
+export function ownApplications({ db }: Context, actor: AccountActor): Promise<ApplicationRow[]> {
+  return queries.selectApplicationsOf(db, actor.id, { limit: 1000 });
+}
+
+/**
+ * Applications of one status: open ones in the order they came, others the latest decided first. Those of accounts that are
+ * closed or disabled are left out. @throws Refusal invalid_input for a bad cursor
+ */
+export function listApplications(
+  { db }: Context,
+  { status, cursor }: { status: ApplicationStatus; cursor: string | undefined },
+): Promise<Listed<ApplicationToDecideRow>> {
+  return pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectApplications(db, { ...range, status }),
+    ({ created_at, decided_at, id }) => ({ at: decided_at ?? created_at, id }),
+  );
+}
+
+/** How many applications wait to be decided on. */
+export function countOpenApplications({ db }: Context): Promise<number> {
+  return queries.countOpen(db);
+}
+
+/**
+ * Accepts an application, which lets the applicant write and ends their sessions where the role changes, or declines it.
+ * The applicant is told, with the reason. Of two who decide at once one wins.
+ * @throws Refusal not_found, application_decided
+ */
+export function decideApplication(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  { decision, reason = null }: { decision: 'accept' | 'decline'; reason?: string | null | undefined },
+): Promise<ApplicationToDecideRow> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    await queries.lockApplication(db, id);
+    const application = await queries.selectApplication(db, id);
+    if (!application) throw new Refusal('not_found');
+    if (application.status !== 'open') throw new Refusal('application_decided');
+    const status = decision === 'accept' ? 'accepted' : 'declined';
+    await queries.markDecided(db, id, { status, decided_at: at, decided_by: actor.id, reason });
+    if (decision === 'accept') await admitAuthor(held, actor, application.account_id);
+    await recordDeed(db, {
+      at,
+      actor,
+      action: `application.${status}`,
+      subject: { type: 'account', id: application.account_id },
+      detail: { application: id },
+      ...(reason !== null && { reason }),
+    });
+    await mailDecided(held, application, { status, reason });
+    return { ...application, status, decided_at: at, reason };
+  });
+}
+
+/** Holds the applications of somebody who leaves, so that nobody decides on them meanwhile. */
+export function holdApplications({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.lockApplicationsOf(db, actor.id);
+}
+
+/** Forgets the applications of somebody who has left. */
+export function forgetApplications({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteApplicationsOf(db, actor.id);
+}

@@ -1,0 +1,223 @@
+/** The apps that developers register: who may ask people for access, and where it sends them back to (design §5). */
+import { createHash, randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { spend } from '../limits/index.ts';
+import { bearsName } from './own-name.ts';
+import * as queries from './queries.ts';
+
+export type App = queries.AppRow & { people: number };
+export type AppToReview = queries.AppToReviewRow & { people: number };
+
+const appsOfAPage = 50;
+
+/** An app and its secret in the clear, which nobody is told again; null for one that can keep none. */
+export interface AppWithSecret {
+  app: App;
+  secret: string | null;
+}
+
+/** So that a secret that strayed into a text can be told for one. */
+const secretPrefix = 'afya_secret_';
+
+/** The actor's apps, the latest first. @throws Refusal developer_access_needed */
+export async function listApps(context: Context, actor: AccountActor): Promise<App[]> {
+  await requireDeveloper(context, actor);
+  return ownApps(context, actor);
+}
+
+/** As `listApps`, for what is kept about somebody. */
+export async function ownApps({ db, clock }: Context, actor: AccountActor): Promise<App[]> {
+  const rows = await queries.selectAppsOf(db, actor.id);
+  const people = await queries.countPeople(
+    db,
+    rows.map(({ id }) => id),
+    clock(),
+  );
+  return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }));
+}
+
+/** Registers an app. @throws Refusal developer_access_needed, too_many_requests; invalid_input for the site's own name */
+export async function registerApp(
+  context: Context,
+  actor: AccountActor,
+  { confidential, ...details }: queries.AppDetails & { confidential: boolean },
+): Promise<AppWithSecret> {
+  await requireDeveloper(context, actor);
+  refuseOwnName(context, details.name);
+  await spend(context, [{ budget: 'developer:account', key: actor.id }]);
+  const secret = confidential ? newSecret() : null;
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const row = await queries.insertApp(db, {
+      ...details,
+      account_id: actor.id,
+      confidential,
+      secret_sha256: secret === null ? null : sha256Of(secret),
+      created_at: at,
+    });
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: row.id, name: row.name };
+    await recordDeed(db, { at, actor, action: 'app.registered', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
+    return { app: { ...row, people: 0 }, secret };
+  });
+}
+
+/** Says something else of an app. @throws Refusal developer_access_needed, not_found; invalid_input for the site's own name */
+export async function changeApp(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  details: queries.AppDetails,
+): Promise<App> {
+  await requireDeveloper(context, actor);
+  refuseOwnName(context, details.name);
+  const row = await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const changed = await queries.updateApp(db, actor.id, id, details);
+    if (!changed) throw new Refusal('not_found');
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: id, name: changed.name };
+    await recordDeed(db, { at: clock(), actor, action: 'app.changed', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appChanged', id, name: changed.name });
+    return changed;
+  });
+  return withPeople(context, row);
+}
+
+/**
+ * Makes another secret for an app that can keep one. The one before stays good for `overlapHours`; one before that ends.
+ * @throws Refusal developer_access_needed, not_found, too_many_requests
+ */
+export async function rotateSecret(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  overlapHours: number,
+): Promise<AppWithSecret> {
+  await requireDeveloper(context, actor);
+  await spend(context, [{ budget: 'developer:account', key: actor.id }]);
+  const secret = newSecret();
+  const row = await inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const until = new Date(at.getTime() + overlapHours * 3_600_000);
+    const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256Of(secret), until });
+    if (!changed) throw new Refusal('not_found');
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: id, name: changed.name };
+    await recordDeed(db, { at, actor, action: 'app.secret_rotated', subject, detail });
+    await mailAccessChanged(held, actor, { kind: 'appSecretMade', id, name: changed.name });
+    return changed;
+  });
+  return { app: await withPeople(context, row), secret };
+}
+
+/** Deletes an app, and with it every connection. @throws Refusal developer_access_needed, not_found */
+export async function deleteApp(context: Context, actor: AccountActor, id: string): Promise<void> {
+  await requireDeveloper(context, actor);
+  await inTransaction(context, async ({ db, clock }) => {
+    const deleted = await queries.deleteApp(db, actor.id, id);
+    if (!deleted) throw new Refusal('not_found');
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: id, name: deleted.name };
+    await recordDeed(db, { at: clock(), actor, action: 'app.deleted', subject, detail });
+  });
+}
+
+/** Every app of an open account, the latest first, for staff. @throws Refusal invalid_input for a cursor that is none */
+export async function listAllApps(
+  { db, clock }: Context,
+  cursor: string | undefined,
+): Promise<Listed<AppToReview>> {
+  const { rows, next } = await pageOf(
+    { cursor, limit: appsOfAPage },
+    (range) => queries.selectAllApps(db, range),
+    ({ created_at: at, id }) => ({ at, id }),
+  );
+  const ids = rows.map(({ id }) => id);
+  const people = await queries.countPeople(db, ids, clock());
+  return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), next };
+}
+
+/** Staff have looked at an app, which has to be as they saw it. @throws Refusal not_found, app_changed */
+export function reviewApp(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  seen: queries.AppDetails,
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const app = await queries.lockApp(db, id);
+    if (!app) throw new Refusal('not_found');
+    const { name, homepage, redirect_addresses } = app;
+    if (!isDeepStrictEqual({ name, homepage, redirect_addresses }, seen)) throw new Refusal('app_changed');
+    if (app.reviewed_at) return;
+    const at = clock();
+    await queries.setReviewed(db, id, { reviewed_at: at, reviewed_by: actor.id });
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at, actor, action: 'app.reviewed', subject, detail: { app: id, name } });
+  });
+}
+
+/** Takes back that staff have looked at an app. @throws Refusal not_found */
+export function takeBackReview(context: Context, actor: AccountActor, id: string): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const app = await queries.lockApp(db, id);
+    if (!app) throw new Refusal('not_found');
+    if (!app.reviewed_at) return;
+    await queries.setReviewed(db, id, { reviewed_at: null, reviewed_by: null });
+    const subject = { type: 'account', id: actor.id } as const;
+    const detail = { app: id, name: app.name };
+    await recordDeed(db, { at: clock(), actor, action: 'app.review_taken_back', subject, detail });
+  });
+}
+
+/** Deletes the actor's apps, in the transaction that closes their account. */
+export function forgetApps({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteAppsOf(db, actor.id);
+}
+
+export type RegisteredApp = NonNullable<Awaited<ReturnType<typeof queries.selectApp>>>;
+
+/** An app by its id, for the authorization server; null where there is none, or its developer's account is closed. */
+export async function findApp({ db }: Context, id: string): Promise<RegisteredApp | null> {
+  if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
+  return (await queries.selectApp(db, id)) ?? null;
+}
+
+/** Whether this is the app's secret. By its hash: the comparison's time says nothing of what is kept. */
+export function isSecretOf({ db, clock }: Context, id: string, secret: string): Promise<boolean> {
+  return queries.hasSecret(db, id, sha256Of(secret), clock());
+}
+
+/** On the screen for consent an app with that name would look like the site. */
+function refuseOwnName({ config }: Context, name: string): void {
+  const { name: product, shortName } = config.product;
+  if (bearsName(name, [product, shortName]))
+    throw new Refusal('invalid_input', {
+      fields: { name: 'An app can’t have the name of this site in its own. Choose another.' },
+    });
+}
+
+async function withPeople({ db, clock }: Context, row: queries.AppRow): Promise<App> {
+  const people = await queries.countPeople(db, [row.id], clock());
+  return { ...row, people: people.get(row.id) ?? 0 };
+}
+
+/** 256 random bits need no slow hash: nobody can try them all. */
+function newSecret(): string {
+  return secretPrefix + randomBytes(32).toString('base64url');
+}
+
+function sha256Of(secret: string): Buffer {
+  return createHash('sha256').update(secret).digest();
+}

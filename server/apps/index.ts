@@ -1,0 +1,16 @@
+export {
+  type App,
+  changeApp,
+  deleteApp,
+  findApp,
+  forgetApps,
+  isSecretOf,
+  listAllApps,
+  listApps,
+  ownApps,
+  type RegisteredApp,
+  registerApp,
+  reviewApp,
+  rotateSecret,
+  takeBackReview,
+} from './apps.ts';

@@ -1,0 +1,40 @@
+/** Cards: the picture that stands beside a link to a post where people share it. */
+
+import { createHash } from 'node:crypto';
+import { postPath } from '../../contract/addresses.ts';
+import { lightColours } from '../../contract/colours.ts';
+import { directionOf } from '../../contract/constants.ts';
+import { Turns } from '../concurrency-limit.ts';
+import type { Config } from '../config.ts';
+import type { CardText } from './drawing.ts';
+
+/** Raised with each change to how cards are drawn, colours aside: their addresses change with it. */
+const design = 2;
+
+/** Drawing takes a core for a fifth of a second. */
+const turns = new Turns({ atOnce: 1, waiting: 32 });
+
+/** What a card says of a post. */
+export interface Carded {
+  slug: string;
+  title: string;
+  byline: string;
+  language: string;
+}
+
+/** The path of a post's card. It is named after all that is on it, so that it can be kept for ever. */
+export function cardPath(post: Carded, config: Config): string {
+  const said = JSON.stringify([design, lightColours, textOf(post, config)]);
+  const hash = createHash('sha256').update(said).digest('hex').slice(0, 16);
+  return `${postPath(post.slug)}/card-${hash}.png`;
+}
+
+/** The card of a post, 1200 × 630 px, as a PNG. @throws Refusal unavailable where too many wait */
+export function drawCard(post: Carded, config: Config): Promise<Buffer> {
+  // The picture library is loaded with the first card: a process that draws none is smaller.
+  return turns.take(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
+}
+
+function textOf({ title, byline, language }: Carded, { product }: Config): CardText {
+  return { title, byline, network: product.name, direction: directionOf(language) };
+}

@@ -1,0 +1,1 @@
+export { cardPath, drawCard } from './card.ts';

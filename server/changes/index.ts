@@ -1,0 +1,1 @@
+export { announce, type Change, listenForChanges } from './invalidation.ts';

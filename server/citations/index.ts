@@ -1,0 +1,1 @@
+export { type CitationForm, type Cited, citationForms, cite, citedAddress } from './formats.ts';

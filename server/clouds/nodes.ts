@@ -1,0 +1,232 @@
+/**
+ * The federation's nodes (design §2: `/{product}clouds`): staff propose one, a super admin decides, and each is asked who it
+ * is every ten minutes. What came of that is open to everybody.
+ */
+import { z } from 'zod';
+import type { ServiceInfo } from '../../contract/calls/clouds.ts';
+import type { CloudNodeStatus } from '../../contract/constants.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import { announce } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { addJobs } from '../jobs/index.ts';
+import type { Resolve } from '../outbound/target.ts';
+import { type ProbeLimits, probe } from './probe.ts';
+import type { CandidateRow, DayRow, NodeRow, ProbeRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+const pageLength = 50;
+const shownDays = 30;
+const keptDays = 90;
+const dayMilliseconds = 24 * 3600 * 1000;
+
+/** An approved node, and how it answered. */
+export interface Node {
+  row: NodeRow;
+  last: ProbeRow | null;
+  /** The days on which it was asked, of the last 30, the oldest first. */
+  days: DayRow[];
+}
+
+/**
+ * Proposes the node at an address. What it says of itself is what is registered, so it must be there and answer.
+ * @throws Refusal node_unfit with the outcome, node_known
+ */
+export async function proposeNode(
+  context: Context,
+  actor: AccountActor,
+  { url, note }: { url: string; note?: string | undefined },
+): Promise<CandidateRow> {
+  const address = baseOf(url);
+  const asked = await probe(context.config, address);
+  if (asked.outcome !== 'good') throw new Refusal('node_unfit', { current: { outcome: asked.outcome } });
+  const { id: service_id, name, description, type, organization } = asked.info;
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    const id = await queries.insertNode(db, {
+      status: 'proposed',
+      url: address,
+      service_id,
+      name,
+      description: description || null,
+      type_group: type.group,
+      type_artifact: type.artifact,
+      type_version: type.version,
+      organization_name: organization.name,
+      organization_url: organization.url,
+      ...factsOf(asked.info),
+      note: note || null,
+      proposed_by: actor.id,
+      proposed_at: at,
+    });
+    if (id === null) throw new Refusal('node_known');
+    await recordDeed(db, { at, actor, action: 'cloud_node.proposed', subject: { type: 'cloud_node', id } });
+    return found(await queries.selectCandidate(db, id));
+  });
+}
+
+const decisions = {
+  approve: { from: 'proposed', to: 'approved' },
+  decline: { from: 'proposed', to: 'declined' },
+  retire: { from: 'approved', to: 'retired' },
+} as const;
+
+/** Decides on a node; readers see it or see it no longer once this commits. @throws Refusal not_found, node_decided */
+export function decideNode(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  { decision, reason = null }: { decision: keyof typeof decisions; reason?: string | null | undefined },
+): Promise<CandidateRow> {
+  const { from, to } = decisions[decision];
+  return inTransaction(context, async ({ db, clock }) => {
+    await queries.lockNode(db, id);
+    const node = found(await queries.selectCandidate(db, id));
+    if (node.status !== from) throw new Refusal('node_decided');
+    const at = clock();
+    await queries.markDecided(db, id, { status: to, decided_by: actor.id, decided_at: at, reason });
+    await recordDeed(db, {
+      at,
+      actor,
+      action: `cloud_node.${to}`,
+      subject: { type: 'cloud_node', id },
+      ...(reason !== null && { reason }),
+    });
+    if (to === 'approved') await addJobs(db, 'probeNode', [{ payload: { id }, key: `probe ${id}` }]);
+    await announce(db, ['clouds']);
+    return found(await queries.selectCandidate(db, id));
+  });
+}
+
+/** Nodes of one status for those who decide, the latest proposed first. @throws Refusal invalid_input for a bad cursor */
+export function listCandidates(
+  { db }: Context,
+  { status, cursor }: { status: CloudNodeStatus; cursor: string | undefined },
+): Promise<Listed<CandidateRow>> {
+  return pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectCandidates(db, { ...range, status }),
+    ({ proposed_at, id }) => ({ at: proposed_at, id }),
+  );
+}
+
+/** The approved nodes, by name, and how they answered. */
+export async function listNodes({ db, clock }: Context): Promise<Node[]> {
+  return withProbes(db, clock(), await queries.selectNodes(db));
+}
+
+/** One approved node, and how it answered. @throws Refusal not_found */
+export async function getNode({ db, clock }: Context, id: string): Promise<Node> {
+  const row = found(await queries.selectNode(db, id));
+  const [node] = await withProbes(db, clock(), [row]);
+  return found(node);
+}
+
+/** An approved node by what it calls itself (GA4GH). @throws Refusal not_found */
+export async function getService({ db }: Context, serviceId: string): Promise<NodeRow> {
+  return found(await queries.selectService(db, serviceId));
+}
+
+/** What came of asking an approved node, the latest first. @throws Refusal not_found, invalid_input for a bad cursor */
+export async function listProbes(
+  { db }: Context,
+  id: string,
+  { cursor, limit = pageLength }: { cursor?: string | undefined; limit?: number },
+): Promise<Listed<ProbeRow>> {
+  found(await queries.selectNode(db, id));
+  return pageOf(
+    { cursor, limit },
+    (range) => queries.selectProbes(db, id, range),
+    ({ at, id: probeId }) => ({
+      at,
+      id: probeId,
+    }),
+  );
+}
+
+/** Has every approved node asked who it is: a job each, so that a slow one holds up no other. */
+export async function probeNodes({ db }: Context): Promise<void> {
+  const nodes = await queries.selectNodes(db);
+  await addJobs(
+    db,
+    'probeNode',
+    nodes.map(({ id }) => ({ payload: { id }, key: `probe ${id}` })),
+  );
+}
+
+/** Asks a node who it is and keeps what came of it. A node that is no longer approved is left alone. */
+export async function probeNode(
+  context: Context,
+  { id }: { id: string },
+  options: { limits?: ProbeLimits; resolve?: Resolve } = {},
+): Promise<void> {
+  const node = await queries.selectNode(context.db, id);
+  if (!node) return;
+  const asked = await probe(context.config, node.url, options);
+  await inTransaction(context, async ({ db, clock }) => {
+    const { outcome, statusCode, milliseconds } = asked;
+    await queries.insertProbe(db, {
+      node_id: id,
+      at: clock(),
+      outcome,
+      status_code: statusCode,
+      milliseconds,
+    });
+    if (asked.outcome === 'good') await queries.setFacts(db, id, factsOf(asked.info));
+    await announce(db, ['clouds']);
+  });
+}
+
+const schemes = { contact: /^(https?|mailto):$/, documentation: /^https?:$/ };
+
+/** What may be left out is left out as well where it isn't what GA4GH says it is: others make links of it. */
+function factsOf(info: ServiceInfo): queries.Facts {
+  const address = (text: string | undefined, scheme: RegExp) =>
+    text !== undefined && scheme.test(URL.parse(text)?.protocol ?? '') ? text : null;
+  const time = (text: string | undefined) => (instant.safeParse(text).success ? (text ?? null) : null);
+  return {
+    version: info.version,
+    contact_url: address(info.contactUrl, schemes.contact),
+    documentation_url: address(info.documentationUrl, schemes.documentation),
+    environment: info.environment || null,
+    service_created_at: time(info.createdAt),
+    service_updated_at: time(info.updatedAt),
+  };
+}
+
+/** GA4GH takes any offset from UTC. */
+const instant = z.iso.datetime({ offset: true });
+
+/** Forgets what came of probes of more than 90 days ago. */
+export function sweepProbes({ db, clock }: Context): Promise<void> {
+  return queries.deleteProbesBefore(db, new Date(clock().getTime() - keptDays * dayMilliseconds));
+}
+
+/** What GA4GH's paths come after: an address in its usual form, without a query and without a slash at its end. */
+function baseOf(url: string): string {
+  const parsed = URL.parse(url);
+  if (!parsed) throw new Refusal('node_unfit', { current: { outcome: 'bad_address' } });
+  return (parsed.origin + parsed.pathname).replace(/\/+$/, '').replace(/\/service-info$/, '');
+}
+
+async function withProbes(db: Context['db'], now: Date, rows: NodeRow[]): Promise<Node[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const today = Math.floor(now.getTime() / dayMilliseconds) * dayMilliseconds;
+  const from = new Date(today - (shownDays - 1) * dayMilliseconds);
+  const last = new Map((await queries.selectLastProbes(db, ids)).map((row) => [row.node_id, row]));
+  const days = await queries.selectDays(db, ids, from);
+  return rows.map((row) => ({
+    row,
+    last: last.get(row.id) ?? null,
+    days: days.filter(({ node_id }) => node_id === row.id),
+  }));
+}
+
+function found<Row>(row: Row | undefined): Row {
+  if (row === undefined) throw new Refusal('not_found');
+  return row;
+}

@@ -1,0 +1,226 @@
+/** What `npm run admin` does to accounts, as an operator (design §6). */
+import { text as textOf } from 'node:stream/consumers';
+import { z } from 'zod';
+import { roles } from '../../contract/constants.ts';
+import { line } from '../../contract/endpoint.ts';
+import { email as emailRule, newPassword } from '../../contract/rules.ts';
+import {
+  changeAccount,
+  createAccount,
+  disableAccount,
+  enableAccount,
+  endSessionsOf,
+  findActorByEmail,
+  findDisabledByEmail,
+} from '../accounts/index.ts';
+import { type AccountActor, operator } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { rotateKeys } from '../oauth/index.ts';
+import { endSessionsAndAccess } from '../program-access/index.ts';
+import { listSessions } from '../sessions/index.ts';
+import { Failure } from '../start.ts';
+import { say } from './command.ts';
+import { readCommandLine } from './command-line.ts';
+
+/** A deed that was asked for rightly, for a context that is yet to come. */
+type Act = (context: Context) => Promise<void>;
+
+/** Something that can be asked for: the database is opened only once `read` has found nothing wrong. */
+export interface Deed {
+  usage: string;
+  read(args: readonly string[]): Act | Promise<Act>;
+}
+
+const email = z.string('missing').pipe(emailRule);
+const role = z.enum(roles, {
+  error: ({ input }) => (input === undefined ? 'missing' : `must be one of ${roles.join(', ')}`),
+});
+const flag = z.boolean().default(false);
+
+const [aText, aFlag] = [{ type: 'string' }, { type: 'boolean' }] as const;
+
+const create: Deed = {
+  usage: `npm run admin -- create --email E --role ${roles.join('|')} [--author] [--firstname F] [--lastname L] [--password-stdin]`,
+  async read(args) {
+    const { 'password-stdin': hasPassword, ...account } = readCommandLine(args, {
+      usage: create.usage,
+      options: {
+        email: aText,
+        role: aText,
+        author: aFlag,
+        firstname: aText,
+        lastname: aText,
+        'password-stdin': aFlag,
+      },
+      input: z.object({
+        email,
+        role,
+        author: flag,
+        firstname: line(100).default(''),
+        lastname: line(100).default(''),
+        'password-stdin': flag,
+      }),
+    });
+    // Without a password its owner asks for a reset link first.
+    const password = hasPassword ? await readPassword() : null;
+    // A name to show until its owner gives one.
+    const firstname = account.firstname || (account.email.split('@')[0] ?? account.email);
+    return async (context) => {
+      await createAccount(context, operator, { ...account, firstname, password }).catch((error: unknown) => {
+        const isTaken = error instanceof Refusal && error.code === 'email_taken';
+        throw isTaken ? new Failure(`There is an account ${account.email} already.`) : error;
+      });
+      say(`Made the account ${account.email} with role ${account.role}.`);
+    };
+  },
+};
+
+const changeRole: Deed = {
+  usage: `npm run admin -- role --email E --role ${roles.join('|')} [--author | --no-author]`,
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: changeRole.usage,
+      options: { email: aText, role: aText, author: aFlag, 'no-author': aFlag },
+      input: z
+        .object({ email, role, author: flag, 'no-author': flag })
+        .refine((options) => !options.author || !options['no-author'], {
+          path: ['author'],
+          message: 'contradicts --no-author',
+        }),
+    });
+    const author = given.author ? true : given['no-author'] ? false : undefined;
+    return async (context) => {
+      const { id } = await find(context, given.email);
+      const after = await changeAccount(context, operator, id, { role: given.role, author });
+      say(`The account ${after.email} has role ${after.role} and is ${after.author ? 'an' : 'no'} author.`);
+    };
+  },
+};
+
+const disable: Deed = {
+  usage: 'npm run admin -- disable --email E',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: disable.usage,
+      options: { email: aText },
+      input: z.object({ email }),
+    });
+    return async (context) => {
+      const { id } = await find(context, given.email);
+      await disableAccount(context, operator, id);
+      say(`Closed the account ${given.email}.`);
+    };
+  },
+};
+
+const enable: Deed = {
+  usage: 'npm run admin -- enable --email E',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: enable.usage,
+      options: { email: aText },
+      input: z.object({ email }),
+    });
+    return async (context) => {
+      const id = await findDisabledByEmail(context, given.email);
+      if (id === null) throw new Failure(`There is no closed account ${given.email}.`);
+      await enableAccount(context, operator, id);
+      say(`Opened the account ${given.email} again.`);
+    };
+  },
+};
+
+const sessions: Deed = {
+  usage: 'npm run admin -- sessions --email E [--end [--access]]',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: sessions.usage,
+      options: { email: aText, end: aFlag, access: aFlag },
+      input: z
+        .object({ email, end: flag, access: flag })
+        .refine((options) => options.end || !options.access, {
+          path: ['access'],
+          message: 'goes with --end alone',
+        }),
+    });
+    return async (context) => {
+      const account = await find(context, given.email);
+      if (given.end && given.access) {
+        const ended = await endSessionsAndAccess(context, operator, account);
+        const { keys, apps } = ended;
+        return say(
+          `Ended ${sessionsOf(ended.sessions, given.email)}. API keys ended: ${keys}. Apps disconnected: ${apps}.`,
+        );
+      }
+      if (given.end) {
+        const ended = await endSessionsOf(context, operator, account);
+        return say(`Ended ${sessionsOf(ended, given.email)}.`);
+      }
+      const open = await listSessions(context, account);
+      say(`There ${open.length === 1 ? 'is' : 'are'} ${sessionsOf(open.length, given.email)}.`);
+      for (const session of open) say(`  ${lineOf(session)}`);
+    };
+  },
+};
+
+const rotate: Deed = {
+  usage: 'npm run admin -- rotate-keys [--revoke]',
+  read(args) {
+    const given = readCommandLine(args, {
+      usage: rotate.usage,
+      options: { revoke: aFlag },
+      input: z.object({ revoke: flag }),
+    });
+    return async (context) => {
+      const ended = await rotateKeys(context, operator, given);
+      say(
+        given.revoke
+          ? `Made new keys. The old ones count no more, which ended ${sessionCount(ended)}.`
+          : 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.',
+      );
+    };
+  },
+};
+
+/** Every deed, by the word that asks for it. */
+export const deeds: ReadonlyMap<string, Deed> = new Map([
+  ['create', create],
+  ['role', changeRole],
+  ['disable', disable],
+  ['enable', enable],
+  ['sessions', sessions],
+  ['rotate-keys', rotate],
+]);
+
+async function find(context: Context, address: string): Promise<AccountActor> {
+  const account = await findActorByEmail(context, address);
+  if (!account) throw new Failure(`There is no account ${address}, or it is closed.`);
+  return account;
+}
+
+/** The password on standard input, without the end of its line. @throws Failure where it breaks the rules */
+async function readPassword(): Promise<string> {
+  const parsed = newPassword.safeParse((await textOf(process.stdin)).replace(/\r?\n$/, ''));
+  if (!parsed.success) throw new Failure(parsed.error.issues[0]?.message);
+  return parsed.data;
+}
+
+function sessionsOf(count: number, address: string): string {
+  return `${sessionCount(count)} of ${address}`;
+}
+
+function sessionCount(count: number): string {
+  return `${count === 0 ? 'no' : count} ${count === 1 ? 'session' : 'sessions'}`;
+}
+
+type Session = Awaited<ReturnType<typeof listSessions>>[number];
+
+function lineOf({ startedAt, expiresAt, userAgent }: Session): string {
+  return `started ${minuteOf(startedAt)}, ends ${minuteOf(expiresAt)}, ${userAgent ?? 'unknown browser'}`;
+}
+
+/** `2026-03-01 07:45 UTC` */
+function minuteOf(at: Date): string {
+  return `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+}

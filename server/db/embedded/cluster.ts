@@ -1,0 +1,204 @@
+import { constants, existsSync, statSync } from 'node:fs';
+import {
+  access,
+  chown,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  realpath,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import type pg from 'pg';
+import { DatabaseUnavailable, errorCode, messageOf } from '../errors.ts';
+import { type Binaries, findBinaries } from './binaries.ts';
+import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './os-user.ts';
+import { run } from './processes.ts';
+import { newPassword, scramVerifier } from './scram.ts';
+
+/** Where a data directory keeps its database. The cluster is PostgreSQL's word for all the files of one server. */
+export type Cluster = {
+  readonly directory: string;
+  readonly passwordFile: string;
+  readonly logFile: string;
+};
+
+/** A cluster that is there, and what it takes to run its server. The account is set when we are root. */
+export type RunnableCluster = Cluster & {
+  readonly binaries: Binaries;
+  readonly account?: Account | undefined;
+  readonly durable: boolean;
+};
+
+/**
+ * Makes the data directory where it is missing, for this user alone, and resolves to its real path.
+ * @throws DatabaseUnavailable for what can't be one
+ */
+export async function makeDataDirectory(dataDir: string): Promise<string> {
+  await checkDataDirectory(dataDir);
+  try {
+    await mkdir(resolve(dataDir), { recursive: true, mode: 0o700 });
+    return await realpath(dataDir);
+  } catch (cause) {
+    throw unusable(dataDir, messageOf(cause), cause);
+  }
+}
+
+/** Makes sure that a data directory that is there can be used, without making one. @throws DatabaseUnavailable */
+export async function checkDataDirectory(dataDir: string): Promise<void> {
+  try {
+    const found = await stat(resolve(dataDir));
+    if (!found.isDirectory()) throw unusable(dataDir, 'it is a file, not a directory');
+    await access(resolve(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) throw error;
+    if (errorCode(error) === 'ENOENT') return;
+    const reason = errorCode(error) === 'ENOTDIR' ? 'a part of its path is a file' : messageOf(error);
+    throw unusable(dataDir, reason, error);
+  }
+}
+
+function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUnavailable {
+  return new DatabaseUnavailable(`DATA_DIR ${dataDir} can't be used: ${reason}. Set it to another place.`, {
+    cause,
+  });
+}
+
+/** Names the places of the cluster in a data directory. */
+export function clusterIn(dataDir: string): Cluster {
+  const directory = join(dataDir, 'postgresql');
+  return { directory, passwordFile: `${directory}.password`, logFile: `${directory}.log` };
+}
+
+/**
+ * Makes the cluster where there is none, and readies it to be run. It appears under its name complete or not at
+ * all. Only the owner of the data directory may call this. Throws `DatabaseUnavailable`.
+ */
+export async function readyCluster(cluster: Cluster, durable: boolean): Promise<RunnableCluster> {
+  const isNew = await isMissing(cluster);
+  const account = isRoot ? await accountOf(cluster) : undefined;
+  const runnable = { ...cluster, binaries: await findBinaries(account), account, durable };
+  if (isNew) {
+    await makeCluster(runnable);
+  } else if (account && account.uid !== statSync(cluster.directory).uid) {
+    await giveTo(account, cluster.directory);
+  }
+  return runnable;
+}
+
+async function isMissing({ directory }: Cluster): Promise<boolean> {
+  const found = statSync(directory, { throwIfNoEntry: false });
+  if (found === undefined) return true;
+  if (!isRoot && process.getuid && found.uid !== process.getuid()) {
+    throw new DatabaseUnavailable(
+      `${directory} belongs to another user (${found.uid}). Start as that user or as root, ` +
+        'or set DATA_DIR to another directory.',
+    );
+  }
+  const names = await readdir(directory);
+  if (names.includes('PG_VERSION')) return false;
+  if (names.length === 0) return true;
+  throw new DatabaseUnavailable(`${directory} holds something else than a database. Move it out of the way.`);
+}
+
+/**
+ * The argument that names the cluster to a program whose working directory it is. On Linux this is a way to it
+ * that leads through no directory above it, since root may keep those to itself.
+ */
+export function clusterArgument(directory: string): string {
+  return isRoot && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory;
+}
+
+/** How to connect to the cluster's server on its socket or, where that can't be, on a loopback port. */
+export async function connectionTo(
+  cluster: Cluster,
+  port: number,
+  loopback: boolean,
+): Promise<pg.PoolConfig> {
+  return {
+    host: loopback ? '127.0.0.1' : cluster.directory,
+    port,
+    user: 'afya',
+    password: await readPassword(cluster),
+    database: 'afya',
+    ssl: false,
+  };
+}
+
+async function readPassword(cluster: Cluster): Promise<string> {
+  try {
+    return (await readFile(cluster.passwordFile, 'utf8')).trim();
+  } catch (cause) {
+    if (errorCode(cause) !== 'ENOENT') throw cause;
+    throw new DatabaseUnavailable(
+      `${cluster.passwordFile} is missing, and nothing else opens the database beside it. Put it back from a copy.`,
+      { cause },
+    );
+  }
+}
+
+async function makeCluster(cluster: RunnableCluster): Promise<void> {
+  const { directory, account, durable } = cluster;
+  await removeDrafts(cluster);
+  const password = newPassword();
+  await writeFile(cluster.passwordFile, password, { mode: 0o600, flush: true });
+  const draft = await mkdtemp(`${directory}.new-`);
+  await initialise(cluster, draft, scramVerifier(password));
+  if (account) await giveTo(account, draft);
+  await rename(draft, directory);
+  if (durable) await flushDirectory(dirname(directory));
+}
+
+async function initialise(cluster: RunnableCluster, directory: string, verifier: string): Promise<void> {
+  const verifierFile = `${directory}.verifier`;
+  await writeFile(verifierFile, verifier, { mode: 0o600 });
+  await using file = await open(verifierFile);
+  const account = cluster.account && (await namedAccount());
+  if (account) {
+    await chown(directory, account.uid, account.gid);
+    await file.chown(account.uid, account.gid);
+  }
+  const options = [
+    `--pgdata=${clusterArgument(directory)}`,
+    '--username=afya',
+    // The other account can't follow the path, but it can open what it has been handed.
+    `--pwfile=${account ? '/dev/fd/3' : verifierFile}`,
+    '--auth=scram-sha-256',
+    '--encoding=UTF8',
+    '--locale=C',
+    '--locale-provider=builtin',
+    '--builtin-locale=C.UTF-8',
+    '--data-checksums',
+    ...(cluster.durable ? [] : ['--no-sync']),
+  ];
+  await run(cluster.binaries.initdb, options, { cwd: directory, account, file: file.fd });
+  await rm(verifierFile);
+}
+
+/** Removes what earlier starts that were killed have left behind. */
+async function removeDrafts({ directory }: Cluster): Promise<void> {
+  const dataDir = dirname(directory);
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith('postgresql.new-')) continue;
+    // An orphaned initdb may still be writing; it ends when it finds its files gone.
+    await rm(join(dataDir, name), { recursive: true, force: true, maxRetries: 10, retryDelay: 50 });
+  }
+}
+
+/** Whoever owns the cluster runs it. A new one, or one that root has copied, gets an account of its own. */
+async function accountOf({ directory }: Cluster): Promise<Account> {
+  const owner = statSync(directory, { throwIfNoEntry: false });
+  if (owner === undefined || owner.uid === 0) return await unnamedAccount();
+  return { uid: owner.uid, gid: owner.gid };
+}
+
+async function flushDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  await using handle = await open(directory);
+  await handle.sync();
+}

@@ -1,0 +1,155 @@
+import { readFile } from 'node:fs/promises';
+import type {
+  CallReference,
+  DocumentBlock,
+  DocumentMenus,
+  DocumentPage,
+  FoundDocument,
+  TriedCall,
+} from '../../contract/documentation.ts';
+import { offlinePath } from '../../contract/documentation.ts';
+import type { Heading } from '../../contract/pages.ts';
+import { renderMarkdown } from '../../markdown/render.ts';
+import type { Config } from '../config.ts';
+import {
+  categories,
+  type DocumentEntry,
+  docsPath,
+  entries,
+  firstPage,
+  placeOf,
+  sideEntries,
+  tutorialPath,
+  tutorials,
+} from './catalogue.ts';
+import { factsFor } from './facts.ts';
+import { Reference } from './reference.ts';
+import type { DocumentIndex } from './search.ts';
+
+const menus: DocumentMenus = {
+  categories: categories.map(({ title, entries }) => ({ title, links: entries.map(linkTo) })),
+  side: [
+    ...sideEntries.map(linkTo),
+    { path: '/developer/tutorials', title: 'Tutorials' },
+    { path: offlinePath, title: 'All pages in one file' },
+    { path: '/openapi.json', title: 'OpenAPI description' },
+  ],
+};
+
+/**
+ * The developers' docs (spec §2.9): text in Markdown, and the reference of the calls made from the description at
+ * `/openapi.json`. Each page is made when it is first asked for, and stays: it changes with the program.
+ */
+export class Documentation {
+  readonly #config: Config;
+  readonly #pages = new Map<DocumentEntry, Promise<DocumentPage>>();
+  #read: Reference | null = null;
+  #index: Promise<DocumentIndex> | null = null;
+
+  constructor(config: Config) {
+    this.#config = config;
+  }
+
+  get menus(): DocumentMenus {
+    return menus;
+  }
+
+  /** A page of the docs by its name, the first one without; null where there is none. */
+  async page(name: string | null): Promise<DocumentPage | null> {
+    if (name === firstPage) return null;
+    const entry = entries.find((one) => one.name === (name ?? firstPage));
+    return entry ? this.#page(entry, 'docs') : null;
+  }
+
+  /** A tutorial by its name; null where there is none. */
+  async tutorial(name: string): Promise<DocumentPage | null> {
+    const entry = tutorials.find((one) => one.name === name);
+    return entry ? this.#page(entry, 'tutorials') : null;
+  }
+
+  listTutorials(): Pick<DocumentPage, 'path' | 'title' | 'summary'>[] {
+    return tutorials.map(({ name, title, summary }) => ({ path: tutorialPath(name), title, summary }));
+  }
+
+  /** Everything, the docs first; ids of headings begin with the page's name, so that all can stand on one page. */
+  async everyPage(): Promise<DocumentPage[]> {
+    const all = [
+      ...entries.map((entry) => this.#make(entry, 'docs', `${entry.name}-`)),
+      ...tutorials.map((entry) => this.#make(entry, 'tutorials', `${entry.name}-`)),
+    ];
+    return Promise.all(all);
+  }
+
+  /** The calls that can be tried. */
+  triedCalls(): TriedCall[] {
+    return this.#reference().tried(placeOf);
+  }
+
+  /** Pages and their parts that hold what is looked for, best first; twenty at most. */
+  async search(query: string): Promise<FoundDocument[]> {
+    this.#index ??= this.#makeIndex();
+    return (await this.#index).search(query);
+  }
+
+  async #makeIndex(): Promise<DocumentIndex> {
+    const pages = [
+      ...entries.map((entry) => this.#page(entry, 'docs')),
+      ...tutorials.map((entry) => this.#page(entry, 'tutorials')),
+    ];
+    const { DocumentIndex } = await import('./search.ts');
+    return new DocumentIndex(await Promise.all(pages));
+  }
+
+  #page(entry: DocumentEntry, area: Area): Promise<DocumentPage> {
+    const made = this.#pages.get(entry) ?? this.#make(entry, area, '');
+    this.#pages.set(entry, made);
+    return made;
+  }
+
+  /** Most pages describe no call, and need not wait until the description of all of them has been read. */
+  #reference(): Reference {
+    this.#read ??= new Reference(this.#config);
+    return this.#read;
+  }
+
+  async #make(entry: DocumentEntry, area: Area, idPrefix: string): Promise<DocumentPage> {
+    const { name, title, pageTitle = title, summary, describes } = entry;
+    const text = withFacts(await readText(area, name), factsFor(this.#config));
+    const { html, headings } = renderMarkdown(text, { idPrefix });
+    const calls = describes ? this.#reference().calls(describes) : [];
+    return {
+      path: area === 'docs' ? docsPath(name) : tutorialPath(name),
+      title: pageTitle,
+      summary,
+      blocks: [
+        { kind: 'text', text_html: html },
+        ...calls.map((call): DocumentBlock => ({ kind: 'call', call })),
+      ],
+      headings: [...headings, ...calls.map(headingOf)],
+    };
+  }
+}
+
+type Area = 'docs' | 'tutorials';
+
+function linkTo({ name, title }: DocumentEntry) {
+  return { path: docsPath(name), title };
+}
+
+function headingOf({ name, summary }: CallReference): Heading {
+  return { level: 2, id: name, text: summary };
+}
+
+function readText(area: Area, name: string): Promise<string> {
+  const folder = area === 'docs' ? 'text' : 'tutorials';
+  return readFile(new URL(`./${folder}/${name}.md`, import.meta.url), 'utf8');
+}
+
+/** @throws where the text asks for a fact that nobody knows */
+function withFacts(text: string, facts: ReadonlyMap<string, string>): string {
+  return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
+    const fact = facts.get(name);
+    if (fact === undefined) throw new Error(`the docs name a fact that is not there: ${name}`);
+    return fact;
+  });
+}

@@ -1,0 +1,68 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { docsSearchPath, offlinePath } from '../../contract/documentation.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { networkOf } from '../http/network.ts';
+import { sendOnce, sendPage } from '../http/send-page.ts';
+import { readAddress } from '../page-cache/address.ts';
+import { islandsDirectory } from '../page-cache/islands.ts';
+import type { Site } from '../page-cache/site.ts';
+import type { Source } from '../page-cache/source.ts';
+import { Throttle } from '../throttle/index.ts';
+import { loadDeveloperAssets } from './assets.ts';
+import { Documentation } from './documentation.ts';
+import { DeveloperSources } from './sources.ts';
+
+/** Characters of what is looked for in the docs. */
+const queryCharacters = 200;
+
+type Named = FastifyRequest<{ Params: { name: string } }>;
+
+/** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (spec §2.9). */
+export async function mountDeveloperPages(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+  const { config } = context;
+  const assets = await loadDeveloperAssets(islandsDirectory);
+  const sources = new DeveloperSources(new Documentation(config), assets);
+
+  /** A page by its path; names that never were share the one not-found page. */
+  const page = (path: string, source: (name: string) => Promise<Source | null>) =>
+    app.get(path, async (request: Named, reply) => {
+      const { language, path: at } = readAddress(request.url, false);
+      const kept = await site.find(request, { path: at, language }, () => source(request.params.name));
+      return sendPage(request, reply, kept, language);
+    });
+
+  page('/developer', () => sources.landing());
+  page('/developer/docs', () => sources.docs(null));
+  page('/developer/docs/:name', (name) => sources.docs(name));
+  page('/developer/tutorials', () => sources.tutorials());
+  page('/developer/tutorials/:name', (name) => sources.tutorial(name));
+  page('/developer/api', () => sources.try());
+
+  app.get(offlinePath, async (request, reply) => {
+    const { language } = readAddress(request.url, false);
+    const kept = await site.find(request, { path: offlinePath, language }, () => sources.offline());
+    reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
+    return sendPage(request, reply, kept, language);
+  });
+
+  // There is no end to what can be looked for: these pages are made each time, and never kept.
+  const searches = new Throttle(context, { atOnce: 1, budget: 'docs-search:network' });
+  app.get(docsSearchPath, async (request, reply) => {
+    const { language } = readAddress(request.url, false);
+    const query = readQuery(request.url);
+    const html = await searches.run(networkOf(request.ip), async () =>
+      site.render(await sources.search(query), { path: docsSearchPath, language }),
+    );
+    return sendOnce(request, reply, { status: 200, html }, language);
+  });
+}
+
+function readQuery(url: string): string {
+  const query = new URL(url, 'http://site').searchParams.get('q') ?? '';
+  return query.trim().slice(0, queryCharacters).toWellFormed();
+}
+
+function fileName({ product }: Config): string {
+  return `${product.shortName.toLowerCase().replace(/[^\w-]/g, '') || 'developer'}-docs.html`;
+}

@@ -1,0 +1,61 @@
+/** What the screens of the developer portal show (spec §2.9). */
+import type { DeveloperScreen, DocumentPage } from '../../contract/documentation.ts';
+import type { DeveloperAssets, Page } from '../../contract/pages.ts';
+import type { Source } from '../page-cache/source.ts';
+import type { Documentation } from './documentation.ts';
+
+/** Makes the pages. They change with the program alone, so that nothing throws them away. */
+export class DeveloperSources {
+  readonly #documentation: Documentation;
+  readonly #assets: DeveloperAssets;
+
+  constructor(documentation: Documentation, assets: DeveloperAssets) {
+    this.#documentation = documentation;
+    this.#assets = assets;
+  }
+
+  async landing(): Promise<Source> {
+    return this.#shown({ name: 'landing' });
+  }
+
+  /** A page of the docs by its name, the first one without; null where there is none. */
+  async docs(name: string | null): Promise<Source | null> {
+    return this.#document('docs', await this.#documentation.page(name));
+  }
+
+  async tutorial(name: string): Promise<Source | null> {
+    return this.#document('tutorials', await this.#documentation.tutorial(name));
+  }
+
+  async tutorials(): Promise<Source> {
+    return this.#shown({ name: 'tutorials', tutorials: this.#documentation.listTutorials() });
+  }
+
+  async try(): Promise<Source> {
+    return this.#shown({ name: 'try', calls: this.#documentation.triedCalls() });
+  }
+
+  async offline(): Promise<Source> {
+    const { menus } = this.#documentation;
+    return this.#shown({ name: 'offline', pages: await this.#documentation.everyPage(), menus });
+  }
+
+  async search(query: string): Promise<Page> {
+    const { menus } = this.#documentation;
+    const found = query === '' ? [] : await this.#documentation.search(query);
+    return this.#page({ name: 'search', query, found, menus });
+  }
+
+  #document(area: 'docs' | 'tutorials', page: DocumentPage | null): Source | null {
+    const { menus } = this.#documentation;
+    return page && this.#shown({ name: 'document', area, page, menus });
+  }
+
+  #shown(screen: DeveloperScreen): Source {
+    return { status: 200, page: this.#page(screen), dependsOn: [] };
+  }
+
+  #page(screen: DeveloperScreen): Page {
+    return { kind: 'developer', assets: this.#assets, screen };
+  }
+}

@@ -1,0 +1,231 @@
+/** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
+
+import { languagePath, postPath } from '../../contract/addresses.ts';
+import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import { isolated } from '../../contract/left-to-right.ts';
+import { descriptionOf } from '../../markdown/words.ts';
+import { translator } from '../../messages/index.ts';
+import { localeOf, withoutIsolates } from '../../messages/locale.ts';
+import { Refusal } from '../app-error.ts';
+import type { Change } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { getAuthor } from '../profiles/index.ts';
+import {
+  listPublished,
+  listWithdrawn,
+  type PublicPostRow,
+  type PublishedFilter,
+  readPublicPost,
+  renderProseElsewhere,
+  type WithdrawnRow,
+} from '../publications/index.ts';
+import { writeAtom } from './atom.ts';
+import { type Entry, entryId, type Feed, type FeedScope, feedPath, type Tombstone } from './feed.ts';
+import { writeJsonFeed } from './json-feed.ts';
+
+const entriesOfAFeed = 20;
+const tombstonesOfAFeed = 20;
+/** Characters of Markdown in one feed; posts after that are in it by their beginnings. */
+const charactersOfAFeed = 1_000_000;
+
+const feedForms = {
+  atom: { type: 'application/atom+xml; charset=utf-8', write: writeAtom },
+  json: { type: 'application/feed+json; charset=utf-8', write: writeJsonFeed },
+} as const;
+export type FeedForm = keyof typeof feedForms;
+
+export interface MadeFeed {
+  text: string;
+  type: string;
+  modified: Date;
+  dependsOn: readonly Change[];
+}
+
+/** What is asked for: `sign` writes a cursor as it stands in the links of this feed. */
+interface AskedFeed {
+  scope: FeedScope;
+  form: FeedForm;
+  after: string | null;
+  sign: (cursor: string) => string;
+}
+
+/**
+ * A feed of the newest posts, or of those after a cursor (RFC 5005). Null where there is nobody and nothing of that name.
+ * @throws Refusal invalid_input for a bad cursor
+ */
+export async function makeFeed(context: Context, { form, ...asked }: AskedFeed): Promise<MadeFeed | null> {
+  const feed = await readFeed(context, asked);
+  if (!feed) return null;
+  const { type, write } = feedForms[form];
+  return { text: await write(feed), type, modified: context.clock(), dependsOn: feed.dependsOn };
+}
+
+async function readFeed(
+  context: Context,
+  { scope, after, sign }: Omit<AskedFeed, 'form'>,
+): Promise<Feed | null> {
+  const { publicUrl } = context.config;
+  const about = await headingOf(context, scope);
+  if (!about) return null;
+  const filter = filterOf(scope);
+  const { rows, next } = await listPublished(context, {
+    ...filter,
+    limit: entriesOfAFeed,
+    cursor: after ?? undefined,
+  });
+  const withdrawn =
+    after === null ? await listWithdrawn(context, { ...filter, limit: tombstonesOfAFeed }) : [];
+  const isNothing = rows.length === 0 && withdrawn.length === 0;
+  if (isNothing && (scope.of === 'topic' || scope.of === 'language')) return null;
+
+  const entries = await readEntries(context, rows);
+  const tombstones = withdrawn.map((row) => tombstoneOf(row, publicUrl));
+  const dates = [...entries.map(({ updated }) => updated), ...tombstones.map(({ at }) => at)];
+  const latest = Math.max(...dates.map(Number));
+  return {
+    ...about,
+    address: publicUrl + feedPath(scope),
+    part: {
+      query: after === null ? '' : queryOf(sign(after)),
+      next: next === null ? null : queryOf(sign(next)),
+    },
+    updated: dates.length > 0 ? new Date(latest) : context.clock(),
+    entries,
+    withdrawn: tombstones,
+    dependsOn: [
+      'posts',
+      ...rows.flatMap(changesOf),
+      ...(scope.of === 'author' ? [authorChange(scope.id)] : []),
+    ],
+  };
+}
+
+function filterOf(scope: FeedScope): PublishedFilter {
+  switch (scope.of) {
+    case 'all':
+      return {};
+    case 'author':
+      return { authorId: scope.id };
+    case 'topic':
+      return { topic: scope.topic };
+    case 'language':
+      return { language: scope.language };
+  }
+}
+
+/** What a feed says of itself, in English but for what it is about; null for an author who is none. */
+async function headingOf(
+  context: Context,
+  scope: FeedScope,
+): Promise<Pick<Feed, 'title' | 'description' | 'language' | 'home'> | null> {
+  const { product, publicUrl } = context.config;
+  const interfaceLanguage = interfaceLanguages.find(
+    (known) => scope.of === 'language' && scope.language.toLowerCase().split('-')[0] === known,
+  );
+  const t = translator(interfaceLanguage ?? defaultLanguage);
+  const titled = (page: string) => withoutIsolates(t('site.pageTitle', { page, product: product.name }));
+  const description = withoutIsolates(t('posts.description', { product: product.name }));
+  switch (scope.of) {
+    case 'all':
+      return { title: product.name, description, language: null, home: `${publicUrl}/phis` };
+    case 'author': {
+      const author = await authorNamed(context, scope.id);
+      if (author === null) return null;
+      return {
+        title: titled(author),
+        description,
+        language: null,
+        home: `${publicUrl}/phis/author/${scope.id}`,
+      };
+    }
+    case 'topic': {
+      const home = `${publicUrl}/phis/topics/${encodeURIComponent(scope.topic)}`;
+      return { title: titled(scope.topic), description, language: null, home };
+    }
+    case 'language': {
+      const { language } = scope;
+      const name = new Intl.DisplayNames(localeOf(interfaceLanguage ?? defaultLanguage), {
+        type: 'language',
+      }).of(language);
+      const home = publicUrl + languagePath(language);
+      return { title: titled(name ?? language), description, language, home };
+    }
+  }
+}
+
+async function authorNamed(context: Context, id: string): Promise<string | null> {
+  try {
+    const { firstname, lastname } = await getAuthor(context, id);
+    return `${firstname} ${lastname}`.trim();
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'not_found') return null;
+    throw error;
+  }
+}
+
+/** The posts one after the other, so that one text is in memory at a time; what was withdrawn meanwhile is left out. */
+async function readEntries(context: Context, rows: readonly { slug: string }[]): Promise<Entry[]> {
+  const entries: Entry[] = [];
+  let left = charactersOfAFeed;
+  for (const { slug } of rows) {
+    const found = await readPublicPost(context, slug);
+    if (found?.standing !== 'published') continue;
+    left -= found.row.body.length;
+    entries.push(await entryOf(context, found, left >= 0));
+  }
+  return entries;
+}
+
+async function entryOf(
+  context: Context,
+  { row, publishedAt }: { row: PublicPostRow; publishedAt: Date },
+  fits: boolean,
+): Promise<Entry> {
+  const { publicUrl } = context.config;
+  const url = postUrl(row.slug, publicUrl);
+  return {
+    id: entryId(row.id),
+    slug: row.slug,
+    url,
+    title: isolated(row.title, directionOf(row.language)),
+    language: row.language,
+    author: {
+      name: row.byline,
+      url: row.imported ? null : `${publicUrl}/phis/author/${row.author_id}`,
+    },
+    topics: row.topics,
+    published: publishedAt,
+    updated: row.revised_at ?? publishedAt,
+    summary: isolated(descriptionOf(row.body), directionOf(row.language)),
+    html: fits ? await renderProseElsewhere(context, row, { origin: publicUrl, page: url }) : null,
+    licence: row.licence,
+    source: row.source === null ? null : { name: row.source, url: row.source_url },
+  };
+}
+
+function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {
+  return {
+    id: entryId(row.id),
+    url: postUrl(row.slug, publicUrl),
+    at: row.withdrawn_at,
+    by: row.withdrawn_name,
+    reason: row.withdrawal_reason,
+    language: row.language,
+  };
+}
+
+function postUrl(slug: string, publicUrl: string): string {
+  return publicUrl + postPath(slug);
+}
+
+function queryOf(signed: string): string {
+  return `?after=${encodeURIComponent(signed)}`;
+}
+
+function changesOf(row: { id: string; author_id: string }): Change[] {
+  return [`post:${row.id}`, authorChange(row.author_id)];
+}
+
+function authorChange(id: string): Change {
+  return `author:${id}`;
+}

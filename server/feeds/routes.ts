@@ -1,0 +1,48 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { sendPage } from '../http/send-page.ts';
+import type { MadePage } from '../page-cache/cache.ts';
+import type { Site } from '../page-cache/site.ts';
+import { type FeedScope, feedPath } from './feed.ts';
+import { type FeedForm, makeFeed } from './feeds.ts';
+
+type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
+
+/** Where the feeds are, and what the part of their path names. */
+const feeds: Record<string, (name: string) => FeedScope | null> = {
+  '/phis/feed': () => ({ of: 'all' }),
+  '/phis/author/:name/feed': (id) =>
+    /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { of: 'author', id } : null,
+  '/phis/topics/:name/feed': (topic) => (/^[^\p{Cc}]{1,60}$/u.test(topic) ? { of: 'topic', topic } : null),
+  '/phis/languages/:name/feed': (language) =>
+    /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
+};
+
+/** Mounts the feeds: kept like pages, and forgotten with the posts in them. */
+export function mountFeeds(app: FastifyInstance, context: Context, site: Site): void {
+  const forms: FeedForm[] = ['atom', 'json'];
+  for (const [path, scopeOf] of Object.entries(feeds)) {
+    for (const form of forms) {
+      app.get(`${path}.${form}`, async (request: NamedRequest, reply) => {
+        const scope = scopeOf(request.params.name);
+        if (!scope) return reply.callNotFound();
+        const list = feedPath(scope);
+        const given = new URL(request.url, 'http://localhost').searchParams.get('after');
+        const after = given === null ? null : site.cursors.read(list, given);
+        if (given !== null && after === null) await site.countMadeUp(request);
+        const key = `${list}.${form}${after === null ? '' : `?${new URLSearchParams({ after: given ?? '' })}`}`;
+        const sign = (cursor: string) => site.cursors.sign(list, cursor);
+        const turn = site.turnOf(request, 'feeds');
+        const page = await site.kept.getOrMake(key, () => made(context, { scope, form, after, sign }), turn);
+        return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+      });
+    }
+  }
+}
+
+async function made(context: Context, asked: Parameters<typeof makeFeed>[1]): Promise<MadePage | null> {
+  const feed = await makeFeed(context, asked);
+  if (!feed) return null;
+  const { text, type, modified, dependsOn } = feed;
+  return { status: 200, content: text, type, modified, dependsOn };
+}

@@ -1,0 +1,102 @@
+/** What readers follow: topics beside authors, what these have published, and how readers are told of it. */
+import type { FollowMailFrequency } from '../../contract/constants.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { spend } from '../limits/index.ts';
+import { lastPublication, listByIds, type PublishedPost } from '../publications/index.ts';
+import * as queries from './queries.ts';
+
+/** Topics that somebody can follow. */
+const mostTopics = 200;
+const pageLength = 20;
+
+/** @throws Refusal not_found for a topic without published posts, follow_limit, too_many_requests */
+export async function followTopic(context: Context, actor: AccountActor, topic: string): Promise<void> {
+  await spend(context, [{ budget: 'follow:account', key: actor.id }]);
+  await inTransaction(context, async ({ db, clock }) => {
+    if (!(await queries.isTopicInUse(db, topic))) throw new Refusal('not_found');
+    await queries.lockAccount(db, actor.id);
+    const known = await queries.selectTopics(db, actor.id);
+    if (known.length >= mostTopics && !known.some((one) => one.topic === topic))
+      throw new Refusal('follow_limit');
+    await queries.insertTopicFollow(db, { account_id: actor.id, topic, created_at: clock() });
+  });
+}
+
+/** Also of a topic that has no posts any more, and harmless where it was not followed. */
+export function unfollowTopic({ db }: Context, actor: AccountActor, topic: string): Promise<void> {
+  return queries.deleteTopicFollow(db, actor.id, topic);
+}
+
+/** Those of these topics that the actor follows. */
+export function followedTopics(
+  { db }: Context,
+  actor: AccountActor,
+  topics: readonly string[],
+): Promise<string[]> {
+  return queries.selectFollowedTopics(db, actor.id, topics);
+}
+
+export interface Following {
+  frequency: FollowMailFrequency;
+  authors: Awaited<ReturnType<typeof queries.selectAuthors>>;
+  topics: Awaited<ReturnType<typeof queries.selectTopics>>;
+}
+
+/** Whom and what the actor follows, the latest first, and how they are told. */
+export async function getFollowing({ db }: Context, actor: AccountActor): Promise<Following> {
+  return {
+    frequency: (await queries.selectFrequency(db, actor.id)) ?? 'weekly',
+    authors: await queries.selectAuthors(db, actor.id),
+    topics: await queries.selectTopics(db, actor.id),
+  };
+}
+
+/** What the authors and topics that the actor follows have published, the newest first. @throws Refusal invalid_input */
+export async function listFollowedPosts(
+  context: Context,
+  actor: AccountActor,
+  cursor: string | undefined,
+): Promise<Listed<PublishedPost>> {
+  const { rows, next } = await pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectFollowedPosts(context.db, actor.id, range),
+    ({ published_at, id }) => ({ at: published_at, id }),
+  );
+  const posts = await listByIds(
+    context,
+    rows.map(({ id }) => id),
+  );
+  return { rows: posts, next };
+}
+
+/** Chooses when an email tells the actor of new posts. Whoever turns it on again is told of what comes from then on. */
+export async function changeFrequency(
+  context: Context,
+  actor: AccountActor,
+  frequency: FollowMailFrequency,
+): Promise<void> {
+  const toldNumber = await lastPublication(context);
+  await queries.setFrequency(context.db, actor.id, { frequency, toldNumber, at: context.clock() });
+}
+
+const unsubscribeIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** Whether an address that ends messages is somebody's. */
+export async function isUnsubscribeIdGood({ db }: Context, id: string): Promise<boolean> {
+  return unsubscribeIdForm.test(id) && (await queries.knowsUnsubscribeId(db, id));
+}
+
+/** Ends the messages of whom an unsubscribe address belongs to; harmless where it is done again. @throws Refusal not_found */
+export async function unsubscribe({ db }: Context, id: string): Promise<void> {
+  if (!unsubscribeIdForm.test(id) || !(await queries.endByUnsubscribeId(db, id)))
+    throw new Refusal('not_found');
+}
+
+/** Deletes what somebody who has left followed; authors are unfollowed by a job that corrects their counts. */
+export function deleteFollowing({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteFollowing(db, actor.id);
+}

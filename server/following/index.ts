@@ -1,0 +1,11 @@
+export {
+  changeFrequency,
+  deleteFollowing,
+  type Following,
+  followedTopics,
+  followTopic,
+  getFollowing,
+  listFollowedPosts,
+  unfollowTopic,
+} from './following.ts';
+export { notifyFollowers, notifyWeekly } from './notify.ts';

@@ -1,0 +1,47 @@
+import formbody from '@fastify/formbody';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Page } from '../../contract/pages.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { readAddress } from '../page-cache/address.ts';
+import type { Site } from '../page-cache/site.ts';
+import { isUnsubscribeIdGood, unsubscribe } from './following.ts';
+
+type IdRequest = FastifyRequest<{ Params: { id: string } }>;
+
+/**
+ * The address in each message to a follower. Opening it asks, since programs that check mail open links; one press there, or
+ * in the mail program (RFC 8058), ends the messages without signing in.
+ */
+export async function mountUnsubscribe(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+  await app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: 1024 });
+
+    scope.get('/phis/unsubscribe/:id', async (request: IdRequest, reply) => {
+      const good = await isUnsubscribeIdGood(context, request.params.id);
+      if (!good) return show(request, reply.status(404), { kind: 'not-found' });
+      return show(request, reply, { kind: 'unsubscribe', done: false });
+    });
+
+    scope.post('/phis/unsubscribe/:id', async (request: IdRequest, reply) => {
+      try {
+        await unsubscribe(context, request.params.id);
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+        return show(request, reply.status(404), { kind: 'not-found' });
+      }
+      return show(request, reply, { kind: 'unsubscribe', done: true });
+    });
+  });
+
+  function show(request: IdRequest, reply: FastifyReply, page: Page) {
+    const { path, language } = readAddress(request.url, false);
+    return reply
+      .headers({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'referrer-policy': 'no-referrer',
+      })
+      .send(site.render(page, { path, language }));
+  }
+}

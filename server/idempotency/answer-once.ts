@@ -1,0 +1,72 @@
+/** Calls that are sent again because no answer came: they are done once (draft-ietf-httpapi-idempotency-key-header). */
+import { createHash } from 'node:crypto';
+import { promisify } from 'node:util';
+import zlib from 'node:zlib';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { spend } from '../limits/index.ts';
+import * as queries from './queries.ts';
+
+const gzip = promisify(zlib.gzip);
+const gunzip = promisify(zlib.gunzip);
+
+/** What a caller sent: the key, and what tells this call from others. */
+export interface KeyedCall {
+  key: string;
+  /** Method, address and body. */
+  request: string;
+}
+
+export interface JsonAnswer {
+  status: number;
+  json: string;
+}
+
+/**
+ * Answers a call, or gives the answer that the same call under the same key had within the last 24 hours. What is refused
+ * frees the key: it can be corrected and sent again.
+ * @throws Refusal invalid_input for a key that is none, idempotency_mismatch for another call under the key,
+ * idempotency_in_progress while the first one is being answered, too_many_requests; and what `answer` throws
+ */
+export async function answerOnce(
+  context: Context,
+  { id: accountId }: AccountActor,
+  { key, request }: KeyedCall,
+  answer: () => Promise<JsonAnswer>,
+): Promise<JsonAnswer & { repeated: boolean }> {
+  if (!/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Refusal('invalid_input', {
+      fields: { 'Idempotency-Key': 'One to 255 visible ASCII characters' },
+    });
+  const { db } = context;
+  const row = { accountId, keySha256: sha256(key) };
+  const requestSha256 = sha256(request);
+  const known = await queries.selectKey(db, row);
+  if (!known) await spend(context, [{ budget: 'idempotency:account', key: accountId }]);
+  if (await queries.takeKey(db, { ...row, requestSha256 })) {
+    const given = await answer().catch(async (error: unknown) => {
+      await queries.freeKey(db, row);
+      throw error;
+    });
+    // Where this fails the key stays taken for some minutes: the call has been done.
+    await queries.keepAnswer(db, row, { status: given.status, answer: await gzip(given.json) });
+    return { ...given, repeated: false };
+  }
+  const first = await queries.selectKey(db, row);
+  if (!first) throw new Refusal('idempotency_in_progress', { retryAfterSeconds: 1 });
+  if (!first.request_sha256.equals(requestSha256)) throw new Refusal('idempotency_mismatch');
+  if (first.status === null || first.answer === null)
+    throw new Refusal('idempotency_in_progress', { retryAfterSeconds: 1 });
+  const json = (await gunzip(first.answer)).toString();
+  return { status: first.status, json, repeated: true };
+}
+
+/** Forgets the answers of more than a day ago. */
+export function sweepIdempotency({ db }: Context): Promise<void> {
+  return queries.deleteOld(db);
+}
+
+function sha256(text: string): Buffer {
+  return createHash('sha256').update(text).digest();
+}

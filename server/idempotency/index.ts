@@ -1,0 +1,1 @@
+export { answerOnce, sweepIdempotency } from './answer-once.ts';

@@ -1,0 +1,301 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { pictureBytes } from '../../contract/constants.ts';
+import { body as bodyRule } from '../../contract/rules.ts';
+import { pictureReferences } from '../../markdown/pictures.ts';
+import { nameOf } from '../accounts/index.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { keepPicture, picturesIn, readPicture } from '../pictures/index.ts';
+import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/index.ts';
+import type { Signer } from '../signatures/index.ts';
+import { FileProblem, type Header, type HeaderToWrite, readPostFile, writePostFile } from './front-matter.ts';
+
+/** A site's pictures lie in this folder of an export. */
+const picturesFolder = 'pictures';
+
+/**
+ * The Markdown files under a directory, in order; a README is about the folder and not one of its posts. Symbolic links to such
+ * files count, folders that are links don't.
+ */
+export async function findPostFiles(directory: string): Promise<string[]> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile() || entry.isSymbolicLink())
+    .filter((entry) => /\.md$/i.test(entry.name) && !/^readme\.md$/i.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name))
+    .sort();
+}
+
+export interface ImportedFile {
+  result: 'added' | 'there already';
+  bytes: number;
+  /** What the post came in without. */
+  warnings: Warning[];
+}
+
+/** Something that an author should mend in a file that was imported. */
+interface Warning {
+  line: number;
+  message: string;
+}
+
+interface FileToImport {
+  directory: string;
+  file: string;
+  approve: boolean;
+}
+
+/**
+ * Imports one file of `directory`, with the pictures that it shows by a relative path. A picture that is not there is named in a
+ * warning: the text keeps its path, and readers get its description in its place.
+ * @throws FileProblem with the line; nothing of the file is in then.
+ */
+export async function importFile(
+  context: Context,
+  author: AccountActor,
+  { directory, file, approve }: FileToImport,
+): Promise<ImportedFile> {
+  const bytes = await readInside(directory, file, { limit: longestFile, line: 1, name: 'the file' });
+  if (bytes === null) throw new FileProblem(1, 'the file is not there');
+  const { header, body, bodyLine } = readPostFile(bytes);
+  const checked = bodyRule.safeParse(body);
+  if (!checked.success) throw new FileProblem(bodyLine, `body: ${checked.error.issues[0]?.message}`);
+  const { text, warnings } = await keepPicturesOf(context, author, { directory, file, body, bodyLine });
+  const approvedAt = approve ? context.clock() : null;
+  const byline = header.author ?? (await nameOf(context, author));
+  const post = postOf({ ...header, author: byline }, text, fingerprint(header, body), approvedAt);
+  try {
+    return { result: await importPost(context, author, post), bytes: bytes.length, warnings };
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const fault = error.detail.fields?.body;
+    throw fault === undefined
+      ? new FileProblem(1, error.message)
+      : new FileProblem(bodyLine, `body: ${fault}`);
+  }
+}
+
+/** Of a post's file, in bytes: the longest body in letters of four bytes, and a header. */
+const longestFile = 5_000_000;
+
+/**
+ * The bytes of a file of the folder; null where there is none.
+ * @throws FileProblem where it lies outside the folder, also where a symbolic link leads out of it, is too long, or can't be read
+ */
+async function readInside(
+  directory: string,
+  file: string,
+  { limit, line, name }: { limit: number; line: number; name: string },
+): Promise<Buffer | null> {
+  if (!isInside(directory, file)) throw new FileProblem(line, `${name} lies outside the folder`);
+  try {
+    const real = await realpath(file);
+    if (!isInside(await realpath(directory), real))
+      throw new FileProblem(line, `${name} lies outside the folder`);
+    const { size } = await stat(real);
+    if (size > limit) throw new FileProblem(line, `${name} is longer than ${limit} bytes`);
+    return await readFile(real);
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error;
+    // A name with a zero in it, or one that is too long, is no file's.
+    if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(String(error.code)))
+      return null;
+    throw new FileProblem(line, `${name} cannot be read: ${error.code}`);
+  }
+}
+
+function isInside(directory: string, file: string): boolean {
+  const relative = path.relative(directory, file);
+  return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
+}
+
+/** The digests of an export's files, as `sha256sum -c` reads them. */
+const digestsFile = 'SHA256SUMS';
+
+export interface ExportOptions {
+  /** Signs the digests of the files. */
+  signer: Signer;
+  /** Exports drafts, submissions and the texts of withdrawn posts too: all that isn't public. */
+  drafts: boolean;
+  /** Told of each post as it is written. */
+  tell: (done: { bytes: number; total: number }) => void;
+}
+
+/**
+ * Writes the public record as files under `directory`: each published post with its pictures, and of a withdrawn one what its notice
+ * says, without its text. With `drafts` everything that there is. And the digests of all these files, with the signature of
+ * this site, so that a change of any of them is found.
+ */
+export async function exportSite(
+  context: Context,
+  directory: string,
+  { signer, drafts, tell }: ExportOptions,
+): Promise<void> {
+  const digests = new Map<string, string>();
+  const write = async (name: string, content: string | Buffer) => {
+    digests.set(name, createHash('sha256').update(content).digest('hex'));
+    await writeFile(path.join(directory, name), content);
+  };
+  await mkdir(path.join(directory, picturesFolder), { recursive: true });
+  for await (const { row, formerSlugs, total } of exportPosts(context, { drafts })) {
+    const folder = row.language.toLowerCase();
+    await mkdir(path.join(directory, folder), { recursive: true });
+    const text = writePostFile(headerOf(row, formerSlugs), row.body);
+    await write(`${folder}/${row.slug}.md`, text);
+    for (const address of (await picturesIn(context, row.body)).keys()) {
+      const name = `${picturesFolder}/${path.basename(address)}`;
+      if (!digests.has(name)) await write(name, await readPicture(context, address));
+    }
+    tell({ bytes: Buffer.byteLength(text), total });
+  }
+  const lines = [...digests].map(([name, sha256]) => `${sha256}  ${name}\n`);
+  const list = Buffer.from(lines.join(''));
+  await writeFile(path.join(directory, digestsFile), list);
+  const signature = signer.sign(list, `an export made at ${context.clock().toISOString()}`);
+  await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
+}
+
+/**
+ * Keeps the local pictures of a body, and gives the body with their addresses in place of their paths. The path of a picture that
+ * is not there stays.
+ */
+async function keepPicturesOf(
+  context: Context,
+  author: AccountActor,
+  { directory, file, body, bodyLine }: { directory: string; file: string; body: string; bodyLine: number },
+): Promise<{ text: string; warnings: Warning[] }> {
+  const warnings: Warning[] = [];
+  let text = '';
+  let copied = 0;
+  for (const { url, start, end } of pictureReferences(body)) {
+    const source = pathOf(url, directory, file);
+    if (source === null) continue;
+    const line = bodyLine + body.slice(0, start).split('\n').length - 1;
+    const name = `the picture ${path.relative(directory, source)}`;
+    const bytes = await readInside(directory, source, { limit: pictureBytes, line, name });
+    if (bytes === null) {
+      warnings.push({ line, message: `${name} is not there; readers get its description` });
+      continue;
+    }
+    text += body.slice(copied, start) + (await keepPictureOf(context, author, { bytes, line, name }));
+    copied = end;
+  }
+  return { text: text + body.slice(copied), warnings };
+}
+
+/** Where a picture's file lies; null where the address is not one of a file. */
+function pathOf(url: string, directory: string, file: string): string | null {
+  if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^$/i.test(url)) return null;
+  const name = decoded(url.replace(/[?#].*$/, ''));
+  return name.startsWith('/') ? path.join(directory, name) : path.resolve(path.dirname(file), name);
+}
+
+/** A name as it is meant; as it is written, where its percent signs stand for no letters. */
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+async function keepPictureOf(
+  context: Context,
+  author: AccountActor,
+  { bytes, line, name }: { bytes: Buffer; line: number; name: string },
+): Promise<string> {
+  return keepPicture(context, author, bytes).catch((error: unknown) => {
+    throw error instanceof Refusal ? new FileProblem(line, `${name}: ${error.message}`) : error;
+  });
+}
+
+/** SHA-256 over what a file says, so that the same file is known again wherever it lies. */
+function fingerprint(header: Header, body: string): string {
+  const { title, author, date, language, topics, source, source_url, licence, translation_group, note } =
+    header;
+  const said = [
+    title,
+    author,
+    date,
+    language,
+    topics,
+    source,
+    source_url,
+    licence,
+    translation_group,
+    note,
+    body,
+  ];
+  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+}
+
+/** `approvedAt` dates what comes without a date; null leaves everything a draft. */
+function postOf(
+  header: Header & { author: string },
+  body: string,
+  mark: string,
+  approvedAt: Date | null,
+): ImportedPost {
+  const { title, language, topics, date, withdrawn } = header;
+  const wasPublished = header.status !== 'draft' && (header.status !== 'withdrawn' || date !== undefined);
+  return {
+    text: { title, body, language, topics },
+    source: {
+      fingerprint: mark,
+      byline: header.author,
+      dated: date ?? null,
+      source: header.source ?? null,
+      source_url: header.source_url ?? null,
+      licence: header.licence ?? null,
+      translation_group: header.translation_group ?? null,
+      note: header.note ?? null,
+    },
+    slugs: header.slug === undefined ? [] : [header.slug, ...header.former_slugs],
+    createdAt: header.created ?? null,
+    published:
+      approvedAt && wasPublished
+        ? {
+            at: date ?? approvedAt,
+            revisedAt: header.revised ?? null,
+            networkStatus: header.network_status ?? null,
+          }
+        : null,
+    withdrawn:
+      approvedAt && header.status === 'withdrawn' && withdrawn ? { ...withdrawn, name: withdrawn.by } : null,
+  };
+}
+
+function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
+  const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
+  const date = published_at ?? row.dated;
+  return {
+    title: row.title,
+    author: row.byline,
+    date: date ? writeDate(date) : undefined,
+    language: row.language,
+    topics: row.topics,
+    source: row.source ?? undefined,
+    source_url: row.source_url ?? undefined,
+    licence: row.licence ?? undefined,
+    translation_group: row.translation_group ?? undefined,
+    note: row.note ?? undefined,
+    slug: row.slug,
+    former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
+    status: row.status === 'submitted' ? 'draft' : row.status,
+    created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
+    revised: row.revised_at ? writeDate(row.revised_at) : undefined,
+    network_status: row.network_status ?? undefined,
+    withdrawn:
+      withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason
+        ? { at: writeDate(withdrawn_at), by: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason }
+        : undefined,
+  };
+}
+
+/** A day where the instant is a midnight of UTC, else the instant. */
+function writeDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
+}

@@ -1,0 +1,459 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import sharp from 'sharp';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { excesses } from '../../contract/text-bounds.ts';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import {
+  longEnoughReason,
+  makeAccount,
+  makeApproved,
+  makeDraft,
+  makeSubmitted,
+  makeWithdrawn,
+  type TestAccount,
+} from '../../tests/factories.ts';
+import { keepPicture } from '../pictures/index.ts';
+import { checkSignature, openSigner } from '../signatures/index.ts';
+import { exportSite, findPostFiles, importFile } from './files.ts';
+import { FileProblem } from './front-matter.ts';
+
+let site: TestApp;
+let author: TestAccount;
+let folder: string;
+
+beforeEach(async () => {
+  site = await startTestApp();
+  author = await makeAccount(site.context, 'R');
+  folder = await mkdtemp(path.join(tmpdir(), 'posts-'));
+});
+
+afterEach(async () => {
+  await site.close();
+  await rm(folder, { recursive: true });
+});
+
+const header = {
+  title: '"Safe water"',
+  author: '"Kwame Boateng"',
+  date: '"2024-02-03"',
+  language: '"en"',
+  topics: '["water", "cholera"]',
+  source: '"A bulletin"',
+  source_url: '"https://bulletin.example/1"',
+  licence: '"CC-BY-4.0"',
+  note: '"Shortened."',
+};
+
+function fileText(fields: Record<string, string> = header, body = 'Boil it.\n'): string {
+  const lines = Object.entries(fields).map(([key, value]) => `${key}: ${value}`);
+  return `---\n${lines.join('\n')}\n---\n\n${body}`;
+}
+
+async function write(name: string, content: string | Buffer): Promise<string> {
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, content);
+  return file;
+}
+
+async function importAll(into: TestApp = site, approve = true, directory = folder) {
+  const as = into === site ? author : await makeAccount(into.context, 'R');
+  const results: string[] = [];
+  for (const file of await findPostFiles(directory)) {
+    results.push((await importFile(into.context, as, { directory, file, approve })).result);
+  }
+  return results;
+}
+
+/** What is wrong with a file: `line: reason`. */
+async function problemOf(content: string | Buffer): Promise<string> {
+  const file = await write('bad.md', content);
+  try {
+    await importFile(site.context, author, { directory: folder, file, approve: true });
+  } catch (error) {
+    if (error instanceof FileProblem) return `${error.line}: ${error.message}`;
+    throw error;
+  }
+  throw new Error('the file was imported');
+}
+
+describe('an import', () => {
+  it('publishes a post under its own date and name, and shows its source and licence', async () => {
+    await write('water.md', fileText());
+    expect(await importAll()).toEqual(['added']);
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    expect(body.post).toMatchObject({
+      title: 'Safe water',
+      body: 'Boil it.\n',
+      byline: 'Kwame Boateng',
+      published_at: '2024-02-03T00:00:00.000Z',
+      topics: ['water', 'cholera'],
+      author_id: author.id,
+    });
+    const { html } = await site.page('/phis/read/safe-water');
+    for (const text of [
+      'A bulletin',
+      'https://bulletin.example/1',
+      'CC-BY-4.0',
+      'Shortened.',
+      'Kwame Boateng',
+    ]) {
+      expect(html.includes(text), text).toBe(true);
+    }
+  });
+
+  it('adds nothing twice', async () => {
+    await write('water.md', fileText());
+    await write('copy/water.md', fileText());
+    expect(await importAll()).toEqual(['added', 'there already']);
+    expect(await importAll()).toEqual(['there already', 'there already']);
+  });
+
+  it('leaves drafts unless it is told to approve; approved later, they keep their date', async () => {
+    await write('water.md', fileText());
+    await importAll(site, false);
+    expect((await site.page('/phis/read/safe-water')).status).toBe(404);
+    const drafts = await site.call('GET', '/content/get-drafts', { token: author.token });
+    const id = drafts.body.posts[0]._id.$oid;
+    const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token: author.token,
+      body: { version: 1 },
+    });
+    const revision = submitted.body.draft.submitted_revision;
+    const { token } = await makeAccount(site.context, 'A');
+    await site.call('POST', `/content/review/${id}/approve`, { token, body: { revision } });
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    expect(body.post.published_at).toBe('2024-02-03T00:00:00.000Z');
+  });
+
+  it('keeps local pictures, with their size and without what they tell of the camera', async () => {
+    const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
+      .withExif({ IFD0: { Copyright: 'somebody', ImageDescription: 'a secret place' } })
+      .jpeg()
+      .toBuffer();
+    await write('pictures/well.jpg', photo);
+    await write('posts/water.md', fileText(header, 'See ![A well](../pictures/well.jpg "The well").\n'));
+    await importAll();
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    const address = /\/pictures\/[0-9a-f]{64}\.jpg/.exec(body.post.body)?.[0] ?? '';
+    expect(body.post.body).toBe(`See ![A well](${address} "The well").\n`);
+    const picture = await site.app.inject(address);
+    expect(picture.headers).toMatchObject({
+      'content-type': 'image/jpeg',
+      'cache-control': 'public, no-cache',
+    });
+    expect(picture.rawPayload.includes('a secret place')).toBe(false);
+    const { html } = await site.page('/phis/read/safe-water');
+    expect(
+      html.includes(`src="${address}"`) && html.includes('width="40"') && html.includes('height="30"'),
+    ).toBe(true);
+  });
+
+  it('names the line and the reason of what it cannot read', async () => {
+    const without = (key: keyof typeof header) =>
+      Object.fromEntries(Object.entries(header).filter(([name]) => name !== key));
+    expect(await problemOf('No front matter.')).toMatch(/^1: does not begin with front matter/);
+    expect(await problemOf('---\ntitle: "x\n---\n\nBody')).toMatch(/^\d: front matter: /);
+    expect(await problemOf(fileText(without('title')))).toMatch(/^2: title: is missing/);
+    expect(await problemOf(fileText({ ...header, date: '"yesterday"' }))).toBe(
+      '4: date: not a date such as 2026-03-14',
+    );
+    expect(await problemOf(fileText({ ...header, date: '"2024-02-31"' }))).toMatch(/^4: date: not a date/);
+    expect(await problemOf(fileText({ ...header, language: '"english please"' }))).toBe(
+      '5: language: This is not a valid language code',
+    );
+    expect(await problemOf(fileText({ ...header, topics: 'water' }))).toMatch(/^6: topics: /);
+    expect(await problemOf(fileText({ ...header, source_url: 'javascript:alert(1)' }))).toMatch(
+      /^8: source_url: /,
+    );
+    expect(await problemOf(fileText(header, '![x](../../../etc/passwd)'))).toMatch(
+      /^13: the picture .* lies outside the folder/,
+    );
+    await write('fake.png', 'this is no picture');
+    expect(await problemOf(fileText(header, '![x](fake.png)'))).toBe(
+      '13: the picture fake.png: Invalid Image format',
+    );
+    expect(await problemOf(Buffer.from([...Buffer.from(fileText()), 0xff, 0xfe]))).toMatch(
+      /is not valid UTF-8/,
+    );
+    expect(await problemOf(fileText(header, 'a\u0000b'))).toMatch(/^13: body: /);
+    expect(await problemOf(fileText(header, `${'> '.repeat(21)}a`))).toBe(`13: body: ${excesses.nesting}`);
+    expect((await site.call('GET', '/content/posts')).body.posts).toEqual([]);
+  });
+
+  it('brings a post in whose picture is not there, names it, and shows its description', async () => {
+    const body =
+      'one\n\n![A well](missing.png)\n\n![A pump](%E0%A4%A.png) and ![A map][map]\n\n[map]: pictures/a%00b.png\n';
+    const file = await write('water.md', fileText(header, body));
+    const { result, warnings } = await importFile(site.context, author, {
+      directory: folder,
+      file,
+      approve: true,
+    });
+    expect(result).toBe('added');
+    expect(warnings).toEqual([
+      { line: 15, message: 'the picture missing.png is not there; readers get its description' },
+      { line: 17, message: 'the picture %E0%A4%A.png is not there; readers get its description' },
+      { line: 19, message: 'the picture pictures/a\0b.png is not there; readers get its description' },
+    ]);
+    const { html } = await site.page('/phis/read/safe-water');
+    for (const description of ['A well', 'A pump', 'A map'])
+      expect(html).toContain(`<span class="missing-picture">${description}</span>`);
+    // The author's text stays as it is.
+    expect((await site.call('GET', '/content/posts/safe-water')).body.post.body).toBe(body);
+  });
+
+  it('goes on after front matter that grows without end, or nests too deep', async () => {
+    const levels = 'abcdefghijkl'.split('').map((name, index, all) => {
+      const before = all[index - 1];
+      return `${name}: &${name} [${Array(9)
+        .fill(before === undefined ? 'x' : `*${before}`)
+        .join(', ')}]`;
+    });
+    const bomb = `---\ntitle: Bomb\nlanguage: en\n${levels.join('\n')}\n---\n\nText\n`;
+    expect(await problemOf(bomb)).toMatch(/^2: front matter: .*alias/i);
+    const deep = `---\ntitle: Deep\nlanguage: en\ntopics: ${'['.repeat(30_000)}\n---\n\nText\n`;
+    expect(await problemOf(deep)).toMatch(/^\d+: front matter: /);
+    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(70_000)}\n---\n\nText\n`;
+    expect(await problemOf(long)).toBe('2: front matter: is longer than 64 kB');
+  });
+
+  it('reads nothing outside the folder, where a symbolic link leads', async () => {
+    const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
+    onTestFinished(() => rm(outside, { recursive: true }));
+    const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
+      .jpeg()
+      .toBuffer();
+    await writeFile(path.join(outside, 'secret.jpg'), photo);
+    await writeFile(path.join(outside, 'secret.md'), fileText());
+    await mkdir(path.join(folder, 'posts'));
+    await symlink(path.join(outside, 'secret.jpg'), path.join(folder, 'posts/well.jpg'));
+    await symlink(outside, path.join(folder, 'posts/elsewhere'));
+    for (const picture of ['posts/well.jpg', 'posts/elsewhere/secret.jpg']) {
+      expect(await problemOf(fileText(header, `![x](${picture})`))).toBe(
+        `13: the picture ${picture} lies outside the folder`,
+      );
+    }
+    await rm(path.join(folder, 'bad.md'));
+    await symlink(path.join(outside, 'secret.md'), path.join(folder, 'posts/water.md'));
+    expect(await findPostFiles(folder)).toEqual([path.join(folder, 'posts/water.md')]);
+    await expect(importAll()).rejects.toThrow('the file lies outside the folder');
+    // A folder that is reached by a link itself is no other folder.
+    await rm(path.join(folder, 'posts/water.md'));
+    await writeFile(path.join(folder, 'posts/water.md'), fileText());
+    await symlink(folder, path.join(outside, 'to-folder'));
+    expect(await importAll(site, true, path.join(outside, 'to-folder'))).toEqual(['added']);
+  });
+
+  it('shows the name of the account that a file without an author is imported for', async () => {
+    const { author: _author, ...rest } = header;
+    await write('water.md', fileText(rest));
+    expect(await importAll()).toEqual(['added']);
+    expect(await importAll()).toEqual(['there already']);
+    const account = await site.call('GET', '/adminPHIS/users', { token: author.token });
+    const { firstname, lastname } = account.body.user;
+    const { body } = await site.call('GET', '/content/posts/safe-water');
+    expect(body.post.byline).toBe(`${firstname} ${lastname}`);
+  });
+
+  it('takes a byline of 5,000 characters, which every surface shows or shortens', async () => {
+    const names = Array.from({ length: 400 }, (_, index) => `Amina Wanjiru ${index}`)
+      .join(', ')
+      .slice(0, 5000);
+    await write('paper.md', fileText({ ...header, author: JSON.stringify(names) }));
+    expect(await importAll()).toEqual(['added']);
+    const { html } = await site.page('/phis/read/safe-water');
+    expect(html).toContain(names);
+    const [card = ''] = /\/phis\/read\/safe-water\/card-[\da-f]+\.png/.exec(html) ?? [];
+    const beside = ['bib', 'ris', 'json', 'txt'].map((form) => `/phis/read/safe-water/cite.${form}`);
+    for (const url of [card, ...beside, '/', '/phis', '/phis/feed.atom', '/phis/feed.json', '/content/posts'])
+      expect((await site.app.inject({ url })).statusCode, url).toBe(200);
+    expect(await problemOf(fileText({ ...header, author: JSON.stringify('x'.repeat(5001)) }))).toMatch(
+      /^3: author: /,
+    );
+  });
+
+  it('reads Windows line ends, a missing blank line and keys of other programs', async () => {
+    const file = fileText({ ...header, layout: 'post', draft: 'no' })
+      .replaceAll('\n', '\r\n')
+      .replace('---\r\n\r\n', '---\r\n');
+    await write('water.md', file);
+    expect(await importAll()).toEqual(['added']);
+    expect((await site.call('GET', '/content/posts/safe-water')).body.post.body).toBe('Boil it.\r\n');
+  });
+});
+
+/** A page without what belongs to accounts, which are not exported: ids, an author's card, the revisions before the last. */
+function publicRecord(html: string): string {
+  return (
+    html
+      .replace(/<aside class="author-card.*?<\/aside>/, '')
+      .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
+      .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
+      // Of an account it is known which name is the family's; a byline stays as it came.
+      .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
+      .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
+      .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
+      .replace(/[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}/g, '')
+  );
+}
+
+describe('an export', () => {
+  /** The files of an export by their names, but for the digests and their signature. */
+  async function exported(from: TestApp, { drafts = false } = {}): Promise<Record<string, string>> {
+    const directory = await mkdtemp(path.join(folder, 'export-'));
+    const signer = await openSigner(from.context.config.signingKeyFile);
+    await exportSite(from.context, directory, { signer, drafts, tell() {} });
+    const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
+      (entry) => entry.isFile() && !entry.name.startsWith('SHA256SUMS'),
+    );
+    const files = names.map((entry) => path.join(entry.parentPath, entry.name));
+    const contents = await Promise.all(files.map((file) => readFile(file, 'base64')));
+    return Object.fromEntries(
+      files.map((file, index) => [path.relative(directory, file), contents[index] ?? '']),
+    );
+  }
+
+  it('imported into an empty site gives the same site', async () => {
+    const { context } = site;
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+    await write('in/map.png', picture);
+    await write('in/water.md', fileText(header, '![Map](map.png)\n\n---\n\nBoil it.  \n'));
+    await importAll(site, true, path.join(folder, 'in'));
+    await makeApproved(context, {
+      title: 'غسل اليدين: "متى؟"',
+      language: 'ar',
+      body: '\n\n  Leading space\tand no last line',
+    });
+    await makeApproved(context, { title: 'Same title' });
+    await makeApproved(context, { title: 'Same title', body: 'Another text.\r\nWith Windows lines.' });
+    const revised = await makeApproved(context, { author, body: 'First.' });
+    await site.call('POST', `/content/posts/${revised.id}/revise`, { token: author.token });
+    await site.call('PATCH', `/content/drafts/${revised.id}`, {
+      token: author.token,
+      body: { body: 'Second.', version: 1 },
+    });
+    const again = await site.call('POST', `/content/drafts/${revised.id}/submit`, {
+      token: author.token,
+      body: { version: 2 },
+    });
+    const { token } = await makeAccount(context, 'A');
+    const revision = again.body.draft.submitted_revision;
+    await site.call('POST', `/content/review/${revised.id}/approve`, { token, body: { revision } });
+    const gone = await makeWithdrawn(context, { title: 'Gone' });
+    await makeDraft(context, { title: 'In hand' });
+    await makeSubmitted(context, { title: 'Waiting' });
+
+    const first = await exported(site);
+    const copy = await startTestApp();
+    const directory = path.join(
+      folder,
+      (await readdir(folder)).find((name) => name.startsWith('export-')) ?? '',
+    );
+    await importAll(copy, true, directory);
+    expect(await exported(copy)).toEqual(first);
+
+    const slugs = (await site.call('GET', '/content/posts')).body.posts.map(
+      (post: { slug: string }) => post.slug,
+    );
+    for (const url of [
+      '/phis',
+      ...slugs.map((slug: string) => `/phis/read/${slug}`),
+      `/phis/read/${gone.slug}`,
+    ]) {
+      const [here, there] = [await site.page(url), await copy.page(url)];
+      expect(there.status, url).toBe(here.status);
+      expect(publicRecord(there.html) === publicRecord(here.html), url).toBe(true);
+    }
+    expect((await copy.page(`/phis/read/${gone.slug}`)).html.includes(longEnoughReason)).toBe(true);
+    await copy.close();
+  });
+
+  it('imported into the site it came from adds nothing', async () => {
+    await makeApproved(site.context, { title: 'Here' });
+    await makeDraft(site.context, { title: 'In hand' });
+    await exported(site, { drafts: true });
+    const directory = path.join(
+      folder,
+      (await readdir(folder)).find((name) => name.startsWith('export-')) ?? '',
+    );
+    expect(await importAll(site, true, directory)).toEqual(['there already', 'there already']);
+  });
+
+  it('of everything that is imported into the site it came from adds nothing, nor does the public record', async () => {
+    await makeWithdrawn(site.context, { title: 'Gone' });
+    await makeDraft(site.context, { title: '', body: '' });
+    for (const drafts of [true, false]) {
+      await exported(site, { drafts });
+      const [directory = ''] = (await readdir(folder)).filter((name) => name.startsWith('export-'));
+      const results = await importAll(site, true, path.join(folder, directory));
+      expect(new Set(results)).toEqual(new Set(['there already']));
+      await rm(path.join(folder, directory), { recursive: true });
+    }
+  });
+
+  it('is the public record: no draft, no submission, and of a withdrawn post the notice alone', async () => {
+    const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
+      .png()
+      .toBuffer();
+    const url = await keepPicture(site.context, author, picture);
+    await makeApproved(site.context, { author, title: 'Here', body: 'For everybody.' });
+    await makeWithdrawn(site.context, { author, title: 'Gone', body: `A patient. ![](${url})` });
+    await makeDraft(site.context, { author, title: 'In hand', body: 'A thought.' });
+    await makeSubmitted(site.context, { author, title: 'Waiting', body: 'Not read yet.' });
+    const neverPublished = await makeDraft(site.context, { author, title: 'Never published' });
+    await site.call('PATCH', `/content/withdraw-post/${neverPublished.id}`, {
+      token: author.token,
+      body: { comment: longEnoughReason, filter: 'author' },
+    });
+
+    const record = await exported(site);
+    expect(Object.keys(record).sort()).toEqual(['en/gone.md', 'en/here.md']);
+    const notice = Buffer.from(record['en/gone.md'] ?? '', 'base64').toString();
+    expect(notice).toContain(longEnoughReason);
+    expect(notice).not.toContain('A patient');
+
+    const all = Object.keys(await exported(site, { drafts: true })).sort();
+    expect(all).toEqual([
+      'en/gone.md',
+      'en/here.md',
+      'en/in-hand.md',
+      'en/never-published.md',
+      'en/waiting.md',
+      url.slice(1),
+    ]);
+  });
+
+  it('names the digest of each file, signed in the format of minisign', async () => {
+    await makeApproved(site.context, { title: 'Here' });
+    const directory = await mkdtemp(path.join(folder, 'export-'));
+    const signer = await openSigner(site.context.config.signingKeyFile);
+    await exportSite(site.context, directory, { signer, drafts: false, tell() {} });
+    const list = await readFile(path.join(directory, 'SHA256SUMS'));
+    const signature = await readFile(path.join(directory, 'SHA256SUMS.minisig'), 'utf8');
+    expect(checkSignature(signature, list, signer.publicKey)).toBe('good');
+    const post = await readFile(path.join(directory, 'en/here.md'));
+    expect(list.toString()).toBe(`${createHash('sha256').update(post).digest('hex')}  en/here.md\n`);
+  });
+
+  it('holds a draft without a title, which comes in again', async () => {
+    await makeDraft(site.context, { author, title: '', body: 'Only begun.' });
+    await exported(site, { drafts: true });
+    const [directory = ''] = (await readdir(folder)).filter((name) => name.startsWith('export-'));
+    const copy = await startTestApp();
+    expect(await importAll(copy, true, path.join(folder, directory))).toEqual(['added']);
+    const drafts = await copy.context.db.selectFrom('drafts').select(['title', 'body']).execute();
+    expect(drafts).toEqual([{ title: '', body: 'Only begun.' }]);
+    await copy.close();
+  });
+
+  it('is refused an address that another post has', async () => {
+    const { slug } = await makeApproved(site.context, { title: 'Safe water' });
+    expect(await problemOf(fileText({ ...header, slug }))).toBe(`1: another post has the address ${slug}`);
+  });
+});

@@ -1,0 +1,1 @@
+export { exportSite, findPostFiles, importFile } from './files.ts';

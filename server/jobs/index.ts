@@ -1,0 +1,1 @@
+export { type Attempt, addJob, addJobs, addWaitingJobs, type Handlers, waitingJobs } from './job-queue.ts';

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { widerNetworks } from '../http/network.ts';
+import { type Budget, type BudgetName, budgets } from './budgets.ts';
+import * as queries from './queries.ts';
+
+/** Rows that one sweep throws away at most. */
+const sweptAtOnce = 1000;
+
+/** One unit of a budget. */
+export interface Charge {
+  budget: BudgetName;
+  /** Whose budget: an address, a network, an account's id; the same word for everybody where it is the site's. */
+  key: string;
+}
+
+/** What is left of a budget after a unit was spent. */
+export interface Remainder {
+  budget: BudgetName;
+  /** Units that could be spent at once now. */
+  units: number;
+  /** Whole seconds until the budget is full again. */
+  fullInSeconds: number;
+}
+
+/**
+ * Spends one unit of each budget, in the order given, or none: where one is used up, those before it are given back. All
+ * nodes share the budgets. To be called outside transactions, since a deed that fails costs as much as one that succeeds;
+ * so nothing is locked for longer than one statement, and callers can't block each other by their order.
+ * @throws Refusal too_many_requests, with the whole seconds until the budget has a unit again
+ */
+export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
+  await spendAndTell(context, charges);
+}
+
+/** As `spend`, and tells what is left of each budget. */
+export async function spendAndTell(context: Context, charges: readonly Charge[]): Promise<Remainder[]> {
+  if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
+  const now = context.clock();
+  const remainders: Remainder[] = [];
+  const counted = charges.flatMap(withWiderNetworks);
+  for (const [index, charge] of counted.entries()) {
+    const latest = latestFullAt(charge, now);
+    const possible = new Date(latest.getTime() + toleratedMilliseconds(charge));
+    const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest, possible });
+    if (full) {
+      remainders.push(remainderOf(charge, now, full));
+      continue;
+    }
+    await returnUnits(context, counted.slice(0, index));
+    const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
+    throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
+  }
+  return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
+}
+
+/**
+ * Whether there is a unit in each budget; none is spent. For what is charged only once it is known to be due, where asking
+ * must tell nothing about that. @throws Refusal too_many_requests
+ */
+export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
+  const now = context.clock();
+  for (const charge of charges.flatMap(withWiderNetworks)) {
+    const latest = latestFullAt(charge, now);
+    const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
+    if (fullAt && fullAt > latest)
+      throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
+  }
+}
+
+/** Gives back one unit of each budget, as if it had not been spent; a full budget stays full. Outside transactions. */
+export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {
+  await returnUnits(context, charges.flatMap(withWiderNetworks));
+}
+
+/** Throws away up to 1,000 keys that have all their units again: they are as good as unknown. Gives how many. */
+export function sweepLimits(context: Context): Promise<number> {
+  return queries.deleteFull(context.db, context.clock(), sweptAtOnce);
+}
+
+/** What a budget allows. */
+export function budgetOf(name: BudgetName): Budget {
+  return budgets[name];
+}
+
+/** A charge to a network, or to one of the wider networks that it lies in, which may do so many times as much. */
+type CountedCharge = Charge & { times: number };
+
+/**
+ * The charges that one charge stands for. Whoever has an IPv6 /48 has 65,536 networks of the kind that is counted, so that
+ * the networks around one are counted too.
+ */
+function withWiderNetworks(charge: Charge): CountedCharge[] {
+  const counted = { ...charge, times: 1 };
+  if (!charge.budget.endsWith('network')) return [counted];
+  const [network = ''] = charge.key.split(' ').slice(-1);
+  const beginning = charge.key.slice(0, charge.key.length - network.length);
+  const wider = widerNetworks(network).map((around) => ({
+    budget: charge.budget,
+    key: beginning + around.network,
+    times: around.times,
+  }));
+  return [counted, ...wider];
+}
+
+async function returnUnits(context: Context, charges: readonly CountedCharge[]): Promise<void> {
+  const now = context.clock();
+  for (const charge of charges) await queries.returnUnit(context.db, unitOf(charge, now));
+}
+
+/** Of a network and those around it the one that will refuse first. */
+function fewestOf([first, ...others]: readonly Remainder[]): Remainder {
+  if (!first) throw new Error('a charge left no remainder');
+  return others.reduce((fewest, other) => (other.units < fewest.units ? other : fewest), first);
+}
+
+/** What a network of some width may do. */
+function allowedTo({ budget, times }: CountedCharge): Budget {
+  const { burst, everySeconds } = budgets[budget];
+  return { burst: burst * times, everySeconds: everySeconds / times };
+}
+
+function remainderOf(charge: CountedCharge, now: Date, fullAt: Date): Remainder {
+  const { budget } = charge;
+  const { burst, everySeconds } = allowedTo(charge);
+  const missing = Math.max(0, fullAt.getTime() - now.getTime()) / 1000;
+  return {
+    budget,
+    units: Math.max(0, Math.floor(burst - missing / everySeconds)),
+    fullInSeconds: Math.ceil(missing),
+  };
+}
+
+function unitOf(charge: CountedCharge, now: Date): queries.Unit {
+  return { keySha256: sha256Of(charge), everySeconds: allowedTo(charge).everySeconds, now };
+}
+
+/** A key that will be full by then still has a unit now. */
+function latestFullAt(charge: CountedCharge, now: Date): Date {
+  const { burst, everySeconds } = allowedTo(charge);
+  return new Date(now.getTime() + (burst - 1) * everySeconds * 1000);
+}
+
+/** A key that is used up is full one unit after `latestFullAt`; the clocks of nodes may differ by some seconds beside that. */
+function toleratedMilliseconds({ budget }: Charge): number {
+  return (budgets[budget].everySeconds + 30) * 1000;
+}
+
+/** Whole seconds, at least 1. */
+function secondsBetween(from: Date, to: Date): number {
+  return Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
+}
+
+/** What a key is stored as: addresses and networks of people are not kept in the clear. */
+function sha256Of({ budget, key }: Charge): Buffer {
+  return createHash('sha256').update(`${budget}:${key}`).digest();
+}

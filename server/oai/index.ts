@@ -1,0 +1,1 @@
+export { recordAddress } from './harvest.ts';

@@ -1,0 +1,84 @@
+/** The apps that people have connected with their accounts (design §5); other nouns come in here. */
+import { type AppScope, isAppScope } from '../../contract/scopes.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import * as connections from './connection-queries.ts';
+import { entryHash } from './entry-hash.ts';
+import * as queries from './entry-queries.ts';
+import { deleteReplacedKeys } from './key-queries.ts';
+
+const dayMilliseconds = 24 * 3600 * 1000;
+/** How long keys stay good that were replaced: apps may show an ID token long after to sign somebody out. */
+const replacedDays = 30;
+
+export interface Connection {
+  id: string;
+  name: string;
+  homepage: string;
+  scopes: AppScope[];
+  connectedAt: Date;
+  /** When the app last was given a token. */
+  lastUsedAt: Date;
+}
+
+/** The apps that are connected with the actor's account, the latest first. */
+export async function listConnections({ db, clock }: Context, actor: AccountActor): Promise<Connection[]> {
+  const rows = await connections.selectConnections(db, actor.id, clock());
+  return rows.map(({ id, name, homepage, scope, connected_at: connectedAt, last_used_at: lastUsedAt }) => ({
+    ...{ id, name, homepage, connectedAt, lastUsedAt },
+    scopes: [...new Set(scope.split(' ').filter(isAppScope))],
+  }));
+}
+
+/** Ends everything that an app holds of the actor, at once. @throws Refusal not_found */
+export async function endConnection(context: Context, actor: AccountActor, app: string): Promise<void> {
+  await inTransaction(context, async ({ db, clock }) => {
+    if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new Refusal('not_found');
+    const subject = { type: 'account', id: actor.id } as const;
+    await recordDeed(db, { at: clock(), actor, action: 'app.disconnected', subject, detail: { app } });
+  });
+}
+
+/** Ends everything that apps hold of an account, at once; gives how many apps were connected. */
+export async function endConnectionsOf(context: Context, account: AccountActor): Promise<number> {
+  const connected = await listConnections(context, account);
+  await queries.deleteEntriesOf(context.db, account.id);
+  return connected.length;
+}
+
+/** Ends all connections of the actor's, in the transaction that closes their account. */
+export function forgetConnections({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteEntriesOf(db, actor.id);
+}
+
+/** Whom an app's access token speaks for, and what it may do. */
+export interface Access {
+  account: AccountActor;
+  scopes: AppScope[];
+  app: string;
+  /** Who registered the app. */
+  owner: string;
+}
+
+/** What an access token is good for. @throws Refusal invalid_token, token_expired */
+export async function readAccessToken({ db, clock }: Context, token: string): Promise<Access> {
+  const row = await connections.selectAccessToken(db, entryHash('AccessToken', token));
+  if (!row) throw new Refusal('invalid_token');
+  if (row.expires_at <= clock() || row.disabled_at || row.owner_disabled_at)
+    throw new Refusal('token_expired');
+  return {
+    account: { id: row.account_id, role: row.role },
+    scopes: (row.scope ?? '').split(' ').filter(isAppScope),
+    app: row.app_id,
+    owner: row.owner_id,
+  };
+}
+
+/** Removes codes, tokens and consents a day after their end, and keys that were replaced long ago. */
+export async function sweepOAuth({ db, clock }: Context): Promise<void> {
+  await queries.deleteEntriesOver(db, new Date(clock().getTime() - dayMilliseconds));
+  await deleteReplacedKeys(db, new Date(clock().getTime() - replacedDays * dayMilliseconds));
+}

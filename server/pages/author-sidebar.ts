@@ -1,0 +1,17 @@
+import type { AuthorView } from '../../contract/pages.ts';
+import type { Context } from '../context.ts';
+import { findAuthor } from '../profiles/index.ts';
+import { presentAuthor } from './present.ts';
+
+/**
+ * The author of a post, to stand beside it (spec §2.7). Null where the post carries another name than the account it belongs
+ * to, as imported ones do: what somebody says of themselves must not stand beside a stranger's name.
+ */
+export async function authorBeside(
+  context: Context,
+  { author_id, byline }: { author_id: string; byline: string },
+): Promise<AuthorView | null> {
+  const profile = await findAuthor(context, author_id);
+  if (!profile || [profile.firstname, profile.lastname].join(' ') !== byline) return null;
+  return presentAuthor({ profile, standing: 'author' });
+}

@@ -1,0 +1,217 @@
+/** Pictures in posts and of people: kept by the hash of their bytes, shown to readers while something public shows them. */
+import { once } from 'node:events';
+import type { Readable } from 'node:stream';
+import { profilePictureSides } from '../../contract/constants.ts';
+import type { Picture } from '../../markdown/tree/page.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import type { Db } from '../db/database.ts';
+import { spend } from '../limits/index.ts';
+import {
+  addressOf,
+  fileAt,
+  fileName,
+  fileNamed,
+  hashesNamed,
+  hashIn,
+  pictureAddress,
+  type VariantFormat,
+} from './address.ts';
+import { isGoodPass, openPasses } from './passes.ts';
+import { asItIs, asPortrait, writtenAnew } from './processing.ts';
+import * as queries from './queries.ts';
+import { otherFiles, store } from './retention.ts';
+import { screenWidths } from './sizes.ts';
+
+/**
+ * Keeps a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes that hold nothing
+ * but the picture are kept as they are; others are written anew.
+ * @throws Refusal unreadable_picture with the reason, too_large, unavailable
+ */
+export async function keepPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
+  return store(context, await asItIs(given), { account_id: actor.id, portrait: false });
+}
+
+/** A picture that somebody sent for a post. */
+export interface UploadedPicture {
+  /** What a text names it by. Readers find it there once a published post shows it. */
+  url: string;
+  /** Where its sender sees it before, for an hour or two. */
+  private_url: string;
+  width: number;
+  height: number;
+  bytes: number;
+  /** Widths in pixels. */
+  sizes: number[];
+}
+
+/**
+ * Keeps a picture for a post, written anew. Its lighter files follow from a job.
+ * @throws Refusal too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ */
+export async function uploadPicture(
+  context: Context,
+  actor: AccountActor,
+  given: Buffer,
+): Promise<UploadedPicture> {
+  await spendUpload(context, actor);
+  const made = await writtenAnew(given);
+  const url = await store(context, made, { account_id: actor.id, portrait: false });
+  const { width, height, bytes } = made;
+  return {
+    url,
+    private_url: await privateAddress(context, url),
+    width,
+    height,
+    bytes: bytes.length,
+    sizes: screenWidths(width),
+  };
+}
+
+/**
+ * Keeps a picture of somebody, a square in two sizes, and gives its address.
+ * @throws Refusal too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ */
+export async function uploadPortrait(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
+  await spendUpload(context, actor);
+  const { large, small } = await asPortrait(given);
+  return store(context, large, { account_id: actor.id, portrait: true }, [small]);
+}
+
+/** Where the owner of a picture sees this file of it for an hour or two, whether readers do or not. */
+export async function privateAddress(context: Context, address: string): Promise<string> {
+  const file = fileAt(address);
+  return file === null ? address : (await openPasses(context))(address, file.sha256);
+}
+
+/** Where the small picture of somebody is read, by the address of the large one; with the same pass. */
+export function smallPortraitAddress(address: string): string {
+  const [path = '', pass] = address.split('?');
+  if (pass !== undefined) return `${smallPortraitAddress(path)}?${pass}`;
+  const sha256 = hashIn(address);
+  return sha256 === null ? address : addressOf({ sha256, format: 'jpeg', width: profilePictureSides.small });
+}
+
+/**
+ * To be called in the transaction that writes a text: the pictures that it names are not removed meanwhile. Its author becomes
+ * an owner of them, but of those that others show and readers don't see.
+ */
+export async function holdPictures(db: Db, text: string, author: { id: string }): Promise<void> {
+  const hashes = hashesNamed(text);
+  if (hashes.length === 0) return;
+  await queries.holdPictures(db, hashes);
+  await queries.claimPictures(db, hashes, author.id);
+}
+
+/**
+ * The kept pictures that a text shows, by their addresses, with the files that there are of each. For somebody who works on a
+ * text of `owner`'s those that the owner may show are at addresses that are good for an hour or two, published or not.
+ */
+export async function picturesIn(
+  context: Context,
+  markdown: string,
+  owner?: { id: string },
+): Promise<Map<string, Picture>> {
+  // Most texts have none, and to look for them takes as long as rendering does.
+  if (!markdown.includes('![')) return new Map();
+  const lane = owner ? 'writers' : 'readers';
+  const addresses = await context.rendering.run(lane, 'pictureAddresses', { body: markdown });
+  const hashes = addresses.map((address) => hashIn(address));
+  const known = [...new Set(hashes.filter((hash) => hash !== null))];
+  if (known.length === 0) return new Map();
+  const pictures = await queries.selectPictures(context.db, known);
+  const variants = await queries.selectVariants(context.db, known);
+  const found = new Map<string, Picture>(
+    pictures.map((picture) => {
+      const { width, height, bytes } = picture;
+      return [pictureAddress(picture), { width, height, bytes, ...otherFiles(picture, variants) }];
+    }),
+  );
+  return owner === undefined ? found : withPasses(context, found, owner);
+}
+
+/** Pictures by their addresses, with passes at the addresses of those that somebody owns. */
+async function withPasses(
+  context: Context,
+  pictures: ReadonlyMap<string, Picture>,
+  owner: { id: string },
+): Promise<Map<string, Picture>> {
+  const hashes = [...pictures.keys()].map(hashIn).filter((hash) => hash !== null);
+  const owned = new Set(hashes.length > 0 ? await queries.selectOwned(context.db, hashes, owner.id) : []);
+  const pass = await openPasses(context);
+  return new Map(
+    [...pictures].map(([own, picture]) => {
+      const sha256 = hashIn(own);
+      if (sha256 === null || !owned.has(sha256)) return [own, picture];
+      return [own, withAddresses(picture, own, (address) => pass(address, sha256))];
+    }),
+  );
+}
+
+/** A picture whose files are all read elsewhere than by their own addresses. */
+function withAddresses(picture: Picture, own: string, elsewhere: (address: string) => string): Picture {
+  const moved = (files: Picture['lighter'] = []) =>
+    files.map((file) => ({ ...file, address: elsewhere(file.address) }));
+  return {
+    ...picture,
+    address: elsewhere(own),
+    lighter: moved(picture.lighter),
+    narrower: moved(picture.narrower),
+  };
+}
+
+/** The bytes of the picture at an address. @throws Refusal not_found */
+export async function readPicture(context: Context, address: string): Promise<Buffer> {
+  const sha256 = hashIn(address);
+  const picture = sha256 === null ? undefined : await queries.selectPicture(context.db, sha256);
+  if (!picture || pictureAddress(picture) !== address) throw new Refusal('not_found');
+  return Buffer.from(await context.files.getBytes(fileName({ ...picture, width: null })));
+}
+
+/** The names of all files that there are of pictures. */
+export async function pictureFileNames(db: Db): Promise<string[]> {
+  return (await queries.selectFiles(db)).map(fileName);
+}
+
+/** A file of a picture. */
+export interface PictureFile {
+  format: VariantFormat;
+  bytes: number;
+  /** Readers see it; else only who holds the pass that it was asked for with. */
+  audience: 'everybody' | 'holder of the pass';
+  /** Begins to read it; what can't be read is an error here, and not once an answer has begun. */
+  open(): Promise<Readable>;
+}
+
+/**
+ * The file of this name, the picture's own or a variant, where readers see its picture now or the pass is good.
+ * @throws Refusal not_found
+ */
+export async function findFile(context: Context, name: string, pass?: unknown): Promise<PictureFile> {
+  const { db, files } = context;
+  const file = fileNamed(name);
+  const found = file === null ? undefined : await queries.selectFile(db, file);
+  if (file === null || found === undefined) throw new Refusal('not_found');
+  if (!found.shown && !(await isGoodPass(context, pass, file.sha256))) throw new Refusal('not_found');
+  return {
+    format: file.format,
+    bytes: found.bytes,
+    audience: found.shown ? 'everybody' : 'holder of the pass',
+    open: () =>
+      begin(files.getStream(fileName(file))).catch((error: unknown) => {
+        throw new Error(`the file ${name} of a picture cannot be read`, { cause: error });
+      }),
+  };
+}
+
+async function begin(opened: Promise<Readable>): Promise<Readable> {
+  const stream = await opened;
+  await once(stream, 'readable');
+  return stream;
+}
+
+/** Each upload costs, those that are refused too. */
+function spendUpload(context: Context, actor: AccountActor): Promise<void> {
+  return spend(context, [{ budget: 'upload:account', key: actor.id }]);
+}

@@ -1,0 +1,85 @@
+/** From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a time. */
+import { createHash } from 'node:crypto';
+import { pictureBytes } from '../../contract/constants.ts';
+import { Refusal } from '../app-error.ts';
+import { Turns } from '../concurrency-limit.ts';
+import type { PictureFormat, VariantFormat } from './address.ts';
+import { formatOf, isBare } from './content.ts';
+import type { Encoded, Unusable } from './encoding.ts';
+
+/** Decoding takes up to 100 MB and a core: one at a time, and no more waiting than fit into memory. */
+const turns = new Turns({ atOnce: 1, waiting: 8 });
+
+/** A picture ready to be kept. */
+export interface Made extends Encoded {
+  /** Of its bytes. */
+  sha256: string;
+}
+
+/**
+ * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes nothing; else written
+ * anew. @throws Refusal unreadable_picture, too_large, unavailable
+ */
+export function asItIs(given: Buffer): Promise<Made> {
+  return judged(given, async (format, encoding) => {
+    if (!isBare(given, format)) return named(await encoding.encodePicture(given, format));
+    return named({ bytes: given, format, ...(await encoding.measure(given)) });
+  });
+}
+
+/** Written anew, whatever it is. @throws Refusal unreadable_picture, too_large, unavailable */
+export function writtenAnew(given: Buffer): Promise<Made> {
+  return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
+}
+
+/** A picture of a person, and the small one of it. @throws Refusal unreadable_picture, too_large, unavailable */
+export function asPortrait(given: Buffer): Promise<{ large: Made; small: Encoded }> {
+  return judged(given, async (_format, encoding) => {
+    const { large, small } = await encoding.encodePortrait(given);
+    return { large: named(large), small };
+  });
+}
+
+/** The other files of a kept picture. @throws Refusal unavailable */
+export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promise<Encoded<VariantFormat>[]> {
+  return turns.take(async () => (await import('./encoding.ts')).encodeVariants(own));
+}
+
+type Encoding = typeof import('./encoding.ts');
+
+async function judged<Result>(
+  given: Buffer,
+  make: (format: PictureFormat, encoding: Encoding) => Promise<Result>,
+): Promise<Result> {
+  if (given.length > pictureBytes) throw tooLarge();
+  if (given.length === 0) throw unreadable('The file is empty.');
+  const format = formatOf(given);
+  if (format === null) throw unreadable('Send a JPEG, PNG or WebP picture.');
+  const encoding = await import('./encoding.ts');
+  return turns
+    .take(() => make(format, encoding))
+    .catch((error: unknown) => {
+      throw error instanceof encoding.Unusable ? unreadable(reasons[error.reason]) : error;
+    });
+}
+
+function named(encoded: Encoded): Made {
+  // Noise can weigh more than it did; what is kept must be able to come in again.
+  if (encoded.bytes.length > pictureBytes) throw tooLarge();
+  return { ...encoded, sha256: createHash('sha256').update(encoded.bytes).digest('hex') };
+}
+
+const reasons: Record<Unusable['reason'], string> = {
+  moving: 'Animated pictures are not accepted. Send a still picture.',
+  'too many pixels': 'The picture has more than 25 megapixels. Send a smaller one.',
+  damaged: 'The picture is damaged or incomplete.',
+};
+
+/** The specification's message (spec §8), and by the field's name what is wrong. */
+function unreadable(reason: string): Refusal {
+  return new Refusal('unreadable_picture', { fields: { data: reason } });
+}
+
+function tooLarge(): Refusal {
+  return new Refusal('too_large', { message: 'File too large.' });
+}

@@ -1,0 +1,130 @@
+/** Pictures and their files, from the day they are given to the day they go. */
+import { announce } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJob, addJobs } from '../jobs/index.ts';
+import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
+import type { Encoded } from './encoding.ts';
+import { type Made, variantsOf } from './processing.ts';
+import * as queries from './queries.ts';
+
+/** How long a picture stays that nothing shows. */
+const unusedMilliseconds = 24 * 3600 * 1000;
+/** How long the job that makes variants is given before another one is added. */
+const overdueMilliseconds = 10 * 60 * 1000;
+/** Pictures that one sweep removes, or has variants made of. */
+const sweptAtOnce = 200;
+
+/**
+ * Keeps a picture for its owner, with the variants where they are made already; a job makes them where they aren't. The same bytes are
+ * kept once. Gives the address.
+ */
+export async function store(
+  context: Context,
+  { bytes, ...made }: Made,
+  owner: { account_id: string; portrait: boolean },
+  variants?: readonly Encoded<VariantFormat>[],
+): Promise<string> {
+  const { sha256, format, width, height } = made;
+  const at = context.clock();
+  await inTransaction(context, async ({ db, files }) => {
+    await queries.lockFiles(db, sha256);
+    const picture = { sha256, format, width, height, bytes: bytes.length, kept_at: at };
+    const before = await queries.selectPicture(db, sha256);
+    await queries.upsertPicture(db, picture);
+    await queries.insertOwner(db, { sha256, ...owner });
+    const name = fileName({ sha256, format, width: null });
+    // A file that is there may be on its way to a reader; without a row it may be half of one.
+    if (!before || !(await files.exists(name))) await files.put(name, bytes);
+    if (variants) await storeVariants({ db, files }, sha256, variants, at);
+    else if (!before?.variants_at) await addJob(db, 'makeVariants', { sha256 }, { key: variantsKey(sha256) });
+  });
+  return pictureAddress({ sha256, format });
+}
+
+/** The job that makes a picture's variants; the pages that show it are made anew with them. */
+export async function makeVariants(context: Context, { sha256 }: { sha256: string }): Promise<void> {
+  const picture = await queries.selectPicture(context.db, sha256);
+  if (!picture || picture.variants_at) return;
+  const file = fileName({ sha256, format: picture.format, width: null });
+  const bytes = Buffer.from(await context.files.getBytes(file));
+  const variants = await variantsOf({ bytes, format: picture.format });
+  await inTransaction(context, async ({ db, files, clock }) => {
+    await queries.lockFiles(db, sha256);
+    // It may have been removed meanwhile, and its files must not come back.
+    if (!(await queries.selectPicture(db, sha256))) return;
+    await storeVariants({ db, files }, sha256, variants, clock());
+    await announce(
+      db,
+      (await queries.selectPostsShowing(db, sha256)).map((id) => `post:${id}` as const),
+    );
+  });
+}
+
+async function storeVariants(
+  { db, files }: Pick<Context, 'db' | 'files'>,
+  sha256: string,
+  variants: readonly Encoded<VariantFormat>[],
+  at: Date,
+): Promise<void> {
+  for (const { bytes, format, width } of variants)
+    await files.put(fileName({ sha256, format, width }), bytes);
+  await queries.insertVariants(
+    db,
+    variants.map(({ bytes, format, width, height }) => ({
+      sha256,
+      format,
+      width,
+      height,
+      bytes: bytes.length,
+    })),
+  );
+  await queries.markVariantsMade(db, sha256, at);
+}
+
+/** Removes the pictures that nothing shows a day after they were last given, and sees to variants that were never made. */
+export async function sweepPictures(context: Context): Promise<void> {
+  const { db, clock } = context;
+  const now = clock().getTime();
+  const since = new Date(now - unusedMilliseconds);
+  for (const sha256 of await queries.selectUnused(db, since, sweptAtOnce))
+    await remove(context, sha256, since);
+  const overdue = await queries.selectWithoutVariants(db, new Date(now - overdueMilliseconds), sweptAtOnce);
+  await addJobs(
+    db,
+    'makeVariants',
+    overdue.map((sha256) => ({ payload: { sha256 }, key: variantsKey(sha256) })),
+  );
+}
+
+/**
+ * Removes a picture with its files, unless something shows it after all. The files go while it is locked, so that whoever gives
+ * it anew puts its file back afterwards; a crash in between leaves a row that the next sweep removes.
+ */
+function remove(context: Context, sha256: string, since: Date): Promise<void> {
+  return inTransaction(context, async ({ db, files }) => {
+    await queries.lockFiles(db, sha256);
+    const picture = await queries.lockUnused(db, sha256, since);
+    if (!picture) return;
+    const variants = await queries.selectVariants(db, [sha256]);
+    await queries.deletePicture(db, sha256);
+    for (const file of [{ ...picture, width: null }, ...variants]) await files.delete(fileName(file));
+  });
+}
+
+/** The files of a picture that readers may get in place of its own, by their purpose. */
+export function otherFiles(
+  picture: { sha256: string; format: VariantFormat },
+  variants: readonly { sha256: string; format: VariantFormat; width: number; bytes: number }[],
+) {
+  const own = variants.filter(({ sha256 }) => sha256 === picture.sha256);
+  const ofFormat = (format: VariantFormat) =>
+    own
+      .filter((variant) => variant.format === format)
+      .map((variant) => ({ address: addressOf(variant), width: variant.width, bytes: variant.bytes }));
+  return { lighter: ofFormat('avif'), narrower: ofFormat(picture.format) };
+}
+
+function variantsKey(sha256: string): string {
+  return `variants:${sha256}`;
+}

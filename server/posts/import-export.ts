@@ -1,0 +1,111 @@
+/** Posts in and out as a whole: what an import puts in and an export takes out again. */
+import type { NetworkStatus } from '../../contract/constants.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { holdPictures } from '../pictures/index.ts';
+import { announcePost, insertApproval, measureText, refuseExcess } from '../publications/index.ts';
+import type { ExportRow, SourceRow } from './import-export-queries.ts';
+import * as exchanged from './import-export-queries.ts';
+import type { PostText } from './queries.ts';
+import * as queries from './queries.ts';
+import { claimSlugFor } from './slug.ts';
+
+/** A post as it comes from elsewhere. */
+export interface ImportedPost {
+  text: PostText;
+  source: Omit<SourceRow, 'post_id'>;
+  /** The addresses it must have, the current one first; made from the title where there are none. */
+  slugs: readonly string[];
+  createdAt: Date | null;
+  /** Null leaves it a draft. */
+  published: { at: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null } | null;
+  withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
+}
+
+/**
+ * Puts a post in with the state that it comes in, in one transaction: whole or not at all. What was imported before, or
+ * stands at its address with the same text, is left alone.
+ * @throws Refusal status_conflict where another post has its address, text_too_complex
+ */
+export async function importPost(
+  context: Context,
+  author: AccountActor,
+  post: ImportedPost,
+): Promise<'added' | 'there already'> {
+  const { words, excess } = await measureText(context, post.text);
+  refuseExcess(excess);
+  return inTransaction(context, async ({ db, clock }) => {
+    if (await isThere(db, post)) return 'there already';
+    const at = clock();
+    const { text, published, withdrawn } = post;
+    await holdPictures(db, text.body, author);
+    const id = await queries.insertPost(db, {
+      authorId: author.id,
+      slug: crypto.randomUUID(),
+      at: post.createdAt ?? published?.at ?? at,
+    });
+    await queries.setSlug(db, id, await claimSlugs(db, id, post));
+    await exchanged.insertSource(db, { post_id: id, ...post.source });
+    if (published) {
+      const revisionId = await queries.insertRevision(db, id, { ...text, words }, at);
+      await queries.markApproved(db, id, {
+        revisionId,
+        publishedAt: published.at,
+        revisedAt: published.revisedAt,
+      });
+      const approvedAt = published.revisedAt ?? published.at;
+      const { networkStatus } = published;
+      await insertApproval(db, { revisionId, postId: id, at: approvedAt, networkStatus });
+    } else {
+      await queries.insertDraft(db, id, text, at);
+    }
+    if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
+    await recordDeed(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
+    if (published) await announcePost(db, id);
+    return 'added';
+  });
+}
+
+/**
+ * The public record: every published post, and every withdrawn one without its text, with their former addresses, in the order of
+ * their addresses, read a few at a time. With `drafts` all posts, with their texts.
+ */
+export async function* exportPosts(
+  { db }: Context,
+  { drafts }: { drafts: boolean },
+): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
+  const extent = drafts ? 'everything' : 'public record';
+  const total = await exchanged.countPosts(db, extent);
+  let after = '';
+  for (;;) {
+    const rows = await exchanged.selectForExport(db, extent, { after, limit: 50 });
+    for (const row of rows)
+      yield { row, formerSlugs: await exchanged.selectFormerSlugs(db, row.id, row.slug), total };
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.slug;
+  }
+}
+
+type Db = Context['db'];
+
+async function isThere(db: Db, { source, slugs: [slug], text, withdrawn }: ImportedPost): Promise<boolean> {
+  if (await exchanged.isImported(db, source.fingerprint)) return true;
+  const there = slug === undefined ? undefined : await exchanged.selectTextAt(db, slug);
+  if (there === undefined || there.title !== text.title) return false;
+  // The notice of a withdrawn post comes without its text.
+  return there.body === text.body || (withdrawn !== null && there.status === 'withdrawn' && text.body === '');
+}
+
+async function claimSlugs(db: Db, id: string, { slugs, text }: ImportedPost): Promise<string> {
+  const [current, ...former] = slugs;
+  if (current === undefined) return claimSlugFor(db, id, text.title);
+  for (const slug of [current, ...former]) {
+    if (await queries.claimSlug(db, slug, id)) continue;
+    throw new Refusal('status_conflict', { message: `another post has the address ${slug}` });
+  }
+  return current;
+}

@@ -1,0 +1,248 @@
+/**
+ * The life of a post (design §4): draft → submitted → approved → withdrawn. Each deed locks the post, asks the policy,
+ * acts, and writes the audit log, all in one transaction; of two people acting at once exactly one wins.
+ */
+import { nameOf } from '../accounts/index.ts';
+import type { AccountActor, Actor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJob } from '../jobs/index.ts';
+import { spend } from '../limits/index.ts';
+import { holdPictures } from '../pictures/index.ts';
+import { networkStatusOf } from '../profiles/index.ts';
+import { announcePost, insertApproval, refuseExcess } from '../publications/index.ts';
+import { mailApproved, mailReturned, mailWithdrawn, type Remark } from './emails.ts';
+import {
+  type Draft,
+  lockFor,
+  lockForText,
+  measureDraft,
+  readDraft,
+  refuseIncomplete,
+  refuseOtherVersion,
+  takeBack,
+} from './holding.ts';
+import { presentDraft } from './present.ts';
+import type { PartialText, PostText } from './queries.ts';
+import * as queries from './queries.ts';
+import { claimSlugFor } from './slug.ts';
+import { deleteUnopened } from './submission-queries.ts';
+import { tellStaffSoon } from './submissions.ts';
+
+/** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws Refusal too_many_requests */
+export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
+  await spend(context, [{ budget: 'draft:account', key: actor.id }]);
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    // The real address needs the post's id; until it is claimed the id stands in for it.
+    const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
+    await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
+    await holdPictures(db, text.body, actor);
+    await queries.insertDraft(db, id, text, at);
+    await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
+    return readDraft(db, id);
+  });
+}
+
+/**
+ * Saves what is given of the text over the version named. A save against an older version changes nothing and is
+ * answered with the current text (design §4).
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict
+ */
+export function saveDraft(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { version, ...text }: PartialText & { version: number },
+): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const held = await lockForText(db, actor, 'save', id);
+    refuseOtherVersion(held, version);
+    if (text.body !== undefined) await holdPictures(db, text.body, { id: held.post.author_id });
+    return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
+  });
+}
+
+/**
+ * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
+ * title.
+ * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex, too_many_requests
+ */
+export async function submitPost(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  version: number,
+): Promise<Draft> {
+  await spend(context, [{ budget: 'submit:account', key: actor.id }]);
+  // Before the post is locked: a long text takes a while to measure.
+  const measured = await measureDraft(context, actor, id, version);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const current = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
+    const { post, draft } = current;
+    refuseIncomplete(draft);
+    if (!measured) throw new Refusal('version_conflict', { current: presentDraft(current) });
+    refuseExcess(measured.excess);
+    if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
+    const { title, body, language, topics } = draft;
+    const text = { title: title.trim(), body, language, topics, words: measured.words };
+    const revision = await queries.insertRevision(db, id, text, at);
+    await queries.markWaiting(db, id, revision, at);
+    if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.submitted',
+      subject: { type: 'post', id },
+      detail: { revision },
+    });
+    await tellStaffSoon(held, actor);
+    return readDraft(db, id);
+  });
+}
+
+/**
+ * Takes a submission back into its author's hands. One that none of the staff has opened leaves no revision.
+ * @throws Refusal not_found, forbidden, status_conflict, too_many_requests
+ */
+export async function recallPost(context: Context, actor: AccountActor, id: string): Promise<Draft> {
+  await spend(context, [{ budget: 'recall:account', key: actor.id }]);
+  return inTransaction(context, async ({ db, clock }) => {
+    const { post, draft } = await lockFor(db, actor, 'recall', id);
+    await takeBack(db, post, null);
+    if (draft?.submitted_revision_id) await deleteUnopened(db, draft.submitted_revision_id);
+    await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
+    return readDraft(db, id);
+  });
+}
+
+/**
+ * Gives a submission back to its author with a comment, and with the remarks that were made on it.
+ * @throws Refusal not_found, forbidden, status_conflict
+ */
+export function returnPost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { comment, remarks = [] }: { comment: string; remarks?: readonly Remark[] },
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const { post, draft } = await lockFor(db, actor, 'return', id);
+    const revision = draft?.submitted_revision_id;
+    if (!revision) throw new Refusal('status_conflict');
+    await takeBack(db, post, { comment, revision });
+    await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
+    await mailReturned(held, actor, id, { revision, comment, remarks });
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'post.returned',
+      subject: { type: 'post', id },
+      reason: comment,
+      detail: { revision },
+    });
+  });
+}
+
+/**
+ * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came. Its author is
+ * told, with the remarks that were made on it.
+ * @returns the post's address, fixed from its first approval on.
+ * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ */
+export function approvePost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  revision: string,
+  remarks: readonly Remark[] = [],
+): Promise<string> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const { post, draft } = await lockFor(db, actor, 'approve', id);
+    if (draft?.submitted_revision_id !== revision) throw new Refusal('revision_conflict');
+    await queries.markApproved(db, id, {
+      revisionId: revision,
+      publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
+      revisedAt: post.published_at ? at : null,
+    });
+    const networkStatus = await networkStatusOf(held, post.author_id);
+    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
+    await queries.deleteDraft(db, id);
+    await queries.insertDecision(db, { revision, at, outcome: 'approved' });
+    await mailApproved(held, actor, id, { revision, remarks });
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.approved',
+      subject: { type: 'post', id },
+      detail: { revision },
+    });
+    await announcePost(db, id);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
+    await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
+    return post.slug;
+  });
+}
+
+/**
+ * Puts a published or withdrawn text into its author's hands again, or gives the revision begun before. Readers go on
+ * seeing the approved text. @throws Refusal not_found, forbidden, status_conflict
+ */
+export function revisePost(context: Context, actor: Actor, id: string): Promise<Draft> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const { post, draft } = await lockFor(db, actor, 'revise', id);
+    if (draft) return { post, draft };
+    const approved =
+      post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id));
+    if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
+    const { title, body, language, topics } = approved;
+    await queries.insertDraft(db, id, { title, body, language, topics }, clock());
+    await recordDeed(db, {
+      at: clock(),
+      actor,
+      action: 'post.revision_started',
+      subject: { type: 'post', id },
+    });
+    return readDraft(db, id);
+  });
+}
+
+/**
+ * Withdraws a post, whatever its state, as its author or as staff. A published one leaves its readers with the reason;
+ * a submission that waited goes back into its author's hands.
+ * @throws Refusal not_found, forbidden, status_conflict
+ */
+export function withdrawPost(
+  context: Context,
+  actor: Actor,
+  id: string,
+  { reason, as }: { reason: string; as: 'author' | 'admin' },
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    const at = clock();
+    const deed = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
+    const { draft } = await lockFor(db, actor, deed, id);
+    const revision = draft?.submitted_revision_id;
+    if (revision) await queries.markInHand(db, id, as === 'admin' ? { revision } : null);
+    await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
+    if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
+    await recordDeed(db, {
+      at,
+      actor,
+      action: 'post.withdrawn',
+      subject: { type: 'post', id },
+      reason,
+      detail: { as },
+    });
+    await announcePost(db, id);
+    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
+  });
+}

@@ -1,0 +1,127 @@
+/** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
+import type { NetworkStatus } from '../../contract/constants.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { announce } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { spend } from '../limits/index.ts';
+import { privateAddress, uploadPortrait } from '../pictures/index.ts';
+import { maySaveLinks } from './policy.ts';
+import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
+
+/** The account and profile of who is signed in. */
+export async function getOwnProfile({ db }: Context, actor: AccountActor): Promise<ProfileRow> {
+  const profile = await selectProfile(db, actor.id);
+  if (!profile) throw new Refusal('token_expired');
+  return profile;
+}
+
+/** An author's profile, as everybody sees it; null for whoever is none. */
+export async function findAuthor({ db }: Context, id: string): Promise<ProfileRow | null> {
+  const profile = await selectProfile(db, id);
+  return profile?.author && !profile.disabled_at ? profile : null;
+}
+
+/** As `findAuthor`. @throws Refusal not_found for whoever is none */
+export async function getAuthor(context: Context, id: string): Promise<ProfileRow> {
+  const profile = await findAuthor(context, id);
+  if (!profile) throw new Refusal('not_found');
+  return profile;
+}
+
+/** Somebody whose name stands over posts. */
+export interface Writer {
+  profile: ProfileRow;
+  /** `former`: no author any more, or closed; then only the name is anybody's business. */
+  standing: 'author' | 'former';
+}
+
+/** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
+export async function findWriter({ db }: Context, id: string): Promise<Writer | null> {
+  const profile = await selectProfile(db, id);
+  if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
+  return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };
+}
+
+/** What somebody is in the network now; null where they said nothing, or that it does not apply. */
+export async function networkStatusOf(
+  { db }: Pick<Context, 'db'>,
+  accountId: string,
+): Promise<NetworkStatus | null> {
+  const status = (await selectProfile(db, accountId))?.network_status ?? null;
+  return status === 'NA' ? null : status;
+}
+
+/** Where an author is found elsewhere; nowhere for whoever is no author. */
+export async function linksElsewhere({ db }: Context, id: string): Promise<string[]> {
+  const profile = await selectProfile(db, id);
+  if (!profile?.author || profile.disabled_at) return [];
+  const { google_scholar, research_gate, scopus, pub_med } = profile;
+  const links = [google_scholar, research_gate, scopus, pub_med].filter((link) => link !== null);
+  return [...new Set(links)];
+}
+
+/** Saves what somebody says of themselves. @throws Refusal too_many_requests */
+export async function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
+  await save(context, actor, { about });
+}
+
+export interface LinksInput {
+  google_scholar: string;
+  research_gate: string;
+  scopus: string;
+  pub_med: string;
+  network_status: NetworkStatus;
+}
+
+/** Saves an author's links and network status. @throws Refusal forbidden for whoever is no author, too_many_requests */
+export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
+  const profile = await getOwnProfile(context, actor);
+  if (!maySaveLinks(profile)) throw new Refusal('forbidden');
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
+  await save(context, actor, links);
+}
+
+/** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */
+export function forgetProfile({ db }: Context, actor: AccountActor): Promise<void> {
+  return deleteProfile(db, actor.id);
+}
+
+/**
+ * Shows this picture with the actor's name, and gives the address at which the actor sees it.
+ * @throws Refusal as `uploadPortrait`
+ */
+export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
+  const picture = await uploadPortrait(context, actor, file);
+  await save(context, actor, { picture });
+  return addressForOwner(context, await getOwnProfile(context, actor), picture);
+}
+
+/** Where people see their own picture; null where they have none. Readers see those of authors, others nobody else sees. */
+export async function ownPicture(context: Context, profile: ProfileRow): Promise<string | null> {
+  return profile.picture === null ? null : addressForOwner(context, profile, profile.picture);
+}
+
+async function addressForOwner(context: Context, profile: ProfileRow, picture: string): Promise<string> {
+  return profile.author && !profile.disabled_at ? picture : privateAddress(context, picture);
+}
+
+/** Shows no picture with the actor's name. @throws Refusal too_many_requests */
+export async function removePicture(context: Context, actor: AccountActor): Promise<void> {
+  await spend(context, [{ budget: 'profile:account', key: actor.id }]);
+  await save(context, actor, { picture: null });
+}
+
+/** Saves some of a profile; the pages that show it are made anew. */
+function save(
+  context: Context,
+  actor: AccountActor,
+  values: Omit<Parameters<typeof upsertProfile>[1], 'account_id' | 'updated_at'>,
+): Promise<void> {
+  return inTransaction(context, async ({ db, clock }) => {
+    await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });
+    await announce(db, [`author:${actor.id}`]);
+  });
+}

@@ -1,0 +1,7 @@
+export {
+  accessOfLink,
+  changePassword,
+  endAccessByLink,
+  endSessionsAndAccess,
+  resetPassword,
+} from './program-access.ts';

@@ -1,0 +1,105 @@
+/** What programs can use an account with beside its sessions: its keys and the apps it is connected with, ended together. */
+import {
+  type AccessOutcome,
+  changePassword as changeOwnPassword,
+  endSessionsOf,
+  type From,
+  followLink,
+  holderOfLink,
+  type ProgramAccess,
+  resetPassword as resetOwnPassword,
+} from '../accounts/index.ts';
+import type { AccountActor, Actor, SignedIn } from '../actor.ts';
+import { recordDeed } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { endKeysOf, type KeyRow, workingKeys } from '../keys/index.ts';
+import { type Connection, endConnectionsOf, listConnections } from '../oauth/index.ts';
+
+export interface AccessOfLink {
+  keys: KeyRow[];
+  apps: Connection[];
+}
+
+/**
+ * Gives an account a new password by the link that was sent. Its sessions and connected apps end; so do its keys, unless
+ * they are to stay. @throws Refusal as in accounts
+ */
+export function resetPassword(
+  context: Context,
+  { endKeys, ...input }: { token: string; password: string; endKeys: boolean },
+  from: From,
+): Promise<{ device: string }> {
+  return resetOwnPassword(context, input, from, (held, account) => endAccess(held, account, { endKeys }));
+}
+
+/** Gives the actor another password. Other sessions and connected apps end; so do keys, if wanted. @throws Refusal as in accounts */
+export function changePassword(
+  context: Context,
+  actor: SignedIn,
+  { endKeys, ...input }: { password: string; newPassword: string; endKeys: boolean },
+  from: From,
+): Promise<{ device: string }> {
+  return changeOwnPassword(context, actor, input, from, (held, account) =>
+    endAccess(held, account, { endKeys }),
+  );
+}
+
+/** What programs can use the account with that a link was sent to. @throws Refusal invalid_link, link_expired, too_many_requests */
+export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
+  const account = await holderOfLink(context, token, from, 'reset-password', 'end-access');
+  return { keys: await workingKeys(context, account), apps: await listConnections(context, account) };
+}
+
+/** Ends all of it, by a link that is good for that; gives how many there were. @throws Refusal as `accessOfLink` */
+export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
+  return followLink(context, token, from, 'end-access', async (held, account) => {
+    const keys = await endKeysOf(held, account);
+    const apps = await endConnectionsOf(held, account);
+    await recordEnd(held, account, account, { keys, apps });
+    return keys + apps;
+  });
+}
+
+/** Ends the sessions of an account, its connected apps and its keys; gives how many there were of each. */
+export function endSessionsAndAccess(
+  context: Context,
+  actor: Actor,
+  account: AccountActor,
+): Promise<{ sessions: number; apps: number; keys: number }> {
+  return inTransaction(context, async (held) => {
+    const sessions = await endSessionsOf(held, actor, account);
+    const keys = await endKeysOf(held, account);
+    const apps = await endConnectionsOf(held, account);
+    await recordEnd(held, actor, account, { keys, apps });
+    return { sessions, apps, keys };
+  });
+}
+
+/** To be called in the transaction that gives the account another password: what the old one let in goes out. */
+async function endAccess(
+  held: Context,
+  account: AccountActor,
+  { endKeys }: { endKeys: boolean },
+): Promise<AccessOutcome> {
+  const keys = (await workingKeys(held, account)).map(({ name, hint }) => `${name} (…${hint})`);
+  const apps = (await listConnections(held, account)).map(({ name }) => name);
+  await endConnectionsOf(held, account);
+  if (endKeys) await endKeysOf(held, account);
+  await recordEnd(held, account, account, { keys: endKeys ? keys.length : 0, apps: apps.length });
+  const none: ProgramAccess = { keys: [], apps: [] };
+  return endKeys
+    ? { ended: { keys, apps }, left: none }
+    : { ended: { keys: [], apps }, left: { keys, apps: [] } };
+}
+
+async function recordEnd(
+  { db, clock }: Context,
+  actor: Actor,
+  { id }: AccountActor,
+  ended: { keys: number; apps: number },
+): Promise<void> {
+  if (ended.keys + ended.apps === 0) return;
+  const subject = { type: 'account', id } as const;
+  await recordDeed(db, { at: clock(), actor, action: 'account.access_ended', subject, detail: ended });
+}

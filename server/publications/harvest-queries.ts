@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { Range } from '../db/pagination.ts';
+import type { PublishedFilter } from './list-queries.ts';
+import { beginningCharacters, publishedPosts } from './post-queries.ts';
+
+/** Which of the posts that readers saw: by topic or language, and by when they changed last. */
+export interface HarvestFilter {
+  topic?: string | undefined;
+  language?: string | undefined;
+  /** Changed then or later. */
+  from?: Date | undefined;
+  /** Changed before. */
+  before?: Date | undefined;
+}
+
+/** Posts that readers see or saw, by the change they saw last, the oldest first; each with the beginning of its body. */
+export function selectChanged(db: Db, { topic, language, from, before }: HarvestFilter, range: Range) {
+  let query = harvested(db).where('posts.changed_at', 'is not', null);
+  if (topic !== undefined) query = query.where(sql<boolean>`revisions.topics @> ${[topic]}::text[]`);
+  if (language !== undefined) query = query.where('revisions.language', '=', language);
+  if (from) query = query.where('posts.changed_at', '>=', from);
+  if (before) query = query.where('posts.changed_at', '<', before);
+  if (range.after) {
+    query = query.where(sql<boolean>`(posts.changed_at, posts.id) > (${range.after.at}, ${range.after.id})`);
+  }
+  return query.orderBy('posts.changed_at').orderBy('posts.id').limit(range.limit).execute();
+}
+
+export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];
+
+/** One post that readers see or saw. */
+export function selectChangedById(db: Db, id: string) {
+  return harvested(db)
+    .where('posts.id', '=', id)
+    .where('posts.changed_at', 'is not', null)
+    .executeTakeFirst();
+}
+
+function harvested(db: Db) {
+  return publishedPosts(db).select([
+    sql<Date>`posts.changed_at`.as('changed_at'),
+    sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body'),
+  ]);
+}
+
+/** When the post changed that has been as it is for longest; null where readers never saw one. */
+export async function selectEarliestChange(db: Db): Promise<Date | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('changed_at')
+    .where('changed_at', 'is not', null)
+    .orderBy('changed_at')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.changed_at ?? null;
+}
+
+/** The beginning of the oldest transaction under way, or now, by the database's clock. */
+export async function selectSettled(db: Db): Promise<Date> {
+  const { rows } = await sql<{ settled: Date }>`
+    select least(clock_timestamp(), min(xact_start)) as settled
+    from pg_stat_activity
+    where datname = current_database()
+      and backend_type = 'client backend'
+      and pid <> pg_backend_pid()`.execute(db);
+  const [row] = rows;
+  if (!row) throw new Error('the database does not say what time it is');
+  return row.settled;
+}
+
+/** Topics and languages of the posts that readers see or saw, in order. */
+export async function selectShelves(db: Db): Promise<{ topics: string[]; languages: string[] }> {
+  const seen = db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .where('posts.changed_at', 'is not', null);
+  const topics = await seen.select(sql<string>`unnest(revisions.topics)`.as('topic')).distinct().execute();
+  const languages = await seen.select('revisions.language').distinct().execute();
+  return {
+    topics: topics.map(({ topic }) => topic).sort(),
+    languages: languages.map(({ language }) => language).sort(),
+  };
+}
+
+/** Posts that readers saw and that were withdrawn since, the latest first. */
+export function selectWithdrawn(db: Db, filter: PublishedFilter, limit: number) {
+  let query = publishedPosts(db)
+    .select([
+      sql<Date>`posts.withdrawn_at`.as('withdrawn_at'),
+      sql<string>`posts.withdrawn_name`.as('withdrawn_name'),
+      sql<string>`posts.withdrawal_reason`.as('withdrawal_reason'),
+    ])
+    .where('posts.status', '=', 'withdrawn')
+    .where('posts.published_at', 'is not', null);
+  if (filter.authorId !== undefined) query = query.where('posts.author_id', '=', filter.authorId);
+  if (filter.topic !== undefined)
+    query = query.where(sql<boolean>`revisions.topics @> ${[filter.topic]}::text[]`);
+  if (filter.language !== undefined) query = query.where('revisions.language', '=', filter.language);
+  return query.orderBy('posts.withdrawn_at', 'desc').orderBy('posts.id', 'desc').limit(limit).execute();
+}
+
+export type WithdrawnRow = Awaited<ReturnType<typeof selectWithdrawn>>[number];
+
+/** The addresses of published posts whose number is in the part, with when their text changed last. */
+export function selectAddresses(db: Db, part: { first: number; last: number }) {
+  return db
+    .selectFrom('posts')
+    .select(['slug', sql<Date>`coalesce(revised_at, published_at)`.as('changed_at')])
+    .where('status', '=', 'approved')
+    .where('number', '>=', part.first)
+    .where('number', '<=', part.last)
+    .orderBy('number')
+    .execute();
+}
+
+export type AddressRow = Awaited<ReturnType<typeof selectAddresses>>[number];
+
+/** The parts of so many numbers each that have published posts, from 1 on, with when a text in them changed last. */
+export async function selectParts(db: Db, size: number): Promise<{ part: number; changed_at: Date }[]> {
+  return db
+    .selectFrom('posts')
+    .select([
+      sql<number>`((number - 1) / ${sql.lit(size)})::integer + 1`.as('part'),
+      sql<Date>`max(coalesce(revised_at, published_at))`.as('changed_at'),
+    ])
+    .where('status', '=', 'approved')
+    .groupBy('part')
+    .orderBy('part')
+    .execute();
+}

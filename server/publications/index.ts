@@ -1,0 +1,49 @@
+export {
+  type ChangedRow,
+  earliestChange,
+  findChanged,
+  type HarvestFilter,
+  listAddresses,
+  listChanged,
+  listParts,
+  listShelves,
+  listWithdrawn,
+  settledUntil,
+  type WithdrawnRow,
+} from './harvest.ts';
+export type { PublishedFilter } from './list-queries.ts';
+export {
+  commonTopics,
+  type LanguagePlace,
+  type ListedByLanguage,
+  type ListOrder,
+  listByIds,
+  listByLanguage,
+  listLanguages,
+  listOwn,
+  listPublished,
+  listTopics,
+  type PublishedPost,
+  searchPublished,
+} from './lists.ts';
+export {
+  type Approval,
+  followPublications,
+  lastPublication,
+  listApprovals,
+  publicAddressOf,
+  readEverything,
+} from './log.ts';
+export type { OwnList, OwnRow, PublicPostRow, PublishedRow } from './post-queries.ts';
+export { type PublicPost, readPublicPost } from './published-post.ts';
+export { announcePost, currentTopics, type Reading, readingOf, suggestTopics } from './related.ts';
+export { insertApproval } from './related-queries.ts';
+export {
+  measureText,
+  refuseExcess,
+  renderDraft,
+  renderProse,
+  renderProseDifference,
+  renderProseElsewhere,
+  renderSubmitted,
+} from './render.ts';

@@ -1,0 +1,212 @@
+import { type SelectQueryBuilder, sql } from 'kysely';
+import { primaryLanguage } from '../../contract/constants.ts';
+import { containing } from '../db/containing.ts';
+import type { Db } from '../db/database.ts';
+import type { CountedPlace, Range } from '../db/pagination.ts';
+import type { Database } from '../db/schema.ts';
+
+/** Which published posts a list is of. */
+export interface PublishedFilter {
+  authorId?: string | undefined;
+  topic?: string | undefined;
+  /** A language tag; its primary subtag counts. */
+  language?: string | undefined;
+  /** Leaves out the posts in this language; its primary subtag counts. */
+  notIn?: string | undefined;
+}
+
+/**
+ * The ids of published posts, newest first. They come from an index alone (`post_topics_newest` and its like where there is a
+ * topic, else `posts_newest` and its like): what a list shows is read for its own rows only, however many posts there are.
+ */
+export async function selectNewestIds(db: Db, filter: PublishedFilter, range: Range): Promise<string[]> {
+  if (filter.notIn !== undefined && filter.authorId === undefined) {
+    return selectNewestNotIn(db, { topic: filter.topic, notIn: filter.notIn }, range);
+  }
+  if (filter.topic !== undefined && filter.authorId === undefined) {
+    return selectNewestOfTopic(db, { topic: filter.topic, language: filter.language }, range);
+  }
+  let query = filtered(db, filter).select('posts.id');
+  if (range.after) {
+    const { at, id } = range.after;
+    query = query.where(sql<boolean>`(posts.published_at, posts.id) < (${at}, ${id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+async function selectNewestOfTopic(
+  db: Db,
+  { topic, language }: { topic: string; language: string | undefined },
+  range: Range,
+): Promise<string[]> {
+  let query = db.selectFrom('post_topics').select('post_id').where('topic', '=', topic);
+  if (language !== undefined) query = query.where('language', '=', primaryLanguage(language));
+  if (range.after) {
+    const { at, id } = range.after;
+    query = query.where(sql<boolean>`(published_at, post_id) < (${at}, ${id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('published_at', 'desc')
+    .orderBy('post_id', 'desc')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ post_id }) => post_id);
+}
+
+/**
+ * The newest posts of each other language, merged. One list without the language would walk through every post in that
+ * language before it meets another.
+ */
+async function selectNewestNotIn(
+  db: Db,
+  { topic, notIn }: { topic: string | undefined; notIn: string },
+  { after, limit }: Range,
+): Promise<string[]> {
+  const further = after
+    ? sql`and (listed.published_at, listed.id) < (${after.at}, ${after.id}::uuid)`
+    : sql``;
+  const listed =
+    topic === undefined
+      ? sql`select id, language, published_at from posts where status = 'approved'`
+      : sql`select post_id as id, language, published_at from post_topics where topic = ${topic}`;
+  const { rows } = await sql<{ id: string }>`
+    select newest.id
+    from list_counts
+    cross join lateral (
+      select listed.id, listed.published_at
+      from (${listed}) as listed
+      where listed.language = list_counts.language ${further}
+      order by listed.published_at desc, listed.id desc
+      limit ${limit}
+    ) as newest
+    where list_counts.topic = ${topic ?? ''} and list_counts.language <> ${primaryLanguage(notIn)}
+    order by newest.published_at desc, newest.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** The ids of published posts, the most read first. */
+export async function selectMostReadIds(
+  db: Db,
+  filter: PublishedFilter,
+  range: Range<CountedPlace>,
+): Promise<string[]> {
+  if (filter.notIn !== undefined && filter.authorId === undefined && filter.topic === undefined) {
+    return selectMostReadNotIn(db, filter.notIn, range);
+  }
+  let query = filtered(db, filter).select('posts.id');
+  if (range.after) {
+    const { count, id } = range.after;
+    query = query.where(sql<boolean>`(posts.views, posts.id) < (${count}::bigint, ${id}::uuid)`);
+  }
+  const rows = await query
+    .orderBy('posts.views', 'desc')
+    .orderBy('posts.id', 'desc')
+    .limit(range.limit)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+/** As `selectNewestNotIn`, the most read first. */
+async function selectMostReadNotIn(
+  db: Db,
+  notIn: string,
+  { after, limit }: Range<CountedPlace>,
+): Promise<string[]> {
+  const further = after
+    ? sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)`
+    : sql``;
+  const { rows } = await sql<{ id: string }>`
+    select read.id
+    from list_counts
+    cross join lateral (
+      select posts.id, posts.views
+      from posts
+      where posts.status = 'approved' and posts.language = list_counts.language ${further}
+      order by posts.views desc, posts.id desc
+      limit ${limit}
+    ) as read
+    where list_counts.topic = '' and list_counts.language <> ${primaryLanguage(notIn)}
+    order by read.views desc, read.id desc
+    limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Every topic with published posts, by name, after the one given. */
+export function selectTopics(db: Db, { after, limit }: { after: string | null; limit: number }) {
+  return db
+    .selectFrom('topics')
+    .select(['topic', 'posts'])
+    .$if(after !== null, (query) => query.where('topic', '>', after ?? ''))
+    .orderBy('topic')
+    .limit(limit)
+    .execute();
+}
+
+/** Topics that contain a text: those that begin with it first, then the commonest. */
+export async function selectTopicsLike(
+  db: Db,
+  { q, limit }: { q: string; limit: number },
+): Promise<string[]> {
+  const rows = await db
+    .selectFrom('topics')
+    .select('topic')
+    .where('topic', 'like', containing(q))
+    .orderBy(sql`starts_with(topic, ${q})`, 'desc')
+    .orderBy('posts', 'desc')
+    .orderBy('topic')
+    .limit(limit)
+    .execute();
+  return rows.map(({ topic }) => topic);
+}
+
+/** The languages that published posts are in, or those on a topic, each with their number, by subtag. */
+export function selectLanguages(db: Db, topic: string | null) {
+  return db
+    .selectFrom('list_counts')
+    .select(['language', 'posts'])
+    .where('topic', '=', topic ?? '')
+    .orderBy('language')
+    .execute();
+}
+
+/** The topics that most published posts are on, or most of those in a language. */
+export async function selectCommonTopics(
+  db: Db,
+  { language, limit }: { language: string | null; limit: number },
+): Promise<string[]> {
+  const query =
+    language === null
+      ? sql`select topic from topics`
+      : sql`select topic from list_counts where language = ${primaryLanguage(language)} and topic <> ''`;
+  const { rows } = await sql<{ topic: string }>`${query} order by posts desc, topic limit ${limit}`.execute(
+    db,
+  );
+  return rows.map(({ topic }) => topic);
+}
+
+function filtered(
+  db: Db,
+  { authorId, topic, language, notIn }: PublishedFilter,
+): SelectQueryBuilder<Database, 'posts', object> {
+  let query = db.selectFrom('posts').where('posts.status', '=', 'approved');
+  if (authorId !== undefined) query = query.where('posts.author_id', '=', authorId);
+  if (language !== undefined) query = query.where('posts.language', '=', primaryLanguage(language));
+  if (notIn !== undefined) query = query.where('posts.language', '<>', primaryLanguage(notIn));
+  if (topic !== undefined) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('post_topics')
+          .select('post_topics.post_id')
+          .whereRef('post_topics.post_id', '=', 'posts.id')
+          .where('post_topics.topic', '=', topic),
+      ),
+    );
+  }
+  return query;
+}

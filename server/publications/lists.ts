@@ -1,0 +1,175 @@
+/** Lists of posts, paged by an opaque cursor. */
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { countedPageOf, type Listed, pageOf } from '../db/pagination.ts';
+import { spend } from '../limits/index.ts';
+import { countMiss, type Search, searchPosts } from '../search/index.ts';
+import * as published from './list-queries.ts';
+import type { OwnList, OwnRow, PublishedRow } from './post-queries.ts';
+import * as queries from './post-queries.ts';
+
+const pageLength = 50;
+
+/** A published post as lists have it, with the beginning of its text. */
+export type PublishedPost = PublishedRow;
+
+/** The published ones of these posts, in their order. */
+export function listByIds({ db }: Context, ids: readonly string[]): Promise<PublishedPost[]> {
+  return queries.selectInOrder(db, ids);
+}
+
+/** Orders of a list of published posts. */
+export type ListOrder = 'newest' | 'most-read';
+
+/**
+ * Published posts, newest first unless said: `limit` of them (50 unless said). @throws Refusal invalid_input for a bad cursor
+ */
+export function listPublished(
+  context: Context,
+  {
+    limit = pageLength,
+    cursor,
+    order = 'newest',
+    ...filter
+  }: published.PublishedFilter & { limit?: number; cursor?: string | undefined; order?: ListOrder },
+): Promise<Listed<PublishedRow>> {
+  if (order === 'most-read') {
+    return countedPageOf(
+      { cursor, limit },
+      (range) => queries.selectMostRead(context.db, filter, range),
+      (row) => ({ count: row.views, id: row.id }),
+    );
+  }
+  return pageOf(
+    { cursor, limit },
+    (range) => queries.selectPublished(context.db, filter, range),
+    (row) => ({ at: row.published_at ?? row.created_at, id: row.id }),
+  );
+}
+
+/** Where a list goes on that has the posts in one language first: among those, or among the others. */
+export interface LanguagePlace {
+  part: 'own' | 'others';
+  cursor: string | undefined;
+}
+
+export interface ListedByLanguage {
+  rows: PublishedRow[];
+  /** Index of the first row in another language; the number of rows where there is none. */
+  othersFrom: number;
+  next: LanguagePlace | null;
+}
+
+/**
+ * Published posts: first those in the language `first`, then those in all other languages, each part in the order asked for.
+ * @throws Refusal invalid_input for a bad cursor
+ */
+export async function listByLanguage(
+  context: Context,
+  {
+    first,
+    place: { part, cursor },
+    limit,
+    ...filter
+  }: Omit<published.PublishedFilter, 'language' | 'notIn'> & {
+    first: string;
+    place: LanguagePlace;
+    limit: number;
+    order?: ListOrder;
+  },
+): Promise<ListedByLanguage> {
+  const others = { ...filter, notIn: first };
+  if (part === 'others') {
+    const { rows, next } = await listPublished(context, { ...others, cursor, limit });
+    return { rows, othersFrom: 0, next: next === null ? null : { part, cursor: next } };
+  }
+  const own = await listPublished(context, { ...filter, language: first, cursor, limit });
+  const othersFrom = own.rows.length;
+  if (own.next !== null) return { rows: own.rows, othersFrom, next: { part, cursor: own.next } };
+  const room = limit - othersFrom;
+  const { rows, next } = await listPublished(context, { ...others, limit: Math.max(room, 1) });
+  // The last row of the page was the last one in the language.
+  if (room === 0)
+    return {
+      rows: own.rows,
+      othersFrom,
+      next: rows.length > 0 ? { part: 'others', cursor: undefined } : null,
+    };
+  return {
+    rows: [...own.rows, ...rows],
+    othersFrom,
+    next: next === null ? null : { part: 'others', cursor: next },
+  };
+}
+
+/**
+ * Published posts that hold what is searched for, best first: from the place on that `cursor` says, `limit` of them (50
+ * unless said), with how the search went. A search ends after the best few hundred.
+ * @throws Refusal invalid_input for a bad cursor, too_many_requests
+ */
+export async function searchPublished(
+  context: Context,
+  {
+    text,
+    network,
+    limit = pageLength,
+    cursor,
+    readerLanguage,
+    ...filter
+  }: published.PublishedFilter & {
+    text: string;
+    network: string;
+    /** Mistyped words are mended in it first. */
+    readerLanguage?: string;
+    limit?: number;
+    cursor?: string | undefined;
+  },
+): Promise<Listed<PublishedRow> & { search: Search }> {
+  const start = readPlace(cursor);
+  await spend(context, [{ budget: 'search:network', key: network }]);
+  const search = await searchPosts(context, text, filter, readerLanguage);
+  if (search.hits.length === 0 && start === 0) await countMiss(context, text);
+  const ids = search.hits.slice(start, start + limit).map(({ post_id }) => post_id);
+  const rows = await queries.selectInOrder(context.db, ids);
+  return { rows, next: start + limit < search.hits.length ? String(start + limit) : null, search };
+}
+
+function readPlace(cursor: string | undefined): number {
+  if (cursor === undefined) return 0;
+  if (!/^\d{1,4}$/.test(cursor))
+    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
+  return Number(cursor);
+}
+
+/** Topics with published posts and how many they have, by name: `limit` of them after the one given. */
+export function listTopics({ db }: Context, page: { after: string | null; limit: number }) {
+  return published.selectTopics(db, page);
+}
+
+/** The languages (primary subtags) of published posts, or of those on a topic, each with the number of its posts; by subtag. */
+export function listLanguages({ db }: Context, topic: string | null = null) {
+  return published.selectLanguages(db, topic);
+}
+
+/** The topics that most published posts are on, or most of those in a language. */
+export function commonTopics(
+  { db }: Context,
+  which: { language: string | null; limit: number },
+): Promise<string[]> {
+  return published.selectCommonTopics(db, which);
+}
+
+/** The actor's own drafts, submissions or withdrawn posts. @throws Refusal invalid_input for a bad cursor */
+export function listOwn(
+  context: Context,
+  actor: AccountActor,
+  list: OwnList,
+  cursor: string | undefined,
+): Promise<Listed<OwnRow>> {
+  return pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectOwn(context.db, actor.id, list, range),
+    (row) => ({ at: row.touched_at, id: row.id }),
+  );
+}

@@ -1,0 +1,108 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import { type PublicPostRow, publicPosts } from './post-queries.ts';
+
+/** Changes after the one with this number, in the order in which they were committed. */
+export function selectPublications(db: Db, after: number, limit: number) {
+  return db
+    .selectFrom('publication_log')
+    .innerJoin('posts', 'posts.id', 'publication_log.post_id')
+    .innerJoin('revisions', 'revisions.id', 'publication_log.revision_id')
+    .select([
+      'publication_log.number',
+      'publication_log.kind',
+      'publication_log.at',
+      'publication_log.revision_id',
+      'posts.id as post_id',
+      'posts.author_id',
+      'posts.slug',
+      'revisions.title',
+      'revisions.language',
+    ])
+    .where('publication_log.number', '>', after)
+    .orderBy('publication_log.number')
+    .limit(limit)
+    .execute();
+}
+
+export type PublicationRow = Awaited<ReturnType<typeof selectPublications>>[number];
+
+/** The number of the last change; 0 where nothing was ever published. */
+export async function selectLastNumber(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('publication_log')
+    .select('number')
+    .orderBy('number', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.number ?? 0;
+}
+
+/** When each text of a post was approved, the first one first. */
+export function selectApprovals(db: Db, postId: string) {
+  return db
+    .selectFrom('publication_log')
+    .select(['kind', 'revision_id', 'at'])
+    .where('post_id', '=', postId)
+    .where('kind', '<>', 'withdrawn')
+    .orderBy('number')
+    .execute();
+}
+
+export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
+
+/** The current address of a post that was ever published. */
+export async function selectPublicSlug(db: Db, postId: string): Promise<string | null> {
+  const row = await db
+    .selectFrom('posts')
+    .select('slug')
+    .where('id', '=', postId)
+    .where('approved_revision_id', 'is not', null)
+    .executeTakeFirst();
+  return row?.slug ?? null;
+}
+
+/** Posts whose last change comes after this one, by that change: `limit` of them, or fewer that have so many bytes. */
+export function selectLastPublications(
+  db: Db,
+  { after, limit, bytes }: { after: number; limit: number; bytes: number },
+) {
+  return db
+    .selectFrom((from) =>
+      from
+        .selectFrom('publication_log as last')
+        .innerJoin('posts', 'posts.id', 'last.post_id')
+        .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+        .select([
+          'last.number',
+          'posts.id',
+          // The size of a text is known without reading it.
+          sql<number>`sum(octet_length(revisions.body)) over (order by last.number)
+            - octet_length(revisions.body)`.as('bytes_before'),
+        ])
+        .where('last.number', '>', after)
+        .where((where) =>
+          where.not(
+            where.exists(
+              where
+                .selectFrom('publication_log as later')
+                .select('later.number')
+                .whereRef('later.post_id', '=', 'last.post_id')
+                .whereRef('later.number', '>', 'last.number'),
+            ),
+          ),
+        )
+        .orderBy('last.number')
+        .limit(limit)
+        .as('listed'),
+    )
+    .select(['number', 'id'])
+    .where('bytes_before', '<', bytes)
+    .orderBy('number')
+    .execute();
+}
+
+/** Posts as readers meet them, whole; in no order. */
+export function selectPublicPosts(db: Db, ids: readonly string[]): Promise<PublicPostRow[]> {
+  return publicPosts(db).where('posts.id', 'in', ids).execute();
+}

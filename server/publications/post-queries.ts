@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Db } from '../db/database.ts';
+import type { CountedPlace, Range } from '../db/pagination.ts';
+import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
+
+/** Characters of a body that a list row carries. */
+export const beginningCharacters = 2000;
+
+/** The beginning of the text that readers see. */
+const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
+
+/** A post as readers meet it, by any address it ever had. */
+export function selectPublicPost(db: Db, slug: string) {
+  return publicPosts(db)
+    .innerJoin('post_slugs', 'post_slugs.post_id', 'posts.id')
+    .where('post_slugs.slug', '=', slug)
+    .executeTakeFirst();
+}
+
+/** Posts that readers meet or met, whole, with what is told of their withdrawal. */
+export function publicPosts(db: Db) {
+  return publishedPosts(db).select([
+    'revisions.body',
+    'posts.withdrawn_at',
+    'posts.withdrawn_name',
+    'posts.withdrawn_as',
+    'posts.withdrawal_reason',
+  ]);
+}
+
+export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPost>>>;
+
+/** Published posts, newest first, each with the beginning of its body. */
+export async function selectPublished(
+  db: Db,
+  filter: PublishedFilter,
+  range: Range,
+): Promise<PublishedRow[]> {
+  return selectInOrder(db, await selectNewestIds(db, filter, range));
+}
+
+/** Published posts, the most read first. */
+export async function selectMostRead(
+  db: Db,
+  filter: PublishedFilter,
+  range: Range<CountedPlace>,
+): Promise<PublishedRow[]> {
+  return selectInOrder(db, await selectMostReadIds(db, filter, range));
+}
+
+/** The published ones of these posts, in their order, each with the beginning of its body. */
+export async function selectInOrder(db: Db, ids: readonly string[]): Promise<PublishedRow[]> {
+  if (ids.length === 0) return [];
+  const rows = await selectByIds(db, ids);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+function selectByIds(db: Db, ids: readonly string[]) {
+  return publishedPosts(db)
+    .select(bodyBeginning)
+    .where('posts.status', '=', 'approved')
+    .where('posts.id', 'in', ids)
+    .execute();
+}
+
+export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
+
+/** Posts with the text that readers see, or saw last, and the name it stands under. */
+export function publishedPosts(db: Db) {
+  return db
+    .selectFrom('posts')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .innerJoin('accounts', 'accounts.id', 'posts.author_id')
+    .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
+    .select([
+      'posts.id',
+      'posts.author_id',
+      'posts.status',
+      'posts.slug',
+      'posts.published_at',
+      'posts.revised_at',
+      'posts.created_at',
+      'posts.views',
+      'posts.likes',
+      'revisions.title',
+      'revisions.language',
+      'revisions.topics',
+      'revisions.words',
+      // An imported post shows the name it came with, whole: where it splits is not known.
+      sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
+        'byline',
+      ),
+      sql<string>`coalesce(post_sources.byline, accounts.firstname)`.as('first_name'),
+      sql<string>`case when post_sources.byline is null then accounts.lastname else '' end`.as('last_name'),
+      sql<boolean>`post_sources.byline is not null`.as('imported'),
+      'post_sources.source',
+      'post_sources.source_url',
+      'post_sources.licence',
+      'post_sources.note',
+    ]);
+}
+
+/** The lists of an author's own posts that are not published ones. */
+export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
+
+/** An author's own posts, last touched first: a draft by its last save, a submission by its date, and so on. */
+export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range) {
+  const touched = {
+    drafts: 'drafts.updated_at',
+    waiting: 'drafts.submitted_at',
+    withdrawn: 'posts.withdrawn_at',
+  } as const;
+  const order = sql.ref<Date>(touched[list]);
+  let query = db
+    .selectFrom('posts')
+    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .select([
+      'posts.id',
+      'posts.slug',
+      'posts.status',
+      'posts.created_at',
+      order.as('touched_at'),
+      sql<string>`coalesce(drafts.title, revisions.title)`.as('title'),
+      sql<string>`coalesce(drafts.language, revisions.language)`.as('language'),
+      sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
+      'drafts.version',
+      sql<boolean>`exists (select from revisions where post_id = posts.id)`.as('submitted_before'),
+      sql<string>`left(coalesce(drafts.body, revisions.body), ${sql.lit(beginningCharacters)})`.as('body'),
+    ])
+    .where('posts.author_id', '=', authorId);
+  if (list === 'waiting') {
+    query = query.where('drafts.submitted_revision_id', 'is not', null);
+  } else {
+    query = query
+      .where('posts.status', list === 'withdrawn' ? '=' : '<>', 'withdrawn')
+      .where('drafts.submitted_revision_id', 'is', null);
+    if (list === 'drafts') query = query.where('drafts.post_id', 'is not', null);
+  }
+  if (range.after)
+    query = query.where(sql<boolean>`(${order}, posts.id) < (${range.after.at}, ${range.after.id})`);
+  return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(range.limit).execute();
+}
+
+export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];

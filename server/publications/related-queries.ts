@@ -1,0 +1,150 @@
+/** What is read beside a post, and what is read most. */
+import { sql } from 'kysely';
+import type { NetworkStatus } from '../../contract/constants.ts';
+import type { Db } from '../db/database.ts';
+import { publishedPosts } from './post-queries.ts';
+
+/** The newest posts that share a topic are looked at, however many there are: the best of them are shown. */
+const candidates = 60;
+/** Posts whose topics are what is written about now. */
+const latest = 200;
+
+export async function insertApproval(
+  db: Db,
+  approval: { revisionId: string; postId: string; at: Date; networkStatus: NetworkStatus | null },
+): Promise<void> {
+  await db
+    .insertInto('approvals')
+    .values({
+      revision_id: approval.revisionId,
+      post_id: approval.postId,
+      approved_at: approval.at,
+      network_status: approval.networkStatus,
+    })
+    .execute();
+}
+
+/** What was approved of a post, the first first. */
+export function selectApprovals(db: Db, postId: string) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
+    .select(['approvals.approved_at', 'approvals.network_status', 'revisions.title', 'revisions.words'])
+    .where('approvals.post_id', '=', postId)
+    .orderBy('approvals.approved_at')
+    .orderBy('revisions.number')
+    .execute();
+}
+
+export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
+
+/** The published posts that are nearest to this one: in its language first, then by shared topics, then the newest. */
+export function selectRelated(
+  db: Db,
+  post: { id: string; language: string; topics: readonly string[] },
+  limit: number,
+) {
+  const shared = sql<number>`(
+    select count(*)
+    from unnest(near.topics) as topic
+    where topic = any(${post.topics}::text[])
+  )`;
+  // A few of each topic, by its index: a topic may have very many.
+  const sharing = sql<string>`(
+    select newest.post_id
+    from unnest(${post.topics}::text[]) as wanted (topic)
+    cross join lateral (
+      select post_id
+      from post_topics
+      where post_topics.topic = wanted.topic and post_id <> ${post.id}
+      order by published_at desc, post_id desc
+      limit ${sql.lit(candidates)}
+    ) as newest
+  )`;
+  return db
+    .selectFrom(
+      publishedPosts(db)
+        .where('posts.status', '=', 'approved')
+        .where('posts.id', 'in', sharing)
+        .orderBy('posts.published_at', 'desc')
+        .orderBy('posts.id', 'desc')
+        .limit(candidates)
+        .as('near'),
+    )
+    .select([
+      'near.id',
+      'near.author_id',
+      'near.slug',
+      'near.title',
+      'near.language',
+      'near.byline',
+      'near.words',
+    ])
+    .orderBy(sql`near.language = ${post.language}`, 'desc')
+    .orderBy(shared, 'desc')
+    .orderBy('near.published_at', 'desc')
+    .orderBy('near.id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+export type RelatedRow = Awaited<ReturnType<typeof selectRelated>>[number];
+
+/** The posts that are the same text as this one in other languages, whether readers see them or not. */
+function translationsOf(db: Db, postId: string) {
+  return db
+    .selectFrom('post_sources as own')
+    .innerJoin('post_sources as other', 'other.translation_group', 'own.translation_group')
+    .where('own.post_id', '=', postId)
+    .whereRef('other.post_id', '<>', 'own.post_id');
+}
+
+/** Published translations of a post, one for each other language: the newest of several in one. */
+export function selectTranslations(db: Db, post: { id: string; language: string }) {
+  return translationsOf(db, post.id)
+    .innerJoin('posts', 'posts.id', 'other.post_id')
+    .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+    .distinctOn('revisions.language')
+    .select(['posts.slug', 'revisions.language'])
+    .where('posts.status', '=', 'approved')
+    .where('revisions.language', '<>', post.language)
+    .orderBy('revisions.language')
+    .orderBy('posts.published_at', 'desc')
+    .orderBy('posts.id')
+    .execute();
+}
+
+export type TranslationRow = Awaited<ReturnType<typeof selectTranslations>>[number];
+
+export async function selectTranslationIds(db: Db, postId: string): Promise<string[]> {
+  const rows = await translationsOf(db, postId).select('other.post_id').execute();
+  return rows.map((row) => row.post_id);
+}
+
+/** The topics of the latest posts, those that most of them share first. */
+export async function selectCurrentTopics(db: Db, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom(
+      db
+        .selectFrom('posts')
+        .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
+        .select(sql<string>`unnest(revisions.topics)`.as('topic'))
+        .where('posts.id', 'in', (posts) =>
+          posts
+            .selectFrom('posts')
+            .select('id')
+            .where('status', '=', 'approved')
+            .orderBy('published_at', 'desc')
+            .orderBy('id', 'desc')
+            .limit(latest),
+        )
+        .as('used'),
+    )
+    .select('topic')
+    .groupBy('topic')
+    .orderBy((used) => used.fn.countAll(), 'desc')
+    .orderBy('topic')
+    .limit(limit)
+    .execute();
+  return rows.map(({ topic }) => topic);
+}

@@ -1,0 +1,96 @@
+/**
+ * What readers do with what they read (design §4): likes and follows count once and can be taken back. The counts beside
+ * posts and authors change with the rows, in one transaction. Likes are not announced: pages show counts as they were when
+ * they were made, and are made anew after some minutes. The author's own page shows how many follow.
+ */
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import { announce } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { dayOf } from '../db/day.ts';
+import { spend } from '../limits/index.ts';
+import { getAuthor } from '../profiles/index.ts';
+import { ownReactions } from './erasure.ts';
+import * as queries from './queries.ts';
+import { deleteViewersBefore } from './view-queries.ts';
+
+/** Likes a published post; gives how many do. @throws Refusal not_found */
+export function likePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
+  return inTransaction(context, async ({ db, clock }) => {
+    const post = await queries.lockPublished(db, postId);
+    if (post?.status !== 'approved') throw new Refusal('not_found');
+    const at = clock();
+    const isNew = await queries.insertLike(db, { accountId: actor.id, postId, at });
+    return isNew ? queries.changeLikes(db, postId, at, 1) : post.likes;
+  });
+}
+
+/** Takes a like back, also from a post that was withdrawn since; gives how many are left. @throws Refusal not_found */
+export function unlikePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
+  return inTransaction(context, async ({ db }) => {
+    const post = await queries.lockPublished(db, postId);
+    if (!post) throw new Refusal('not_found');
+    const since = await queries.deleteLike(db, actor.id, postId);
+    return since ? queries.changeLikes(db, postId, since, -1) : post.likes;
+  });
+}
+
+/** Follows an author; gives how many do. @throws Refusal not_found for whoever is none, too_many_requests */
+export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
+  await spend(context, [{ budget: 'follow:account', key: actor.id }]);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    await queries.lockAuthor(db, authorId);
+    await getAuthor(held, authorId);
+    const at = clock();
+    const isNew = await queries.insertFollow(db, { accountId: actor.id, authorId, at });
+    if (isNew) await countFollower(db, authorId, at, 1);
+    return queries.selectFollowers(db, authorId);
+  });
+}
+
+/** Follows an author no longer, also one who writes no longer; gives how many do. @throws Refusal not_found */
+export function unfollowAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
+  return inTransaction(context, async (held) => {
+    const { db } = held;
+    await queries.lockAuthor(db, authorId);
+    const since = await queries.deleteFollow(db, actor.id, authorId);
+    if (since) await countFollower(db, authorId, since, -1);
+    else await getAuthor(held, authorId);
+    return queries.selectFollowers(db, authorId);
+  });
+}
+
+async function countFollower(db: Context['db'], authorId: string, at: Date, change: 1 | -1): Promise<void> {
+  await queries.changeFollowers(db, authorId, at, change);
+  await announce(db, [`followers:${authorId}`]);
+}
+
+/** Which of these posts the actor likes, and which of these authors they follow. */
+export async function reactionsOf(
+  { db }: Context,
+  actor: AccountActor,
+  { posts, authors }: { posts: readonly string[]; authors: readonly string[] },
+): Promise<{ posts: string[]; authors: string[] }> {
+  return {
+    posts: await queries.selectLiked(db, actor.id, posts),
+    authors: await queries.selectFollowed(db, actor.id, authors),
+  };
+}
+
+/**
+ * Takes back all that somebody likes and follows, one by one, once their account is closed: each locks what it counts, so
+ * together in one transaction two who leave at once could wait for each other in a ring. Harmless where it is done again.
+ */
+export async function forgetReactions(context: Context, accountId: string): Promise<void> {
+  const actor = { id: accountId, role: 'P' } as const;
+  const { likes, follows } = await ownReactions(context, actor);
+  for (const { post_id: id } of likes) await unlikePost(context, actor, id);
+  for (const { author_id: id } of follows) await unfollowAuthor(context, actor, id);
+}
+
+/** Forgets who was counted on the days before today, and the salts that would tell. */
+export function sweepViews({ db, clock }: Context): Promise<void> {
+  return deleteViewersBefore(db, dayOf(clock()));
+}

@@ -1,0 +1,2 @@
+export { Rendering } from './rendering.ts';
+export type { Measured, Previewed } from './tasks.ts';

@@ -1,0 +1,1 @@
+export { type OwnCommentRow, ownComments } from './comments.ts';

@@ -1,0 +1,69 @@
+import type { DifferenceReply } from '../../contract/calls/review.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { openSubmission } from '../posts/index.ts';
+import { renderSubmitted } from '../publications/index.ts';
+import { type CommentRow, selectComments } from './comment-queries.ts';
+import { differenceOf } from './difference.ts';
+import type { HistoryRow, QueueFilter, RevisionRow, SubmissionRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+const pageLength = 50;
+
+/** What waits for review, the longest waiting first. @throws Refusal invalid_input for a bad cursor */
+export function listSubmissions(
+  context: Context,
+  { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
+): Promise<Listed<SubmissionRow>> {
+  return pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectQueue(context.db, filter, range),
+    (row) => ({ at: row.submitted_at, id: row.id }),
+  );
+}
+
+export interface Submission {
+  post: SubmissionRow;
+  submitted: RevisionRow;
+  /** The text that readers see, or saw last; null for a new post. */
+  approved: RevisionRow | null;
+  /** The submitted text as readers will see it. */
+  html: string;
+  /** Null where nothing was approved yet. */
+  difference: DifferenceReply | null;
+  /** The text that staff returned last, and what was changed in it; null where none was, or it has been published since. */
+  returned: { revision: RevisionRow; difference: DifferenceReply } | null;
+  comments: CommentRow[];
+  history: HistoryRow[];
+}
+
+/** One submission with all that a reviewer needs; it counts as opened from now on. @throws Refusal not_found where nothing waits */
+export async function readSubmission(context: Context, id: string): Promise<Submission> {
+  const { db } = context;
+  const post = await queries.selectSubmission(db, id);
+  const submitted = post && (await queries.selectRevision(db, post.revision_id));
+  if (!post || !submitted) throw new Refusal('not_found');
+  await openSubmission(context, post.revision_id);
+  const approved =
+    (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;
+  const author = { id: post.author_id };
+  const { html } = await renderSubmitted(context, submitted, author);
+  const compared = { submitted, author };
+  const returned =
+    (post.returned_revision_id && (await queries.selectRevision(db, post.returned_revision_id))) || null;
+  return {
+    post,
+    submitted,
+    approved,
+    html,
+    difference:
+      approved && (await differenceOf(context, { ...compared, earlier: approved, idPrefix: 'difference-' })),
+    returned: returned && {
+      revision: returned,
+      difference: await differenceOf(context, { ...compared, earlier: returned, idPrefix: 'returned-' }),
+    },
+    comments: await selectComments(db, id),
+    history: await queries.selectHistory(db, id),
+  };
+}

@@ -1,0 +1,169 @@
+/** Search in what is published: best first, typos forgiven, hits marked (design §5). */
+import { primaryLanguage } from '../../contract/constants.ts';
+import type { Context } from '../context.ts';
+import { excerptOf, marked, type Piece } from './excerpt.ts';
+import * as queries from './queries.ts';
+import { slipsBetween, slipsForgiven, spellingsOf } from './spelling.ts';
+import { foldWord, piecesOf, wordsOf } from './words.ts';
+
+export interface Search {
+  /** The posts, best first; 400 at most, however many there are. */
+  hits: readonly queries.HitRow[];
+  /** Whether these are all posts that match: of a common word only the newest are looked at. */
+  complete: boolean;
+  /** The words that the posts have. */
+  words: readonly string[];
+  /**
+   * `asked`: all words that were asked for. `corrected`: all of them, some in another spelling. `some`: at least one of
+   * them, since no post has them all.
+   */
+  match: 'asked' | 'corrected' | 'some';
+  /** Whether posts in Swahili were also found by the stems of the words. */
+  byStem: boolean;
+}
+
+/** Spellings that are tried, the likeliest first. */
+const mostSpellings = 8;
+
+/** Whether there is anything in a text to search for: a letter or a digit. */
+export function hasWords(asked: string): boolean {
+  return wordsOf(asked).length > 0;
+}
+
+/** Looks for posts that have all words of a text; where none has, for a likelier spelling, and for posts that have some. */
+export async function searchPosts(
+  { db }: Context,
+  asked: string,
+  filter: queries.SearchFilter,
+  readerLanguage?: string,
+): Promise<Search> {
+  const found = await findPosts(db, asked, filter, filter.language ?? readerLanguage);
+  return { ...found, complete: found.hits.length < queries.enough };
+}
+
+async function findPosts(
+  db: Db,
+  asked: string,
+  filter: queries.SearchFilter,
+  language: string | undefined,
+): Promise<Omit<Search, 'complete'>> {
+  const words = wordsOf(asked);
+  const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
+  if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
+  const meant = language === undefined ? words : await mendedIn(db, words, primaryLanguage(language));
+  if (meant !== words) {
+    const mended = await queries.selectHits(db, [meant.join(' ')], filter, byStem);
+    if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected', byStem };
+  }
+  const hits = await queries.selectHits(db, [words.join(' ')], filter, byStem);
+  if (hits.length > 0) return { hits, words, match: 'asked', byStem };
+  // Without a language the words may be Swahili; with another one they are not.
+  if (!byStem && filter.language === undefined) {
+    const stemmed = await queries.selectHits(db, [words.join(' ')], filter, true);
+    if (stemmed.length > 0) return { hits: stemmed, words, match: 'asked', byStem: true };
+  }
+  const likelier = await likelierWords(db, words);
+  const isCorrected = likelier.some((word) => !words.includes(word));
+  if (isCorrected && likelier.length === words.length) {
+    const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, byStem);
+    if (corrected.length > 0) return { hits: corrected, words: likelier, match: 'corrected', byStem };
+  }
+  if (likelier.length === 0 || words.length === 1) return { hits: [], words, match: 'asked', byStem };
+  const some = await queries.selectHits(db, likelier, filter, byStem);
+  return some.length > 0
+    ? { hits: some, words: likelier, match: 'some', byStem }
+    : { hits: [], words, match: 'asked', byStem };
+}
+
+export interface Excerpt {
+  title: Piece[];
+  text: Piece[];
+}
+
+/** The titles of posts and a sentence of each, with the hits of a search marked; by the posts' ids. */
+export async function excerptsOf(
+  { db }: Context,
+  { words, byStem }: Pick<Search, 'words' | 'byStem'>,
+  { ids, language }: { ids: readonly string[]; language: string | undefined },
+): Promise<Map<string, Excerpt>> {
+  const rows = await queries.selectTexts(db, ids);
+  const byLanguage = new Map<string, Set<string>>();
+  for (const row of rows) {
+    const tag = primaryLanguage(row.language);
+    const known = byLanguage.get(tag) ?? new Set();
+    for (const { text, isWord } of piecesOf(`${row.title} ${row.text}`))
+      if (isWord) known.add(foldWord(text));
+    byLanguage.set(tag, known);
+  }
+  const candidates = [...byLanguage].flatMap(([tag, known]) =>
+    [...known].map((word) => ({ language: tag, word })),
+  );
+  const found = await queries.selectHitWords(db, candidates, words, { language, byStem });
+  return new Map(
+    rows.map((row) => {
+      const tag = primaryLanguage(row.language);
+      const hits = new Set(found.flatMap((hit) => (hit.language === tag ? [hit.word] : [])));
+      return [row.id, { title: marked(row.title, hits), text: excerptOf(row.text, hits, row.language) }];
+    }),
+  );
+}
+
+type Db = Context['db'];
+
+/** Words that posts have stay; others give way to the likeliest spelling that posts have, or are left out. */
+async function likelierWords(db: Db, words: readonly string[]): Promise<string[]> {
+  const counts = await queries.countPostsWith(db, words);
+  const likelier: string[] = [];
+  for (const word of words) {
+    const better = (counts.get(word) ?? 0) > 0 ? word : await likeliestSpelling(db, word);
+    if (better !== null && !likelier.includes(better)) likelier.push(better);
+  }
+  return likelier;
+}
+
+/**
+ * Words that no post has had, letter by letter, and no post in the reader's language by its rules, in the likeliest spelling
+ * that a post in that language has. Otherwise the stem of a mistyped word may be that of another language's: `vacinations`
+ * has the one of Portuguese *vacina*. The same list where there is nothing to mend.
+ */
+async function mendedIn(db: Db, words: readonly string[], language: string): Promise<readonly string[]> {
+  const known = await queries.selectKnown(db, words);
+  const unknown = words.filter((word) => !known.has(word));
+  const counts = await queries.countPostsIn(db, unknown, language);
+  const mended = new Map<string, string>();
+  for (const word of unknown) {
+    if ((counts.get(word) ?? 0) > 0) continue;
+    const better = await likeliestSpelling(db, word, (candidates) =>
+      queries.countPostsIn(db, candidates, language),
+    );
+    if (better !== null) mended.set(word, better);
+  }
+  return mended.size === 0 ? words : [...new Set(words.map((word) => mended.get(word) ?? word))];
+}
+
+/**
+ * The known word with the fewest slips in between; of several the longest, since letters are left out oftener than put in, and
+ * of those the one that more posts have.
+ */
+async function likeliestSpelling(
+  db: Db,
+  word: string,
+  count: (words: readonly string[]) => Promise<Map<string, number>> = (words) =>
+    queries.countPostsWith(db, words),
+): Promise<string | null> {
+  const known = await queries.selectWords(db, spellingsOf(word));
+  const near = known
+    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
+    .filter(({ candidate, slips }) => candidate !== word && slips <= slipsForgiven(word))
+    .sort((one, other) => one.slips - other.slips || other.candidate.length - one.candidate.length)
+    .slice(0, mostSpellings);
+  const counts = await count(near.map(({ candidate }) => candidate));
+  const [best] = near
+    .map((one) => ({ ...one, posts: counts.get(one.candidate) ?? 0 }))
+    .filter(({ posts }) => posts > 0)
+    .sort(
+      (one, other) =>
+        one.slips - other.slips || other.candidate.length - one.candidate.length || other.posts - one.posts,
+    );
+  return best?.candidate ?? null;
+}

@@ -1,0 +1,104 @@
+/**
+ * Links in e-mails (design §4): each is a row, good once, for one purpose. The token in its address is made from the row
+ * when the message leaves, so it is stored nowhere.
+ */
+import {
+  emailChangeLinkSeconds,
+  endAccessLinkSeconds,
+  resetLinkSeconds,
+  undoEmailLinkSeconds,
+  verificationLinkSeconds,
+} from '../../contract/constants.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import * as queries from './one-time-link-queries.ts';
+import { signingKey } from './sessions.ts';
+import { checkToken, type LinkPurpose, readToken, signToken } from './tokens.ts';
+
+const lifeSeconds: Record<LinkPurpose, number> = {
+  'verify-email': verificationLinkSeconds,
+  'reset-password': resetLinkSeconds,
+  'confirm-old-email': emailChangeLinkSeconds,
+  'confirm-new-email': emailChangeLinkSeconds,
+  'end-access': endAccessLinkSeconds,
+  'undo-email-change': undoEmailLinkSeconds,
+};
+
+/** A new link for an account, good for `seconds`; it ends the older ones for the same purpose. Gives its id. */
+export async function makeLink(
+  context: Context,
+  accountId: string,
+  purpose: LinkPurpose,
+  seconds: number = lifeSeconds[purpose],
+): Promise<string> {
+  await queries.endLinksOf(context.db, accountId, purpose, context.clock());
+  return makeFurtherLink(context, accountId, purpose, seconds);
+}
+
+/** As `makeLink`, and the older ones stay good. */
+export function makeFurtherLink(
+  { db, clock }: Context,
+  accountId: string,
+  purpose: LinkPurpose,
+  seconds: number = lifeSeconds[purpose],
+): Promise<string> {
+  const at = clock();
+  const expiresAt = new Date(at.getTime() + seconds * 1000);
+  return queries.insertLink(db, { account_id: accountId, purpose, created_at: at, expires_at: expiresAt });
+}
+
+/** The token that goes into the link's address, the same each time; null where the link is no longer good. */
+export async function linkToken(context: Context, id: string): Promise<string | null> {
+  const link = await queries.selectLink(context.db, id);
+  if (!link || link.purpose === 'first-admin' || standingOf(link, context.clock()) !== 'good') return null;
+  const { account_id: accountId, created_at: issuedAt, expires_at: expiresAt } = link;
+  return signToken(await signingKey(context), { id, accountId, issuedAt, expiresAt }, link.purpose);
+}
+
+export interface FoundLink {
+  id: string;
+  accountId: string;
+  standing: 'good' | 'used' | 'over';
+  /** Whether the address of its account is verified. */
+  verified: boolean;
+}
+
+/**
+ * The link that a token belongs to, used or not.
+ * @throws Refusal invalid_link for a token that was never made, or was made for another purpose than these
+ */
+export async function findLink(
+  context: Context,
+  token: string,
+  ...purposes: readonly LinkPurpose[]
+): Promise<FoundLink> {
+  const claimed = readToken(token);
+  if (!claimed || !purposes.some((purpose) => purpose === claimed.purpose)) throw new Refusal('invalid_link');
+  const key = await queries.selectKey(context.db, claimed.key);
+  if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
+    throw new Refusal('invalid_link');
+  const link = await queries.selectLink(context.db, claimed.id);
+  // Rows are swept some time after they have ended.
+  if (!link) throw new Refusal('link_expired');
+  return {
+    id: link.id,
+    accountId: link.account_id,
+    standing: link.disabled_at ? 'over' : standingOf(link, context.clock()),
+    verified: link.verified_at !== null,
+  };
+}
+
+/** Uses a link up, in the transaction of what it is good for. @throws Refusal link_expired where somebody was faster */
+export async function useLink({ db, clock }: Context, id: string): Promise<void> {
+  if (!(await queries.useLink(db, id, clock()))) throw new Refusal('link_expired');
+}
+
+/** @throws Refusal link_expired for a link that was used, was replaced or ran out */
+export function refuseUnlessGood({ standing }: FoundLink): void {
+  if (standing !== 'good') throw new Refusal('link_expired');
+}
+
+function standingOf(link: queries.LinkRow, at: Date): FoundLink['standing'] {
+  if (link.used_at) return 'used';
+  return link.ended_at || link.expires_at <= at ? 'over' : 'good';
+}

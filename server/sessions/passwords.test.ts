@@ -1,0 +1,154 @@
+import { readFile } from 'node:fs/promises';
+import { hash } from '@node-rs/argon2';
+import { describe, expect, it } from 'vitest';
+import { startTestApp } from '../../tests/app.ts';
+import { makeAccount } from '../../tests/factories.ts';
+import { weaknessOf, wordsOf } from './common-passwords.ts';
+import { linkToken } from './index.ts';
+import { makeLink } from './one-time-links.ts';
+import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
+
+const password = 'Maji-safi-7';
+
+describe('a password', () => {
+  it('is known again by its hash, and no other is', async () => {
+    const stored = await hashPassword(password);
+    expect(await checkPassword(stored, password)).toBe(true);
+    for (const other of ['', 'maji-safi-7', `${password} `, stored])
+      expect(await checkPassword(stored, other)).toBe(false);
+  });
+
+  it('is salted: hashed again it looks different', async () => {
+    const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
+    expect(one).not.toBe(other);
+    expect(one).not.toContain(password);
+  });
+
+  it('may be of any characters, and long', async () => {
+    for (const unusual of ['كلمة مرور ٧', 'Ünïcode 🔑 7', 'Ab1'.repeat(66)])
+      expect(await checkPassword(await hashPassword(unusual), unusual)).toBe(true);
+  });
+
+  it('of an account that is not there is never right, whatever it is', async () => {
+    for (const guess of ['', password]) expect(await checkPassword(null, guess)).toBe(false);
+  });
+
+  it('of an account that is not there takes the same work', async () => {
+    const stored = await hashPassword(password);
+    const check = async (hashed: string | null) => {
+      const began = performance.now();
+      await checkPassword(hashed, password);
+      return performance.now() - began;
+    };
+    const known: number[] = [];
+    const unknown: number[] = [];
+    const ratio = () => Math.min(...unknown) / Math.min(...known);
+    const alike = () => ratio() > 0.5 && ratio() < 2;
+    // Nothing but the work can keep the quickest of ever more from coming to the same.
+    for (let turn = 0; turn < 9 || (turn < 60 && !alike()); turn += 1) {
+      known.push(await check(stored));
+      unknown.push(await check(null));
+    }
+    expect(ratio()).toBeGreaterThan(0.5);
+    expect(ratio()).toBeLessThan(2);
+  });
+});
+
+describe('a hash', () => {
+  it('has the parameters of the cheat sheet', async () => {
+    expect(await hashPassword(password)).toMatch(
+      /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
+    );
+  });
+
+  it('is to be renewed where it was made with other parameters', async () => {
+    expect(needsRehash(await hashPassword(password))).toBe(false);
+    const older = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
+    expect(needsRehash(older)).toBe(true);
+    expect(await checkPassword(older, password)).toBe(true);
+  });
+});
+
+const words = wordsOf({
+  names: ['Afya Research Network', 'Afya', 'Zawadi Otieno'],
+  addresses: ['z.otieno-9@district-office.example', 'afya.example'],
+});
+
+describe('a password that is easily guessed', () => {
+  it.each([
+    'Password1',
+    'PASSWORD1',
+    'Password1!',
+    '!!Password1',
+    'P@ssw0rd1',
+    'Password123',
+    'Admin1234',
+    'Admin-2026',
+    'Welcome2026!',
+    'Qwerty123456',
+  ])('is one of the most common, or their word with little beside it: %s', async (one) => {
+    expect(await weaknessOf(one, words)).toBe('common');
+  });
+
+  it.each([
+    'Afya2026',
+    'AFYA-2026a',
+    'AfyaResearchNetwork1',
+    'Zawadi1990!',
+    'OtienoZawadi7',
+    'Zawadi123456',
+    'District-Office-1',
+    'Otieno9Z',
+  ])('is little more than a name or an address of its owner or this site: %s', async (one) => {
+    expect(await weaknessOf(one, words)).not.toBeNull();
+  });
+
+  it.each([
+    password,
+    'Ujuzi-wetu-7',
+    'Zawadi-kisima-cha-maji-7',
+    'Afya!q8Wm2xT',
+    'Exampled-rivers-4',
+    'Comet-wells-45',
+    'Ünïcode 🔑 7',
+    'كلمة مرور ٧ aB',
+    'Ab1'.repeat(66),
+    '',
+  ])('is not this: %j', async (one) => {
+    expect(await weaknessOf(one, words)).toBeNull();
+  });
+
+  it('is found in a list that is filtered before it is cut: nearly all that the rules let through', async () => {
+    const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
+    const all: string[] = JSON.parse(await readFile(file, 'utf8'));
+    const fit = all.filter((one) => one.length >= 8 && /\d/.test(one) && /[a-z].*[a-z]/i.test(one));
+    expect(fit.length).toBeGreaterThan(4000);
+    for (const one of fit) expect(await weaknessOf(one, []), one).toBe('common');
+  });
+
+  it('is refused by every form that takes a new one', async () => {
+    const site = await startTestApp();
+    const { context } = site;
+    const account = await makeAccount(context, 'P', { firstname: 'Zawadi', lastname: 'Otieno', password });
+    const token = await linkToken(context, await makeLink(context, account.id, 'reset-password'));
+    for (const [weak, words] of [
+      ['Password1!', 'one of the most common ones'],
+      ['Afya2026', 'little more than a name'],
+      ['Zawadi-2026', 'little more than a name'],
+    ] as const) {
+      const names = { firstname: 'Zawadi', lastname: 'Otieno', email: 'z@example.org' };
+      const twice = { password: weak, password1: weak };
+      const said = expect.stringContaining(words);
+      const signedUp = await site.call('POST', '/auth/signup', { body: { ...names, ...twice } });
+      expect(signedUp).toMatchObject({ status: 400, body: { fields: { password: said } } });
+      const reset = await site.call('POST', '/auth/forgot.password', { body: { id: token, password: weak } });
+      expect(reset).toMatchObject({ status: 400, body: { fields: { password: said } } });
+      const changed = await site.call('PATCH', '/auth/password', {
+        token: account.token,
+        body: { password, new_password: weak, password1: weak },
+      });
+      expect(changed).toMatchObject({ status: 400, body: { fields: { new_password: said } } });
+    }
+    await site.close();
+  });
+});

@@ -1,0 +1,66 @@
+/** What a post's address says of itself to programs, as typed links (signposting.org, RFC 8288, RFC 9264). */
+import { postPath } from '../../contract/addresses.ts';
+import { licenceAddress } from '../../contract/licences.ts';
+import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
+import type { Config } from '../config.ts';
+import { recordAddress } from '../oai/index.ts';
+
+interface Link {
+  rel: string;
+  href: string;
+  /** The media type of what is there. */
+  type?: string;
+}
+
+/** The Link header of a post's page: what a program needs first, and where the rest is. */
+export function linkHeader(cited: Cited, config: Config): string {
+  const first = new Set(['cite-as', 'type', 'author', 'license']);
+  const links = [
+    ...linksOf(cited, config).filter(({ rel }) => first.has(rel)),
+    { rel: 'linkset', href: `${addressOf(cited, config)}/linkset.json`, type: 'application/linkset+json' },
+  ];
+  return links
+    .map(
+      ({ rel, href, type }) =>
+        `<${escaped(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`,
+    )
+    .join(', ');
+}
+
+/** Every link of a post, as a linkset. */
+export function writeLinkset(cited: Cited, config: Config): string {
+  const relations: Record<string, { href: string; type?: string }[]> = {};
+  for (const { rel, ...target } of linksOf(cited, config))
+    relations[rel] = [...(relations[rel] ?? []), target];
+  return JSON.stringify({ linkset: [{ anchor: addressOf(cited, config), ...relations }] });
+}
+
+function linksOf(cited: Cited, config: Config): Link[] {
+  const { row } = cited;
+  const { publicUrl } = config;
+  const address = addressOf(cited, config);
+  const licence = row.licence === null ? null : licenceAddress(row.licence);
+  return [
+    { rel: 'cite-as', href: citedAddress(cited, config) },
+    { rel: 'type', href: `https://schema.org/${row.source === null ? 'ScholarlyArticle' : 'Article'}` },
+    ...(row.imported ? [] : [{ rel: 'author', href: `${publicUrl}/phis/author/${row.author_id}` }]),
+    ...(licence === null ? [] : [{ rel: 'license', href: licence }]),
+    { rel: 'item', href: address, type: 'text/html' },
+    { rel: 'collection', href: `${publicUrl}/phis`, type: 'text/html' },
+    ...Object.entries(citationForms).map(([ending, { type }]) => ({
+      rel: 'describedby',
+      href: `${address}/cite.${ending}`,
+      type: type.replace(/;.*/, ''),
+    })),
+    { rel: 'describedby', href: recordAddress(row.id, config), type: 'text/xml' },
+  ];
+}
+
+function addressOf({ row }: Cited, { publicUrl }: Config): string {
+  return publicUrl + postPath(row.slug);
+}
+
+/** Inside angle brackets of a header, which holds no other characters than these. */
+function escaped(href: string): string {
+  return href.replace(/[^\x21-\x7e]|[<>"]/gu, (character) => encodeURIComponent(character));
+}

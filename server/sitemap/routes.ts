@@ -1,0 +1,45 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Context } from '../context.ts';
+import { sendPage } from '../http/send-page.ts';
+import type { MadePage } from '../page-cache/cache.ts';
+import type { Site } from '../page-cache/site.ts';
+import { writeRobots, writeSitemapIndex, writeSitemapPart } from './sitemap.ts';
+
+type PartRequest = FastifyRequest<{ Params: { part: string } }>;
+
+/** Mounts the sitemap, kept until a post is published, revised or withdrawn, and what robots are to leave alone. */
+export function mountSitemap(app: FastifyInstance, context: Context, site: Site): void {
+  const send = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    path: string,
+    write: () => Promise<string | null>,
+  ) => {
+    const make = async (): Promise<MadePage | null> => {
+      const content = await write();
+      if (content === null) return null;
+      const type = 'application/xml; charset=utf-8';
+      return { status: 200, content, type, modified: context.clock(), dependsOn: ['posts'] };
+    };
+    const page = await site.kept.getOrMake(path, make, site.turnOf(request, 'feeds'));
+    return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  };
+
+  app.get('/sitemap.xml', (request, reply) =>
+    send(request, reply, '/sitemap.xml', () => writeSitemapIndex(context)),
+  );
+  app.get('/sitemaps/:part.xml', (request: PartRequest, reply) => {
+    const { part } = request.params;
+    if (!/^[1-9]\d{0,5}$/.test(part)) return reply.callNotFound();
+    return send(request, reply, `/sitemaps/${part}.xml`, () => writeSitemapPart(context, Number(part)));
+  });
+  app.get('/robots.txt', async (request, reply) => {
+    const page = await site.kept.getOrMake('/robots.txt', async () => ({
+      status: 200,
+      content: writeRobots(context.config),
+      type: 'text/plain; charset=utf-8',
+      dependsOn: [],
+    }));
+    return page ? sendPage(request, reply, page, null) : reply.callNotFound();
+  });
+}

@@ -1,0 +1,65 @@
+/** Where everything is, for those who search (sitemaps.org, RFC 9309). */
+import { postPath, topicsPath } from '../../contract/addresses.ts';
+import { portalScreens } from '../../contract/screens.ts';
+import { sitePages } from '../../contract/site-pages.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { listAddresses, listParts } from '../publications/index.ts';
+
+/** Pages that are there whatever is published; they stand in the first part. */
+const fixedPages = ['/', '/phis', topicsPath, ...sitePages.map((page) => `/${page}`)];
+
+const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
+const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
+
+/** The parts of the sitemap. The first is always there. */
+export async function writeSitemapIndex(context: Context): Promise<string> {
+  const { publicUrl } = context.config;
+  const parts = new Map((await listParts(context)).map(({ part, changed_at }) => [part, changed_at]));
+  const numbers = [...new Set([1, ...parts.keys()])];
+  const sitemaps = numbers.map((part) => {
+    const changedAt = parts.get(part);
+    return `<sitemap>${located(publicUrl, `/sitemaps/${part}.xml`)}${changedAt ? dated(changedAt) : ''}</sitemap>`;
+  });
+  return `${beginning}<sitemapindex xmlns="${namespace}">${sitemaps.join('')}</sitemapindex>`;
+}
+
+/**
+ * A part of the sitemap, from 1 on; null where there is none. Fewer than 50,000 addresses, written as text: slugs have nothing
+ * in them to escape, and a tree of so many elements would take 290 MB; this takes some 40 MB.
+ */
+export async function writeSitemapPart(context: Context, part: number): Promise<string | null> {
+  const { publicUrl } = context.config;
+  const addresses = await listAddresses(context, part);
+  if (addresses.length === 0 && part !== 1) return null;
+  let text = `${beginning}<urlset xmlns="${namespace}">`;
+  if (part === 1) for (const path of fixedPages) text += `<url>${located(publicUrl, path)}</url>`;
+  for (const { slug, changed_at } of addresses)
+    text += `<url>${located(publicUrl, postPath(slug))}${dated(changed_at)}</url>`;
+  return `${text}</urlset>`;
+}
+
+/** What robots leave alone: screens that need somebody to sign in, and calls. */
+export function writeRobots({ publicUrl }: Config): string {
+  const screens = portalScreens.map((screen) => screen.replace(/\{.*/, ''));
+  const calls = ['/content/', '/adminPHIS/', '/cdn/', '/get-author-submitted-drafts', '/posts-by-author/'];
+  const closed = [...new Set([...screens, ...calls, '/first-admin/', '/metrics'])].sort();
+  const outermost = closed.filter(
+    (path) => !closed.some((other) => other !== path && path.startsWith(other)),
+  );
+  return [
+    'User-agent: *',
+    ...outermost.map((path) => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${publicUrl}/sitemap.xml`,
+    '',
+  ].join('\n');
+}
+
+function located(publicUrl: string, path: string): string {
+  return `<loc>${publicUrl.replaceAll('&', '&amp;')}${path}</loc>`;
+}
+
+function dated(at: Date): string {
+  return `<lastmod>${at.toISOString()}</lastmod>`;
+}

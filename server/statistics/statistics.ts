@@ -1,0 +1,94 @@
+/** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
+import type { AccountActor } from '../actor.ts';
+import { countOpenApplications } from '../applications/index.ts';
+import type { Context } from '../context.ts';
+import { dayOf } from '../db/day.ts';
+import { commonMisses } from '../search/index.ts';
+import * as queries from './queries.ts';
+
+const dayMilliseconds = 24 * 3600 * 1000;
+/** Reviews take as long as they took lately. */
+const latelyDays = 90;
+const weeksShown = 12;
+const postsShown = 20;
+const submissionsShown = 100;
+
+/** One's own posts: in all, over the last so many days, what waits for review, and what came back from it. */
+export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
+  const { db, clock } = context;
+  const today = clock();
+  const first = daysBefore(today, days - 1);
+  const counted = new Map(
+    (await queries.selectDays(db, actor.id, dayOf(first))).map((row) => [row.day, row]),
+  );
+  return {
+    totals: await queries.selectTotals(db, actor.id),
+    followers: await queries.selectFollowers(db, actor.id),
+    days: Array.from({ length: days }, (_, index) => {
+      const day = dayOf(daysBefore(today, days - 1 - index));
+      return counted.get(day) ?? { day, views: 0, likes: 0, followers: 0 };
+    }),
+    posts: await queries.selectMostViewed(db, actor.id, dayOf(first), postsShown),
+    submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
+    returned: await queries.selectReturned(db, actor.id, submissionsShown),
+    reviewHours: {
+      own: await queries.selectReviewHours(db, daysBefore(today, latelyDays), actor.id),
+      network: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+    },
+  };
+}
+
+export type OwnStatistics = Awaited<ReturnType<typeof ownStatistics>>;
+
+const siteDays = 30;
+const mostReadShown = 10;
+const missesShown = 20;
+
+/** The whole site: who reads it, what they read most, what they searched for in vain, and how many submissions wait. */
+export async function siteStatistics(context: Context) {
+  const { db, clock } = context;
+  const today = clock();
+  const first = dayOf(daysBefore(today, siteDays - 1));
+  const counted = new Map((await queries.selectSiteDays(db, first)).map((row) => [row.day, row]));
+  return {
+    waiting: (await queries.selectQueue(db)).waiting,
+    days: Array.from({ length: siteDays }, (_, index) => {
+      const day = dayOf(daysBefore(today, siteDays - 1 - index));
+      return counted.get(day) ?? { day, views: 0 };
+    }),
+    posts: await queries.selectMostRead(db, first, mostReadShown),
+    misses: await commonMisses(context, first, missesShown),
+  };
+}
+
+export type SiteStatistics = Awaited<ReturnType<typeof siteStatistics>>;
+
+/** What waits for the staff: the review queue, how long it is and how fast it goes, and how many apply to write. */
+export async function reviewStatistics(context: Context) {
+  const { db, clock } = context;
+  const today = clock();
+  const first = daysBefore(mondayOf(today), 7 * (weeksShown - 1));
+  const mondays = Array.from({ length: weeksShown }, (_, index) => daysBefore(first, -7 * index));
+  const counted = new Map((await queries.selectDecisions(db, mondays)).map((row) => [row.week, row]));
+  return {
+    queue: await queries.selectQueue(db),
+    openApplications: await countOpenApplications(context),
+    weeks: mondays.map((monday, index) => {
+      const { approved = 0, returned = 0 } = counted.get(index) ?? {};
+      return { week: dayOf(monday), approved, returned };
+    }),
+    reviewHours: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+  };
+}
+
+export type ReviewStatistics = Awaited<ReturnType<typeof reviewStatistics>>;
+
+function daysBefore(at: Date, days: number): Date {
+  return new Date(at.getTime() - days * dayMilliseconds);
+}
+
+/** The first instant of the week. */
+function mondayOf(at: Date): Date {
+  const midnight = new Date(`${dayOf(at)}T00:00:00Z`);
+  return daysBefore(midnight, (midnight.getUTCDay() + 6) % 7);
+}

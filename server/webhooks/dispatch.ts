@@ -1,0 +1,52 @@
+import type { WebhookEvent } from '../../contract/constants.ts';
+import { presentChange } from '../api/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { addJobs } from '../jobs/index.ts';
+import { followPublications } from '../publications/index.ts';
+import * as queries from './queries.ts';
+
+const changesAtOnce = 100;
+
+/**
+ * Makes a delivery of each change for each webhook that asked for its kind, in their order, from where the log was left off.
+ * Of several who do this at once each change is told by one.
+ */
+export async function tellSubscribers(context: Context): Promise<void> {
+  while (await tellSome(context));
+}
+
+/** Whether there may be more to tell. */
+function tellSome(context: Context): Promise<boolean> {
+  return inTransaction(context, async (held) => {
+    const { db, clock, config } = held;
+    const after = await queries.lockProgress(db);
+    const changes = await followPublications(held, { after, limit: changesAtOnce });
+    const last = changes.at(-1);
+    if (!last) return false;
+    const active = await queries.selectActive(db);
+    const deliveries = changes.flatMap((change) => {
+      const event: WebhookEvent = `post.${change.kind}`;
+      const { at, post } = presentChange(config, change);
+      const body = JSON.stringify({ type: event, timestamp: at, data: { post } });
+      return active
+        .filter(({ events, after_number }) => events.includes(event) && after_number < change.number)
+        .map(({ id }) => ({
+          webhook_id: id,
+          number: change.number,
+          event,
+          body,
+          status: 'waiting' as const,
+          created_at: clock(),
+        }));
+    });
+    const ids = await queries.insertDeliveries(db, deliveries);
+    await addJobs(
+      db,
+      'deliverWebhook',
+      ids.map((id) => ({ payload: { id }, key: `webhook ${id}` })),
+    );
+    await queries.setProgress(db, last.number);
+    return true;
+  });
+}

@@ -1,0 +1,224 @@
+/** Webhooks of developers: addresses that are told what is published (Standard Webhooks). */
+import { randomBytes } from 'node:crypto';
+import type { WebhookTest } from '../../contract/calls/webhooks.ts';
+import type { WebhookEvent } from '../../contract/constants.ts';
+import { mailAccessChanged } from '../accounts/index.ts';
+import type { AccountActor } from '../actor.ts';
+import { Refusal } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { type Listed, pageOf } from '../db/pagination.ts';
+import { addJob } from '../jobs/index.ts';
+import { spend } from '../limits/index.ts';
+import { OutboundFailure } from '../outbound/failure.ts';
+import { checkTarget } from '../outbound/target.ts';
+import { getOwnProfile } from '../profiles/index.ts';
+import { lastPublication } from '../publications/index.ts';
+import type { DeliveryRow, WebhookRow } from './queries.ts';
+import * as queries from './queries.ts';
+
+const webhooksOfAnAccount = 10;
+const secretBytes = 32;
+const overlapMilliseconds = 24 * 3600 * 1000;
+const keptMilliseconds = 30 * 24 * 3600 * 1000;
+const pageLength = 50;
+
+/** The actor's webhooks, the oldest first. @throws Refusal developer_access_needed */
+export async function listWebhooks(context: Context, actor: AccountActor): Promise<WebhookRow[]> {
+  await refuseWithoutAccess(context, actor);
+  return queries.selectWebhooks(context.db, actor.id);
+}
+
+/** What is kept of the actor's webhooks, whatever access they have. */
+export function ownWebhooks({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
+  return queries.selectWebhooks(db, actor.id);
+}
+
+/**
+ * Tells an address of what is published from now on, ten of them at most for each account.
+ * @throws Refusal developer_access_needed, invalid_input, webhook_limit, too_many_requests
+ */
+export async function createWebhook(
+  context: Context,
+  actor: AccountActor,
+  { url, events }: { url: string; events: WebhookEvent[] },
+): Promise<WebhookRow> {
+  await refuseWithoutAccess(context, actor);
+  await spendOne(context, actor);
+  const address = await addressOf(context, url);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    await queries.lockAccount(db, actor.id);
+    const known = await queries.selectWebhooks(db, actor.id);
+    if (known.length >= webhooksOfAnAccount) throw new Refusal('webhook_limit');
+    const webhook = await queries.insertWebhook(db, {
+      account_id: actor.id,
+      url: address,
+      events: [...new Set(events)],
+      secret: randomBytes(secretBytes),
+      after_number: await lastPublication(held),
+      created_at: clock(),
+    });
+    await mailAccessChanged(held, actor, { kind: 'webhookMade', id: webhook.id, name: address });
+    return webhook;
+  });
+}
+
+/**
+ * Changes a webhook. Turned on again it is told what is published from then on.
+ * @throws Refusal developer_access_needed, not_found, invalid_input, too_many_requests
+ */
+export async function changeWebhook(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  changes: { url?: string | undefined; events?: WebhookEvent[] | undefined; enabled?: boolean | undefined },
+): Promise<WebhookRow> {
+  const webhook = await getWebhook(context, actor, id);
+  const { url, events, enabled } = changes;
+  if (url !== undefined) await spendOne(context, actor);
+  const address = url === undefined ? webhook.url : await addressOf(context, url);
+  return inTransaction(context, async (held) => {
+    const changed = await queries.updateWebhook(held.db, id, {
+      url: address,
+      // How the address before did says nothing of this one.
+      ...(address !== webhook.url && { failing_since: null }),
+      events: events === undefined ? webhook.events : [...new Set(events)],
+      ...(enabled === false &&
+        webhook.disabled_at === null && { disabled_at: held.clock(), disabled_because: 'owner' as const }),
+      ...(enabled === true &&
+        webhook.disabled_at !== null && {
+          disabled_at: null,
+          disabled_because: null,
+          failing_since: null,
+          after_number: await lastPublication(held),
+        }),
+    });
+    if (address !== webhook.url)
+      await mailAccessChanged(held, actor, { kind: 'webhookChanged', id, name: address });
+    return changed;
+  });
+}
+
+/** Gives a webhook a new secret; the one before signs beside it for a day. @throws Refusal as `changeWebhook` */
+export async function rotateSecret(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
+  const { secret } = await getWebhook(context, actor, id);
+  return inTransaction(context, async (held) => {
+    const changed = await queries.updateWebhook(held.db, id, {
+      secret: randomBytes(secretBytes),
+      previous_secret: secret,
+      previous_until: new Date(held.clock().getTime() + overlapMilliseconds),
+    });
+    await mailAccessChanged(held, actor, { kind: 'webhookSecretMade', id, name: changed.url });
+    return changed;
+  });
+}
+
+/** Removes a webhook with its deliveries. @throws Refusal developer_access_needed, not_found */
+export async function removeWebhook(context: Context, actor: AccountActor, id: string): Promise<void> {
+  await getWebhook(context, actor, id);
+  await queries.deleteWebhook(context.db, id);
+}
+
+/** What a webhook was sent, the latest first. @throws Refusal developer_access_needed, not_found, invalid_input */
+export async function listDeliveries(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  cursor: string | undefined,
+): Promise<Listed<DeliveryRow>> {
+  await getWebhook(context, actor, id);
+  return pageOf(
+    { cursor, limit: pageLength },
+    (range) => queries.selectDeliveries(context.db, id, range),
+    ({ created_at, id: deliveryId }) => ({ at: created_at, id: deliveryId }),
+  );
+}
+
+/**
+ * Sends a message once more, whatever came of it, under the same id.
+ * @throws Refusal developer_access_needed, not_found, webhook_disabled, too_many_requests
+ */
+export async function redeliver(
+  context: Context,
+  actor: AccountActor,
+  id: string,
+  delivery: string,
+): Promise<DeliveryRow> {
+  const webhook = await getWebhook(context, actor, id);
+  if (webhook.disabled_at) throw new Refusal('webhook_disabled');
+  await spendOne(context, actor);
+  return inTransaction(context, async ({ db }) => {
+    const row = await queries.resetDelivery(db, id, delivery);
+    if (!row) throw new Refusal('not_found');
+    await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
+    return row;
+  });
+}
+
+/**
+ * Sends a test message to a webhook, once.
+ * @throws Refusal developer_access_needed, not_found, webhook_disabled, too_many_requests
+ */
+export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
+  const webhook = await getWebhook(context, actor, id);
+  if (webhook.disabled_at) throw new Refusal('webhook_disabled');
+  await spendOne(context, actor);
+  return inTransaction(context, async ({ db, clock }) => {
+    const at = clock();
+    const message: WebhookTest = {
+      type: 'webhook.test',
+      timestamp: at.toISOString(),
+      data: { webhook: { id, url: webhook.url } },
+    };
+    const row = await queries.insertDelivery(db, {
+      webhook_id: id,
+      number: null,
+      event: message.type,
+      body: JSON.stringify(message),
+      status: 'waiting',
+      created_at: at,
+    });
+    await addJob(db, 'deliverWebhook', { id: row.id }, { key: `webhook ${row.id}` });
+    return row;
+  });
+}
+
+/** Forgets the webhooks of somebody who has left. */
+export function forgetWebhooks({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteWebhooksOf(db, actor.id);
+}
+
+/** Forgets what was sent more than 30 days ago. */
+export function sweepDeliveries({ db, clock }: Context): Promise<void> {
+  return queries.deleteDeliveriesBefore(db, new Date(clock().getTime() - keptMilliseconds));
+}
+
+async function getWebhook(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
+  await refuseWithoutAccess(context, actor);
+  const webhook = await queries.selectWebhook(context.db, actor.id, id);
+  if (!webhook) throw new Refusal('not_found');
+  return webhook;
+}
+
+async function refuseWithoutAccess(context: Context, actor: AccountActor): Promise<void> {
+  const { developer } = await getOwnProfile(context, actor);
+  if (!developer) throw new Refusal('developer_access_needed');
+}
+
+/** Each is a look-up of a name of the caller's choosing, or a message to it. */
+function spendOne(context: Context, actor: AccountActor): Promise<void> {
+  return spend(context, [{ budget: 'webhook:account', key: actor.id }]);
+}
+
+async function addressOf({ config }: Context, url: string): Promise<string> {
+  try {
+    await checkTarget(config, url);
+  } catch (error) {
+    if (!(error instanceof OutboundFailure)) throw error;
+    throw new Refusal('invalid_input', {
+      fields: { url: 'Enter the https address of a server on the public internet' },
+    });
+  }
+  return new URL(url).href;
+}

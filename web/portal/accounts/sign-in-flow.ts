@@ -1,0 +1,58 @@
+import type { z } from 'zod';
+import { accounts, type credentials, type emailStanding } from '../../../contract/calls/accounts.ts';
+import { developers } from '../../../contract/calls/developers.ts';
+import { call } from '../api/call.ts';
+import type { CallReply } from '../api/caller.ts';
+
+export type Credentials = z.output<typeof credentials>;
+export type EmailStanding = z.output<typeof emailStanding>;
+
+/** One of the two ways in: the same screens, with their own calls and addresses. One table of accounts is behind both. */
+export interface Door {
+  name: 'reader' | 'developer';
+  signIn(body: Credentials): Promise<CallReply<typeof accounts.signIn>>;
+  queryEmail(email: string): Promise<EmailStanding>;
+  verifyEmail(token: string): Promise<CallReply<typeof accounts.verifyEmail>>;
+  requestVerification(email: string): Promise<{ message: string }>;
+  requestPasswordLink(email: string): Promise<{ message: string }>;
+  paths: {
+    signIn: string;
+    signUp: string;
+    passwordLink: string;
+    /** Ends in the token of a link. */
+    newPassword: string;
+    verificationLink: string;
+  };
+}
+
+export const readerDoor: Door = {
+  name: 'reader',
+  signIn: (body) => call(accounts.signIn, { body }),
+  queryEmail: (email) => call(accounts.queryEmail, { body: { email } }),
+  verifyEmail: (token) => call(accounts.verifyEmail, { body: { token } }),
+  requestVerification: (email) => call(accounts.requestVerification, { body: { email } }),
+  requestPasswordLink: (email) => call(accounts.requestPasswordLink, { body: { email } }),
+  paths: {
+    signIn: '/auth/signin',
+    signUp: '/auth/signup',
+    passwordLink: '/auth/enteremail',
+    newPassword: '/auth/forgotpwd/',
+    verificationLink: '/auth/veremail',
+  },
+};
+
+export const developerDoor: Door = {
+  name: 'developer',
+  signIn: (body) => call(developers.developerSignIn, { body }),
+  queryEmail: (email) => call(developers.developerQueryEmail, { body: { email } }),
+  verifyEmail: (token) => call(developers.developerVerifyEmail, { body: { token } }),
+  requestVerification: (email) => call(developers.developerRequestVerification, { body: { email } }),
+  requestPasswordLink: (email) => call(developers.developerRequestPasswordLink, { body: { email } }),
+  paths: {
+    signIn: '/developer/auth/signin',
+    signUp: '/developer/auth/signup',
+    passwordLink: '/developer/auth/reset-password',
+    newPassword: '/developer/auth/forgot-password/',
+    verificationLink: '/developer/auth/generate-verify-link',
+  },
+};

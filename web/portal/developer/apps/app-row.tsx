@@ -1,0 +1,87 @@
+import { useState } from 'react';
+import { type AppReply, apps } from '../../../../contract/calls/apps.ts';
+import { call } from '../../api/call.ts';
+import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Timestamp } from '../../language/timestamp.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import { AppForm } from './app-form.tsx';
+import { RotateSecret } from './rotate-secret.tsx';
+import { refetchApps } from './use-apps.ts';
+
+/** One app, with what can be done about it. */
+export function AppRow({ app }: { app: AppReply }) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  const { confidential, redirect_addresses: addresses } = app;
+  return (
+    <li className="row">
+      <h2 className="row-title">
+        <bdi>{app.name}</bdi>
+      </h2>
+      <p className="row-facts">
+        <code dir="ltr">client_id: {app.id}</code>
+        <span className="badge">
+          {t(confidential ? 'developerAccount.secretKept' : 'developerAccount.noSecret')}
+        </span>
+        <span>{t('developerAccount.people', { count: app.people })}</span>
+        <span>
+          {t('developerAccount.created')} <Timestamp instant={app.created_at} />
+        </span>
+        {app.old_secret_until !== null && (
+          <span>
+            {t('developerAccount.oldSecretUntil')} <Timestamp instant={app.old_secret_until} />
+          </span>
+        )}
+      </p>
+      <ul className="addresses" aria-label={t('developerAccount.addresses')}>
+        {addresses.map((address) => (
+          <li key={address}>
+            <code dir="ltr">{address}</code>
+          </li>
+        ))}
+      </ul>
+      <div className="row-actions">
+        <button className="button button-quiet" type="button" onClick={() => setAsked('change')}>
+          {t('settings.edit')}
+        </button>
+        {confidential && (
+          <button className="button button-quiet" type="button" onClick={() => setAsked('rotate')}>
+            {t('developerAccount.newSecret')}
+          </button>
+        )}
+        <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked('delete')}>
+          {t('developerAccount.deleteApp')}
+        </button>
+      </div>
+      {asked === 'change' && <AppForm app={app} onClose={close} />}
+      {asked === 'rotate' && <RotateSecret app={app} onClose={close} />}
+      {asked === 'delete' && <DeleteApp app={app} onClose={close} />}
+    </li>
+  );
+}
+
+function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onClose(): void }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  return (
+    <DeedDialog
+      heading={t('developerAccount.deleteHeading', { name })}
+      labels={{
+        submit: t('developerAccount.deleteApp'),
+        busy: t('developerAccount.working'),
+        failed: t('developerAccount.notDeleted'),
+      }}
+      onClose={onClose}
+      onSubmit={async () => {
+        await call(apps.deleteApp, { params: { id } });
+        showToast({ status: 'ok', message: t('developerAccount.deleted', { name }) });
+        onClose();
+        await refetchApps();
+      }}
+    >
+      <p>{t('developerAccount.deleteText', { count: people })}</p>
+    </DeedDialog>
+  );
+}

@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { type AppReply, apps } from '../../../../contract/calls/apps.ts';
+import { call } from '../../api/call.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { OverlapChoice } from '../choices.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+import { refetchApps } from './use-apps.ts';
+
+/** Makes another secret for an app, and shows it the one time. */
+export function RotateSecret({ app: { id, name }, onClose }: { app: AppReply; onClose(): void }) {
+  const { t } = useLanguage();
+  const [overlap, setOverlap] = useState(24);
+  return (
+    <SecretDialog
+      heading={t('developerAccount.newSecretHeading', { name })}
+      label={t('developerAccount.newSecret')}
+      onMake={() => call(apps.rotateAppSecret, { params: { id }, body: { overlap_hours: overlap } })}
+      onClose={() => {
+        onClose();
+        void refetchApps();
+      }}
+    >
+      <OverlapChoice value={overlap} onChoose={setOverlap} />
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { apps } from '../../../../contract/calls/apps.ts';
+import { call } from '../../api/call.ts';
+import { queryClient, refetch } from '../../api/query-client.ts';
+
+const key = ['developer apps'];
+
+/** The apps that who is signed in has registered. */
+export function useApps() {
+  return useQuery({ queryKey: key, queryFn: () => call(apps.listApps, {}), staleTime: 0 }, queryClient);
+}
+
+/** Fetches them anew: some were registered, changed or deleted. */
+export function refetchApps(): Promise<void> {
+  return refetch(key);
+}

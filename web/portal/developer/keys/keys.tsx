@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Fetched } from '../../loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { KeyRow } from './key-row.tsx';
+import { NewKey } from './new-key.tsx';
+import { useKeys } from './use-keys.ts';
+
+/** The keys of a developer for their own programs. */
+export function Keys() {
+  const { t } = useLanguage();
+  const list = useKeys();
+  const [making, setMaking] = useState(false);
+  return (
+    <>
+      <PageTitle title={t('developerAccount.areas.keys')} />
+      <PageHeading>{t('developerAccount.areas.keys')}</PageHeading>
+      <p className="lead">{t('developerAccount.keysLead')}</p>
+      <p>
+        <button className="button" type="button" onClick={() => setMaking(true)}>
+          {t('developerAccount.newKey')}
+        </button>
+      </p>
+      {making && <NewKey onClose={() => setMaking(false)} />}
+      <Fetched query={list} label={t('developerAccount.loadingKeys')}>
+        {({ keys }) =>
+          keys.length === 0 ? (
+            <p className="empty" role="status">
+              {t('developerAccount.noKeys')}
+            </p>
+          ) : (
+            <ul className="rows" aria-label={t('developerAccount.areas.keys')}>
+              {keys.map((one) => (
+                <KeyRow key={one.id} apiKey={one} />
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
+    </>
+  );
+}

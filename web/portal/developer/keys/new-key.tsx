@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { keys } from '../../../../contract/calls/keys.ts';
+import type { KeyScope } from '../../../../contract/scopes.ts';
+import { call } from '../../api/call.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import { useDeed } from '../../forms/use-action.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useProof } from '../../proof/use-proof.ts';
+import { LifeChoice, ScopeChoice } from '../choices.tsx';
+import { SecretShown } from '../secret-shown.tsx';
+import { refetchKeys } from './use-keys.ts';
+
+const nameRules = keys.createKey.body.pick({ name: true });
+
+/** Makes a key, and shows it the one time. */
+export function NewKey({ onClose }: { onClose(): void }) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(nameRules, { name: '' });
+  const [scopes, setScopes] = useState<KeyScope[]>(['posts:read']);
+  const [days, setDays] = useState(90);
+  const [secret, setSecret] = useState<string | null>(null);
+  const deed = useDeed(t('developerAccount.notMade'));
+  const proved = useProof();
+  const chosen = keys.createKey.body.shape.scopes.safeParse(scopes);
+  const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
+
+  const finish = () => {
+    onClose();
+    void refetchKeys();
+  };
+  const make = async ({ name }: { name: string }) => {
+    if (fault !== undefined) return;
+    await deed.run(async () => {
+      const made = await proved(() => call(keys.createKey, { body: { name, scopes, days } }));
+      setSecret(made.secret);
+    });
+  };
+  return (
+    <FormDialog
+      heading={t('developerAccount.newKey')}
+      form={form}
+      submission={deed}
+      labels={{ submit: t('developerAccount.makeKey'), busy: t('developerAccount.working') }}
+      onSubmit={make}
+      onClose={finish}
+      scope="new-key"
+      done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
+    >
+      <FormTextField
+        form={form}
+        name="name"
+        type="text"
+        label={t('developerAccount.name')}
+        hint={t('developerAccount.nameHint')}
+        autoComplete="off"
+      />
+      <ScopeChoice
+        chosen={scopes}
+        onChoose={setScopes}
+        error={fault === undefined ? undefined : translate(fault)}
+      />
+      <LifeChoice value={days} onChoose={setDays} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,91 @@
+import '../../dashboard/numbers.css';
+import type { UsageReply } from '../../../../contract/calls/keys.ts';
+import { Fact, Facts } from '../../../ui/facts.tsx';
+import { DayPlots, DayTable } from '../../dashboard/counts-by-day.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useNumbers } from '../../language/use-numbers.ts';
+import { Fetched } from '../../loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { ApiLimits } from './api-limits.tsx';
+import { useUsage } from './use-keys.ts';
+
+const counted = ['calls', 'errors', 'limited'] as const;
+
+/** What the keys and apps of a developer were used for in the last days, and how much they may be. */
+export function Usage() {
+  const { t } = useLanguage();
+  const usage = useUsage();
+  return (
+    <>
+      <PageTitle title={t('developerAccount.areas.usage')} />
+      <PageHeading>{t('developerAccount.areas.usage')}</PageHeading>
+      <p className="lead">{t('developerAccount.usageLead')}</p>
+      <Fetched query={usage} label={t('developerAccount.loadingUsage')}>
+        {(data) => (
+          <>
+            <Numbers usage={data} />
+            <ApiLimits limits={data.limits} />
+          </>
+        )}
+      </Fetched>
+    </>
+  );
+}
+
+function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
+  const { t } = useLanguage();
+  const { number } = useNumbers();
+  const columns = counted.map((name) => ({ name, label: t(`developerAccount.${name}`) }));
+  if (calls.length === 0) {
+    return (
+      <p className="empty" role="status">
+        {t('developerAccount.noUsage')}
+      </p>
+    );
+  }
+  return (
+    <div className="numbers">
+      <Facts>
+        {columns.map(({ name, label }) => (
+          <Fact key={name} name={label}>
+            {number(days.reduce((sum, counts) => sum + counts[name], 0))}
+          </Fact>
+        ))}
+      </Facts>
+      <DayPlots columns={columns.filter(({ name }) => name !== 'limited')} days={days} />
+      <h2>{t('developerAccount.byCall')}</h2>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard too. */}
+      <section className="table-scroll" tabIndex={0} aria-label={t('developerAccount.byCall')}>
+        <table className="table usage-table">
+          <thead>
+            <tr>
+              <th scope="col">{t('developerAccount.call')}</th>
+              <th scope="col">{t('developerAccount.client')}</th>
+              {columns.map(({ name, label }) => (
+                <th key={name} scope="col">
+                  {label}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {calls.map((one) => (
+              <tr key={`${one.client_id} ${one.call}`}>
+                <th scope="row">
+                  <code dir="ltr">{one.call}</code>
+                </th>
+                <td>
+                  <bdi>{one.name ?? t('developerAccount.gone')}</bdi>
+                </td>
+                {counted.map((name) => (
+                  <td key={name}>{number(one[name])}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <DayTable columns={columns} days={days} summary={t('stats.byDay')} dayLabel={t('stats.day')} />
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { Link, useParams } from 'react-router';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Fetched } from '../../loading/fetched.tsx';
+import { LoadMore } from '../../loading/load-more.tsx';
+import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { DeliveryRow } from './delivery-row.tsx';
+import { SendTest } from './send-test.tsx';
+import { refetchDeliveries, useDeliveries, useWebhooks } from './use-webhooks.ts';
+import { WebhookStanding } from './webhook-state.tsx';
+
+/** What a webhook was sent in the last days and what came of it. */
+export function Deliveries() {
+  const { t } = useLanguage();
+  const { id = '' } = useParams();
+  const list = useWebhooks();
+  return (
+    <>
+      <PageTitle title={t('webhooks.deliveries')} />
+      <PageHeading>{t('webhooks.deliveries')}</PageHeading>
+      <p>
+        <Link className="row-link" to="/developer/account/webhooks">
+          {t('webhooks.all')}
+        </Link>
+      </p>
+      <Fetched query={list} label={t('webhooks.loading')}>
+        {({ webhooks }) => {
+          const webhook = webhooks.find((one) => one.id === id);
+          if (!webhook) return <p className="empty">{t('webhooks.unknown')}</p>;
+          return (
+            <>
+              <p className="webhook-address">
+                <code dir="ltr">{webhook.url}</code>
+              </p>
+              <p className="row-facts">
+                <WebhookStanding webhook={webhook} />
+              </p>
+              <p className="lead">{t('webhooks.deliveriesLead')}</p>
+              <Log webhook={id} isOn={webhook.disabled_at === null} />
+            </>
+          );
+        }}
+      </Fetched>
+    </>
+  );
+}
+
+function Log({ webhook, isOn }: { webhook: string; isOn: boolean }) {
+  const { t } = useLanguage();
+  const list = useDeliveries(webhook);
+  const rows = list.data?.pages.flatMap((page) => page.deliveries) ?? [];
+  return (
+    <Fetched query={list} label={t('webhooks.loadingDeliveries')}>
+      {() => (
+        <>
+          <div className="row-actions">
+            {isOn && <SendTest webhook={webhook} />}
+            <BusyButton
+              type="button"
+              weight="quiet"
+              busy={list.isRefetching}
+              label={t('webhooks.refresh')}
+              busyLabel={t('webhooks.refreshing')}
+              onClick={() => void refetchDeliveries(webhook)}
+            />
+          </div>
+          {rows.length === 0 && (
+            <p className="empty" role="status">
+              {t('webhooks.noDeliveries')}
+            </p>
+          )}
+          {rows.length > 0 && (
+            <ol className="rows" aria-label={t('webhooks.deliveries')}>
+              {rows.map((delivery) => (
+                <DeliveryRow key={delivery.id} webhook={webhook} delivery={delivery} mayBeSent={isOn} />
+              ))}
+            </ol>
+          )}
+          <LoadMore list={list} />
+        </>
+      )}
+    </Fetched>
+  );
+}

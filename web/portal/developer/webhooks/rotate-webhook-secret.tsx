@@ -1,0 +1,19 @@
+import { webhooks } from '../../../../contract/calls/webhooks.ts';
+import { call } from '../../api/call.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { SecretDialog } from '../secret-dialog.tsx';
+
+/** Makes another secret for a webhook, and shows it the one time. */
+export function RotateWebhookSecret({ id, onClose }: { id: string; onClose(): void }) {
+  const { t } = useLanguage();
+  return (
+    <SecretDialog
+      heading={t('webhooks.newSecretHeading')}
+      label={t('webhooks.newSecret')}
+      onMake={() => call(webhooks.rotateWebhookSecret, { params: { id } })}
+      onClose={onClose}
+    >
+      <p>{t('webhooks.newSecretText')}</p>
+    </SecretDialog>
+  );
+}

@@ -1,0 +1,32 @@
+import { webhooks } from '../../../../contract/calls/webhooks.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { ProblemAlert } from '../../forms/problem-alert.tsx';
+import { useDeed } from '../../forms/use-action.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import { refetchDeliveries } from './use-webhooks.ts';
+
+/** Sends a test message; the list of deliveries follows it until its outcome is known. */
+export function SendTest({ webhook }: { webhook: string }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const deed = useDeed(t('webhooks.testNotSent'));
+  const send = async () => {
+    await call(webhooks.testWebhook, { params: { id: webhook } });
+    showToast({ status: 'ok', message: t('webhooks.testSent') });
+    await refetchDeliveries(webhook);
+  };
+  return (
+    <>
+      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <BusyButton
+        type="button"
+        busy={deed.busy}
+        label={t('webhooks.sendTest')}
+        busyLabel={t('developerAccount.working')}
+        onClick={() => void deed.run(send)}
+      />
+    </>
+  );
+}

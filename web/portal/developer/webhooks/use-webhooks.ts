@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { webhooks } from '../../../../contract/calls/webhooks.ts';
+import { call } from '../../api/call.ts';
+import { queryClient, refetch } from '../../api/query-client.ts';
+import { usePages } from '../../api/use-pages.ts';
+
+const key = ['developer webhooks'];
+const deliveriesKey = (id: string) => ['deliveries of a webhook', id];
+
+/** The webhooks of who is signed in. */
+export function useWebhooks() {
+  return useQuery(
+    { queryKey: key, queryFn: () => call(webhooks.listWebhooks, {}), staleTime: 0 },
+    queryClient,
+  );
+}
+
+/** Fetches them anew: some were registered, changed or deleted. */
+export function refetchWebhooks(): Promise<void> {
+  return refetch(key);
+}
+
+const followMilliseconds = 2_000;
+
+/** What one of them was sent, the latest first; asked for again while a first attempt is under way. */
+export function useDeliveries(id: string) {
+  return usePages(
+    deliveriesKey(id),
+    (cursor) => call(webhooks.listWebhookDeliveries, { params: { id }, query: { cursor } }),
+    ({ deliveries }) =>
+      deliveries.some(({ status, attempts }) => status === 'waiting' && attempts === 0)
+        ? followMilliseconds
+        : false,
+  );
+}
+
+/** Fetches anew what was sent, and how the webhook stands after that. */
+export async function refetchDeliveries(id: string): Promise<void> {
+  await Promise.all([refetch(deliveriesKey(id)), refetchWebhooks()]);
+}

@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { type WebhookReply, webhooks } from '../../../../contract/calls/webhooks.ts';
+import { type WebhookEvent, webhookEvents } from '../../../../contract/constants.ts';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { FormDialog } from '../../forms/form-dialog.tsx';
+import { FormTextField } from '../../forms/form-fields.tsx';
+import type { Problem } from '../../forms/problem.ts';
+import { putOnFields } from '../../forms/server-problems.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useProof } from '../../proof/use-proof.ts';
+import { useToast } from '../../toast/toast-context.tsx';
+import { SecretShown } from '../secret-shown.tsx';
+import { EventChoice } from './event-choice.tsx';
+import { refetchWebhooks } from './use-webhooks.ts';
+
+const { body } = webhooks.createWebhook;
+const addressRules = body.pick({ url: true });
+
+/** Registers a webhook and shows its secret the one time; or, given one, changes its address and events. */
+export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null; onClose(): void }) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const form = useContractForm(addressRules, { url: webhook?.url ?? '' });
+  const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [...webhookEvents]);
+  const [secret, setSecret] = useState<string | null>(null);
+  const submission = useSubmission();
+  const proved = useProof();
+  const chosen = body.shape.events.safeParse(events);
+  const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
+
+  const finish = () => {
+    onClose();
+    void refetchWebhooks();
+  };
+  const save = async (url: string): Promise<Problem | null> => {
+    if (fault !== undefined) return null;
+    try {
+      const made = await proved(async () =>
+        webhook
+          ? change(webhook, { url, events })
+          : (await call(webhooks.createWebhook, { body: { url, events } })).secret,
+      );
+      showToast({ status: 'ok', message: t('webhooks.saved') });
+      if (made === null) finish();
+      else setSecret(made);
+      return null;
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (putOnFields(form, error, ['url'])) return null;
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('webhooks.notSaved'), text };
+    }
+  };
+  return (
+    <FormDialog
+      heading={t(webhook ? 'webhooks.changeHeading' : 'webhooks.register')}
+      form={form}
+      submission={submission}
+      labels={{
+        submit: t(webhook ? 'settings.save' : 'developerAccount.register'),
+        busy: t('developerAccount.working'),
+      }}
+      onSubmit={({ url }) => submission.run(() => save(url))}
+      onClose={finish}
+      scope="webhook"
+      done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
+    >
+      <FormTextField
+        form={form}
+        name="url"
+        type="url"
+        label={t('webhooks.address')}
+        hint={t('webhooks.addressHint')}
+        autoComplete="off"
+      />
+      <EventChoice
+        chosen={events}
+        onChoose={setEvents}
+        error={fault === undefined ? undefined : translate(fault)}
+      />
+    </FormDialog>
+  );
+}
+
+/** An address that stays is not looked up anew. There is no secret to be shown. */
+async function change(
+  { id, url: before }: WebhookReply,
+  { url, events }: { url: string; events: WebhookEvent[] },
+): Promise<null> {
+  await call(webhooks.changeWebhook, { params: { id }, body: { events, ...(url !== before && { url }) } });
+  return null;
+}

@@ -1,0 +1,113 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { type WebhookReply, webhooks } from '../../../../contract/calls/webhooks.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { ProblemAlert } from '../../forms/problem-alert.tsx';
+import { useDeed } from '../../forms/use-action.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Timestamp } from '../../language/timestamp.tsx';
+import { useProof } from '../../proof/use-proof.ts';
+import { useToast } from '../../toast/toast-context.tsx';
+import { RotateWebhookSecret } from './rotate-webhook-secret.tsx';
+import { refetchWebhooks } from './use-webhooks.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookStanding } from './webhook-state.tsx';
+
+/** One webhook, with what can be done about it. */
+export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null);
+  const close = () => setAsked(null);
+  return (
+    <li className="row">
+      <h2 className="row-title webhook-address">
+        <Link to={`/developer/account/webhooks/${webhook.id}`}>
+          <bdi dir="ltr">{webhook.url}</bdi>
+        </Link>
+      </h2>
+      <p className="row-facts">
+        <WebhookStanding webhook={webhook} />
+        <span>
+          {t('webhooks.registered')} <Timestamp instant={webhook.created_at} />
+        </span>
+      </p>
+      <p className="row-facts">
+        {webhook.events.map((event) => (
+          <code key={event} dir="ltr">
+            {event}
+          </code>
+        ))}
+      </p>
+      <div className="row-actions">
+        <Link className="button button-quiet" to={`/developer/account/webhooks/${webhook.id}`}>
+          {t('webhooks.deliveries')}
+        </Link>
+        <button className="button button-quiet" type="button" onClick={() => setAsked('change')}>
+          {t('webhooks.change')}
+        </button>
+        <TurnOnOrOff webhook={webhook} />
+        <button className="button button-quiet" type="button" onClick={() => setAsked('rotate')}>
+          {t('webhooks.newSecret')}
+        </button>
+        <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked('delete')}>
+          {t('webhooks.delete')}
+        </button>
+      </div>
+      {asked === 'change' && <WebhookForm webhook={webhook} onClose={close} />}
+      {asked === 'rotate' && <RotateWebhookSecret id={webhook.id} onClose={close} />}
+      {asked === 'delete' && <DeleteWebhook webhook={webhook} onClose={close} />}
+    </li>
+  );
+}
+
+function TurnOnOrOff({ webhook: { id, disabled_at: disabledAt } }: { webhook: WebhookReply }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const deed = useDeed(t('webhooks.notSaved'));
+  const proved = useProof();
+  const enabled = disabledAt !== null;
+  const turn = async () => {
+    await proved(() => call(webhooks.changeWebhook, { params: { id }, body: { enabled } }));
+    showToast({ status: 'ok', message: t(enabled ? 'webhooks.turnedOn' : 'webhooks.turnedOff') });
+    await refetchWebhooks();
+  };
+  return (
+    <>
+      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <BusyButton
+        type="button"
+        weight="quiet"
+        busy={deed.busy}
+        label={t(enabled ? 'webhooks.turnOn' : 'webhooks.turnOff')}
+        busyLabel={t('developerAccount.working')}
+        onClick={() => void deed.run(turn)}
+      />
+    </>
+  );
+}
+
+function DeleteWebhook({ webhook: { id, url }, onClose }: { webhook: WebhookReply; onClose(): void }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  return (
+    <DeedDialog
+      heading={t('webhooks.deleteHeading')}
+      labels={{
+        submit: t('webhooks.delete'),
+        busy: t('developerAccount.working'),
+        failed: t('webhooks.notDeleted'),
+      }}
+      onClose={onClose}
+      onSubmit={async () => {
+        await call(webhooks.removeWebhook, { params: { id } });
+        showToast({ status: 'ok', message: t('webhooks.deleted') });
+        onClose();
+        await refetchWebhooks();
+      }}
+    >
+      <p>{t('webhooks.deleteText', { address: url })}</p>
+    </DeedDialog>
+  );
+}

@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Fetched } from '../../loading/fetched.tsx';
+import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import { useWebhooks } from './use-webhooks.ts';
+import { WebhookForm } from './webhook-form.tsx';
+import { WebhookRow } from './webhook-row.tsx';
+
+/** The addresses of a developer that are told what is published. */
+export function Webhooks() {
+  const { t } = useLanguage();
+  const list = useWebhooks();
+  const [registering, setRegistering] = useState(false);
+  return (
+    <>
+      <PageTitle title={t('developerAccount.areas.webhooks')} />
+      <PageHeading>{t('developerAccount.areas.webhooks')}</PageHeading>
+      <p className="lead">{t('webhooks.lead')}</p>
+      <p>
+        <button className="button" type="button" onClick={() => setRegistering(true)}>
+          {t('webhooks.register')}
+        </button>
+      </p>
+      {registering && <WebhookForm webhook={null} onClose={() => setRegistering(false)} />}
+      <Fetched query={list} label={t('webhooks.loading')}>
+        {({ webhooks }) =>
+          webhooks.length === 0 ? (
+            <p className="empty" role="status">
+              {t('webhooks.none')}
+            </p>
+          ) : (
+            <ul className="rows" aria-label={t('developerAccount.areas.webhooks')}>
+              {webhooks.map((webhook) => (
+                <WebhookRow key={webhook.id} webhook={webhook} />
+              ))}
+            </ul>
+          )
+        }
+      </Fetched>
+    </>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useState } from 'react';
+import { type CommentReply, review } from '../../../../contract/calls/review.ts';
+import { inOrder } from '../../../../contract/left-to-right.ts';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import type { Passage } from './find-passage.ts';
+
+interface CommentsProps {
+  post: string;
+  /** What staff said of the whole when they returned it. */
+  returned: string | null;
+  /** Leads to a passage in the text; false where it is there no more. */
+  onGoTo(passage: Passage): boolean;
+}
+
+/** What staff said of the text, each comment on a passage leading to its place. */
+export function Comments({ post, returned, onGoTo }: CommentsProps) {
+  const { t } = useLanguage();
+  const { comments, failed, resolve } = useComments(post);
+  if (returned === null && comments.length === 0 && !failed) return null;
+  return (
+    <section className="comments" aria-labelledby="comments-heading">
+      <h2 id="comments-heading">{t('editor.comments')}</h2>
+      {returned !== null && (
+        <p className="comment-whole" dir="auto">
+          <OrderedText stretches={inOrder(returned, 'auto')} />
+        </p>
+      )}
+      {failed && <p role="status">{t('editor.commentsFailed')}</p>}
+      <ul className="comment-list">
+        {comments.map((comment) => (
+          <Comment key={comment.id} comment={comment} onGoTo={onGoTo} onResolve={resolve} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface CommentProps {
+  comment: CommentReply;
+  onGoTo(passage: Passage): boolean;
+  onResolve(comment: CommentReply, isResolved: boolean): void;
+}
+
+function Comment({ comment, onGoTo, onResolve }: CommentProps) {
+  const { t } = useLanguage();
+  const [isGone, setIsGone] = useState(false);
+  const { passage, body, resolved_at } = comment;
+  return (
+    <li data-resolved={resolved_at !== null}>
+      {passage && (
+        <button className="text-button" type="button" onClick={() => setIsGone(!onGoTo(passage))}>
+          <q dir="auto">
+            <OrderedText stretches={inOrder(passage.quote, 'auto')} />
+          </q>
+        </button>
+      )}
+      {isGone && <p role="status">{t('editor.passageGone')}</p>}
+      <p dir="auto">
+        <OrderedText stretches={inOrder(body, 'auto')} />
+      </p>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={resolved_at !== null}
+          onChange={({ target }) => onResolve(comment, target.checked)}
+        />
+        {t('editor.resolved')}
+      </label>
+    </li>
+  );
+}
+
+function useComments(post: string) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const [comments, setComments] = useState<readonly CommentReply[]>([]);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let isCurrent = true;
+    call(review.getDraftComments, { params: { id: post } }).then(
+      (reply) => isCurrent && setComments(reply.comments),
+      () => isCurrent && setFailed(true),
+    );
+    return () => {
+      isCurrent = false;
+    };
+  }, [post]);
+
+  const put = (changed: CommentReply) =>
+    setComments((before) => before.map((one) => (one.id === changed.id ? changed : one)));
+  const resolve = async (comment: CommentReply, resolved: boolean): Promise<void> => {
+    // At once, and back again where the server does not take it.
+    put({ ...comment, resolved_at: resolved ? new Date().toISOString() : null });
+    try {
+      const params = { id: post, comment: comment.id };
+      put((await call(review.resolveDraftComment, { params, body: { resolved } })).comment);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      put(comment);
+      showToast({ status: 'error', message: t('editor.resolveFailed'), detail: t('frame.tryAgain') });
+    }
+  };
+  return {
+    comments,
+    failed,
+    resolve: (comment: CommentReply, resolved: boolean) => void resolve(comment, resolved),
+  };
+}

@@ -1,0 +1,80 @@
+import { useState } from 'react';
+import { interfaceLanguages } from '../../../../contract/constants.ts';
+import { language as languageRule } from '../../../../contract/rules.ts';
+import { languageNames } from '../../../../messages/language-names.ts';
+import { localeOf } from '../../../../messages/locale.ts';
+import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { TextField } from '../../../ui/fields/text-field.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+
+interface LanguageFieldProps {
+  language: string;
+  onChange(language: string): void;
+}
+
+/** The value of the choice that lets any language be typed; no tag begins with a hyphen. */
+const another = '-';
+
+/** The language of the text: one of the interface's, or any other by its BCP 47 tag. */
+export function LanguageField({ language, onChange }: LanguageFieldProps) {
+  const { t, translate, currentLanguage } = useLanguage();
+  const isListed = interfaceLanguages.some((listed) => listed === language);
+  const [typed, setTyped] = useState<string | null>(null);
+  const problem = typed === null ? undefined : languageRule.safeParse(typed).error?.issues[0]?.message;
+
+  const choose = (value: string): void => {
+    setTyped(value === another ? '' : null);
+    if (value !== another) onChange(value);
+  };
+  const type = (value: string): void => {
+    setTyped(value);
+    if (languageRule.safeParse(value).success) onChange(value);
+  };
+  return (
+    <>
+      <FieldFrame name="language" label={t('editor.language')}>
+        {(attributes) => (
+          <select
+            {...attributes}
+            value={typed === null ? language : another}
+            onChange={({ target }) => choose(target.value)}
+          >
+            {interfaceLanguages.map((listed) => (
+              <option key={listed} value={listed} lang={listed}>
+                {languageNames[listed]}
+              </option>
+            ))}
+            {!isListed && typed === null && (
+              <option value={language}>{nameOf(language, currentLanguage)}</option>
+            )}
+            <option value={another}>{t('editor.anotherLanguage')}</option>
+          </select>
+        )}
+      </FieldFrame>
+      {typed !== null && (
+        <TextField
+          name="language-tag"
+          type="text"
+          label={t('editor.languageTag')}
+          hint={t('editor.languageTagHint')}
+          error={typed === '' || problem === undefined ? undefined : translate(problem)}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={typed}
+          onChange={({ target }) => type(target.value.trim())}
+        />
+      )}
+    </>
+  );
+}
+
+/** What a language is called in the language of the interface, with its tag; the tag alone where nobody knows. */
+function nameOf(tag: string, inLanguage: string): string {
+  try {
+    const name = new Intl.DisplayNames(localeOf(inLanguage), { type: 'language', fallback: 'none' }).of(tag);
+    return name === undefined ? tag : `${name} (${tag})`;
+  } catch {
+    return tag;
+  }
+}

@@ -1,0 +1,171 @@
+import { type ClipboardEvent, type KeyboardEvent, useId, useRef, useState } from 'react';
+import { directionOf, topicCharacters, topicsOfAPost } from '../../../../contract/constants.ts';
+import { topics as topicsRule } from '../../../../contract/rules.ts';
+import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { CloseIcon } from '../../../ui/icons.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { storable } from '../saving/storable.ts';
+import { useTopicSuggestions } from './use-topic-suggestions.ts';
+
+interface TopicsFieldProps {
+  topics: readonly string[];
+  language: string;
+  onChange(topics: string[]): void;
+}
+
+/**
+ * Topics as chips: a comma or Enter adds what was typed, Backspace in an empty field takes the last one away. Topics in use
+ * are suggested, and are chosen with the arrows and Enter, or by pressing one (ARIA's combobox).
+ */
+export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
+  const { t, translate } = useLanguage();
+  const [typed, setTyped] = useState('');
+  const [problem, setProblem] = useState<string | null>(null);
+  const input = useRef<HTMLInputElement>(null);
+  const list = useId();
+  const [isClosed, setIsClosed] = useState(true);
+  const [active, setActive] = useState<string | null>(null);
+  const suggested = useTopicSuggestions(typed, topics);
+  const shown = isClosed ? [] : suggested;
+  const at = active === null ? -1 : shown.indexOf(active);
+
+  const type = (value: string): void => {
+    setTyped(value);
+    setIsClosed(false);
+    setActive(null);
+  };
+
+  const add = (given: string): void => {
+    const names = storable(given)
+      .split(/[,،]/)
+      .map((name) => name.trim());
+    const wanted = names.filter((name) => name !== '');
+    if (wanted.length === 0) return;
+    const { success, data, error } = topicsRule.safeParse([...topics, ...wanted]);
+    if (!success) {
+      setProblem(error.issues[0]?.message ?? '');
+      return;
+    }
+    setProblem(null);
+    setTyped('');
+    setIsClosed(true);
+    setActive(null);
+    onChange(data);
+  };
+  const remove = (topic: string): void => {
+    setProblem(null);
+    onChange(topics.filter((other) => other !== topic));
+    input.current?.focus();
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      add(shown[at] ?? typed);
+    }
+    if (event.key === 'Escape' && shown.length > 0) {
+      event.preventDefault();
+      setIsClosed(true);
+      setActive(null);
+    }
+    if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && suggested.length > 0) {
+      event.preventDefault();
+      setIsClosed(false);
+      setActive(neighbour(suggested, at, event.key === 'ArrowDown' ? 1 : -1));
+    }
+    const last = topics.at(-1);
+    if (event.key === 'Backspace' && typed === '' && last !== undefined) remove(last);
+  };
+  const onPaste = (event: ClipboardEvent): void => {
+    const pasted = event.clipboardData.getData('text');
+    if (!/[,،\n]/.test(pasted)) return;
+    event.preventDefault();
+    add(`${typed}${pasted}`.replace(/\n/g, ','));
+  };
+  return (
+    <FieldFrame
+      name="topics"
+      label={t('editor.topics')}
+      hint={t('editor.topicsHint', { count: topicsOfAPost })}
+      error={problem === null ? undefined : translate(problem)}
+    >
+      {(attributes) => (
+        <div className="topics">
+          <div className="chips">
+            {topics.length > 0 && (
+              <ul className="chip-list">
+                {topics.map((topic) => (
+                  <li key={topic} className="chip">
+                    <bdi lang={language}>{topic}</bdi>
+                    <button
+                      type="button"
+                      aria-label={t('editor.removeTopic', { topic })}
+                      onClick={() => remove(topic)}
+                    >
+                      <CloseIcon />
+                    </button>
+                  </li>
+                ))}
+              </ul>
+            )}
+            <input
+              {...attributes}
+              ref={input}
+              type="text"
+              role="combobox"
+              aria-autocomplete="list"
+              aria-expanded={shown.length > 0}
+              aria-controls={list}
+              aria-activedescendant={at === -1 ? undefined : `${list}-${at}`}
+              dir={directionOf(language)}
+              lang={language}
+              autoComplete="off"
+              enterKeyHint="done"
+              maxLength={topicCharacters}
+              value={typed}
+              onChange={({ target: { value } }) => (/[,،]/.test(value) ? add(value) : type(value))}
+              onKeyDown={onKeyDown}
+              onPaste={onPaste}
+              onBlur={() => {
+                setIsClosed(true);
+                add(typed);
+              }}
+            />
+          </div>
+          <div
+            id={list}
+            className="topic-suggestions"
+            role="listbox"
+            aria-label={t('editor.topicsInUse')}
+            hidden={shown.length === 0}
+          >
+            {shown.map((topic, place) => (
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, takes the keys.
+              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option that is chosen.
+              <div
+                key={topic}
+                id={`${list}-${place}`}
+                role="option"
+                aria-selected={place === at}
+                // A press would take the focus from the field, which then adds what was typed.
+                onPointerDown={(event) => event.preventDefault()}
+                onClick={() => add(topic)}
+              >
+                <bdi>{topic}</bdi>
+              </div>
+            ))}
+          </div>
+          <p className="visually-hidden" role="status">
+            {shown.length > 0 && t('editor.topicsSuggested')}
+          </p>
+        </div>
+      )}
+    </FieldFrame>
+  );
+}
+
+/** The suggestion after another, or before it; past the ends comes what was typed. */
+function neighbour(suggested: readonly string[], at: number, step: 1 | -1): string | null {
+  const places = suggested.length + 1;
+  return suggested[((at + 1 + step + places) % places) - 1] ?? null;
+}

@@ -1,0 +1,126 @@
+import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
+import { directionOf, readTime, titleCharacters } from '../../../../contract/constants.ts';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import type { PostText } from '../post-text.ts';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import type { UsePreview } from '../preview/use-preview.ts';
+import { storable } from '../saving/storable.ts';
+import { BodyField } from '../surface/body-field.tsx';
+import type { Surface } from '../surface/surface.ts';
+import type { Pictures } from '../surface/use-pictures.ts';
+import { Counter, countRoughly } from './counter.tsx';
+import { LanguageField } from './language-field.tsx';
+import { TopicsField } from './topics-field.tsx';
+
+export type Pane = 'write' | 'preview';
+
+interface WritingFieldsProps {
+  text: PostText;
+  preview: UsePreview;
+  surface: RefObject<Surface | null>;
+  pictures: Pictures;
+  /** Both panes stand beside each other; else one is chosen. */
+  isWide: boolean;
+  pane: Pane;
+  onPane(pane: Pane): void;
+  onChange(change: Partial<PostText>): void;
+  onSave(): void;
+}
+
+const nowhere = () => {};
+
+/** The fields of a post, with its preview beside them or behind a tab. */
+export function WritingFields(props: WritingFieldsProps) {
+  const { text, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
+  const { t } = useLanguage();
+  return (
+    <>
+      <div className="editor-fields">
+        <TextArea
+          ref={nowhere}
+          name="title"
+          label={t('editor.title')}
+          autoComplete="off"
+          lang={text.language}
+          dir={directionOf(text.language)}
+          maxLength={titleCharacters}
+          maximumRows={4}
+          enterKeyHint="next"
+          value={text.title}
+          // It grows with the title, which is one line however many it takes up.
+          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+          onChange={({ target }) => onChange({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
+          // Not sooner: some keyboards send a character in halves.
+          onBlur={({ target }) => onChange({ title: storable(target.value) })}
+        />
+        <TopicsField
+          topics={text.topics}
+          language={text.language}
+          onChange={(topics) => onChange({ topics })}
+        />
+        <LanguageField language={text.language} onChange={(language) => onChange({ language })} />
+      </div>
+      {!isWide && <PaneTabs pane={pane} onPane={onPane} />}
+      <div className="editor-panes" data-wide={isWide}>
+        <div {...(!isWide && paneAttributes('write', pane))}>
+          <BodyField
+            body={text.body}
+            language={text.language}
+            surface={surface}
+            pictures={pictures}
+            onChange={(body) => onChange({ body })}
+            onSave={onSave}
+          />
+        </div>
+        <div {...(!isWide && paneAttributes('preview', pane))}>
+          {(isWide || pane === 'preview') && <PreviewPane text={text} preview={preview} />}
+        </div>
+      </div>
+      <TextCounter body={text.body} preview={preview} />
+    </>
+  );
+}
+
+function TextCounter({ body, preview: { rendered, isCurrent } }: { body: string; preview: UsePreview }) {
+  const deferred = useDeferredValue(body);
+  const words = rendered && isCurrent ? rendered.words : countRoughly(deferred);
+  return <Counter words={words} readTime={readTime(words)} bytes={rendered?.bytes ?? null} />;
+}
+
+function paneAttributes(own: Pane, chosen: Pane) {
+  return { id: `pane-${own}`, role: 'tabpanel', 'aria-labelledby': `tab-${own}`, hidden: own !== chosen };
+}
+
+function PaneTabs({ pane, onPane }: { pane: Pane; onPane(pane: Pane): void }) {
+  const { t } = useLanguage();
+  const tabs = [
+    { own: 'write', label: t('editor.write') },
+    { own: 'preview', label: t('editor.preview') },
+  ] as const;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
+    event.preventDefault();
+    const other = pane === 'write' ? 'preview' : 'write';
+    onPane(other);
+    document.getElementById(`tab-${other}`)?.focus();
+  };
+  return (
+    <div className="pane-tabs" role="tablist" aria-label={t('editor.panes')} onKeyDown={onKeyDown}>
+      {tabs.map(({ own, label }) => (
+        <button
+          key={own}
+          id={`tab-${own}`}
+          type="button"
+          role="tab"
+          aria-selected={own === pane}
+          aria-controls={`pane-${own}`}
+          tabIndex={own === pane ? 0 : -1}
+          onClick={() => onPane(own)}
+        >
+          {label}
+        </button>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { Navigate } from 'react-router';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { signInAddress } from '../../session/from.ts';
+import { ErrorView, NotFoundView } from '../../shell/views.tsx';
+import { DraftView } from '../draft-view.tsx';
+import { PublishedView } from '../published-view.tsx';
+import { WaitingView } from '../waiting-view.tsx';
+import type { Target } from './open-post.ts';
+import { useOpening } from './use-opening.ts';
+
+/** What an address of the editor names, in whatever state it is. */
+export function OpenPost({ target, account }: { target: Target; account: string }) {
+  const { t } = useLanguage();
+  const { opening, reopen } = useOpening(target, account);
+  switch (opening.kind) {
+    case 'loading':
+      return (
+        <div className="frame message">
+          <Loading label={t('editor.loading')} />
+        </div>
+      );
+    case 'signed-out':
+      return <Navigate to={signInAddress(window.location.pathname)} replace />;
+    case 'missing':
+      return <NotFoundView />;
+    case 'failed':
+      return <ErrorView onTryAgain={reopen} />;
+    case 'published':
+      return <PublishedView post={opening.post} onRevised={reopen} />;
+    case 'waiting':
+      return <WaitingView draft={opening.draft} onRecalled={reopen} />;
+    case 'draft':
+      return <DraftView draft={opening.draft} kept={opening.kept} account={account} />;
+  }
+}

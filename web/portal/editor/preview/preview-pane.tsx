@@ -1,0 +1,46 @@
+import { directionOf } from '../../../../contract/constants.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import type { PostText } from '../post-text.ts';
+import type { UsePreview } from './use-preview.ts';
+
+interface PreviewPaneProps {
+  text: Pick<PostText, 'title' | 'body' | 'language'>;
+  preview: UsePreview;
+}
+
+/** The text as readers will see it. */
+export function PreviewPane({ text, preview }: PreviewPaneProps) {
+  const { t, translate } = useLanguage();
+  const { rendered, isCurrent, failure, fault, tryAgain } = preview;
+  return (
+    <section
+      className="preview"
+      aria-label={t('editor.preview')}
+      aria-busy={!isCurrent && failure === null}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards must be able to.
+      tabIndex={0}
+    >
+      {failure !== null && (
+        <div className="preview-failure" role="status">
+          <p>{failure === '' ? t('editor.previewUnreached') : translate(failure)}</p>
+          <button className="text-button" type="button" onClick={tryAgain}>
+            {t('failure.again')}
+          </button>
+        </div>
+      )}
+      {fault !== null && <p className="preview-empty">{translate(fault)}</p>}
+      {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
+      {rendered && text.body.trim() === '' && <p className="preview-empty">{t('editor.previewEmpty')}</p>}
+      {rendered && (
+        <article
+          className="prose"
+          lang={text.language}
+          dir={directionOf(text.language)}
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: the server sanitised it, as it does for readers.
+          dangerouslySetInnerHTML={{ __html: rendered.html }}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,95 @@
+import { useEffect, useReducer, useRef } from 'react';
+import { mayExceed } from '../../../../contract/text-bounds.ts';
+import { CallError } from '../../api/call-error.ts';
+import { previewPost, type Rendered, type Subject } from '../saving/post-calls.ts';
+
+/** How long the typing has to stop before a text is rendered, in milliseconds. */
+const idleMilliseconds = 600;
+
+interface Preview {
+  /** The latest that came; of an earlier text until the present one's is there. */
+  rendered: Rendered | null;
+  /** Whether it is of the present text. */
+  isCurrent: boolean;
+  /** Why there is none of the present text: a sentence of the server, or empty where it was not reached. */
+  failure: string | null;
+  /** Why the present text can't be shown to readers, as a sentence of the contract; the latest known until the preview is there. */
+  fault: string | null;
+}
+
+/** A preview, and another attempt at one that did not come. */
+export interface UsePreview extends Preview {
+  tryAgain(): void;
+}
+
+type Came =
+  | { type: 'changed' }
+  | { type: 'within' }
+  | { type: 'rendered'; rendered: Rendered }
+  | { type: 'failed'; failure: string }
+  | { type: 'refused'; fault: string };
+
+function reduce(before: Preview, came: Came): Preview {
+  switch (came.type) {
+    case 'changed':
+      return before.isCurrent ? { ...before, isCurrent: false } : before;
+    case 'within':
+      return before.fault === null ? before : { ...before, fault: null };
+    case 'rendered':
+      return { rendered: came.rendered, isCurrent: true, failure: null, fault: null };
+    case 'failed':
+      return { ...before, failure: came.failure };
+    case 'refused':
+      return { rendered: null, isCurrent: true, failure: null, fault: came.fault };
+  }
+}
+
+/**
+ * A text as the server renders it for readers (design §4). It is asked for while somebody looks at it, or while it may be too much
+ * for readers, and the network is there, once the typing stops. One that a newer text overtakes is called off: on a slow line it would only hold up the
+ * newer one, and the saves.
+ */
+export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
+  const [preview, tell] = useReducer(reduce, {
+    rendered: null,
+    isCurrent: false,
+    failure: null,
+    fault: null,
+  });
+  const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
+  const isFirst = useRef(true);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what runs it again.
+  useEffect(() => {
+    tell({ type: 'changed' });
+    if (!isShown && !mayExceed(body)) return tell({ type: 'within' });
+    const overtaken = new AbortController();
+    const { signal } = overtaken;
+    const render = async () => {
+      if (signal.aborted || !navigator.onLine || document.visibilityState === 'hidden') return;
+      try {
+        const rendered = await previewPost({ title, body, language }, signal);
+        if (!signal.aborted) tell({ type: 'rendered', rendered });
+      } catch (error) {
+        if (!(error instanceof CallError)) throw error;
+        if (signal.aborted) return;
+        const fault = error.is('text_too_complex') ? error.fields.body : undefined;
+        if (fault !== undefined) tell({ type: 'refused', fault });
+        else tell({ type: 'failed', failure: error.isOutage ? '' : error.message });
+      }
+    };
+    const timer = setTimeout(render, isFirst.current ? 0 : idleMilliseconds);
+    isFirst.current = false;
+    const renderNow = () => void render();
+    window.addEventListener('online', renderNow);
+    document.addEventListener('visibilitychange', renderNow);
+    return () => {
+      overtaken.abort();
+      clearTimeout(timer);
+      window.removeEventListener('online', renderNow);
+      document.removeEventListener('visibilitychange', renderNow);
+    };
+  }, [title, body, language, isShown, attempt]);
+
+  return { ...preview, tryAgain };
+}

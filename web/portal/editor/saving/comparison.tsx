@@ -1,0 +1,109 @@
+import { useEffect, useState } from 'react';
+import { directionOf } from '../../../../contract/constants.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import type { PostText } from '../post-text.ts';
+import type { Stretch } from './difference.ts';
+
+interface Side {
+  label: string;
+  text: PostText;
+}
+
+interface ComparisonProps {
+  before: Side;
+  after: Side;
+}
+
+interface Differences {
+  title: Stretch[];
+  body: Stretch[];
+}
+
+/** Two texts side by side, with what differs marked in each. */
+export function Comparison({ before, after }: ComparisonProps) {
+  const { t } = useLanguage();
+  const differences = useDifferences(before.text, after.text);
+  if (!differences) return <Loading label={t('editor.comparing')} />;
+  return (
+    <div className="comparison">
+      <p className="comparison-legend">{t('editor.marked')}</p>
+      <Version side={before} own="removed" differences={differences} />
+      <Version side={after} own="added" differences={differences} />
+    </div>
+  );
+}
+
+interface VersionProps {
+  side: Side;
+  own: 'removed' | 'added';
+  differences: Differences;
+}
+
+function Version({ side: { label, text }, own, differences }: VersionProps) {
+  return (
+    <div>
+      <h2>{label}</h2>
+      <section
+        className="comparison-text"
+        aria-label={label}
+        lang={text.language}
+        dir={directionOf(text.language)}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards must be able to.
+        tabIndex={0}
+      >
+        <p className="comparison-title">
+          <Marked stretches={differences.title} own={own} />
+        </p>
+        <p className="comparison-topics">{text.topics.join(' · ')}</p>
+        <div className="comparison-body">
+          <Marked stretches={differences.body} own={own} />
+        </div>
+      </section>
+    </div>
+  );
+}
+
+function Marked({ stretches, own }: { stretches: readonly Stretch[]; own: 'removed' | 'added' }) {
+  const Mark = own === 'removed' ? 'del' : 'ins';
+  return stretches
+    .filter(({ kind }) => kind === 'same' || kind === own)
+    .map(({ kind, text }, place) =>
+      kind === 'same' ? (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew whenever anything in it changes.
+        <span key={place}>{text}</span>
+      ) : (
+        // biome-ignore lint/suspicious/noArrayIndexKey: as above
+        <Mark key={place}>{text}</Mark>
+      ),
+    );
+}
+
+/** Null until it is known. */
+function useDifferences(before: PostText, after: PostText): Differences | null {
+  const [differences, setDifferences] = useState<Differences | null>(null);
+  useEffect(() => {
+    let isCurrent = true;
+    const find = async (): Promise<Differences> => {
+      const { differenceOf } = await import('./difference.ts');
+      return {
+        title: differenceOf(before.title, after.title),
+        body: differenceOf(before.body, after.body),
+      };
+    };
+    // Without its script, both texts can still be read beside each other.
+    const whole = (one: string, other: string): Stretch[] => [
+      { kind: 'removed', text: one },
+      { kind: 'added', text: other },
+    ];
+    find()
+      .catch(() => ({ title: whole(before.title, after.title), body: whole(before.body, after.body) }))
+      .then((found) => {
+        if (isCurrent) setDifferences(found);
+      });
+    return () => {
+      isCurrent = false;
+    };
+  }, [before, after]);
+  return differences;
+}

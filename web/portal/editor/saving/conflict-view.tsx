@@ -1,0 +1,104 @@
+import { useId, useState } from 'react';
+import { directionOf } from '../../../../contract/constants.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import type { PostText } from '../post-text.ts';
+import { useArrival } from '../use-arrival.ts';
+import { Comparison } from './comparison.tsx';
+
+interface ConflictViewProps {
+  /** What both began from, where it is known. */
+  base: PostText | null;
+  mine: PostText;
+  theirs: PostText;
+  onChoose(text: PostText): void;
+  /** Back to writing, without having chosen yet. */
+  onLater(): void;
+}
+
+/** Both texts, for their author to choose or to bring together (design §4): nothing is thrown away unseen. */
+export function ConflictView({ base, mine, theirs, onChoose, onLater }: ConflictViewProps) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const heading = useArrival<HTMLHeadingElement>();
+  const [merged, setMerged] = useState<PostText | null>(null);
+
+  const startMerging = () => {
+    import('./difference.ts').then(
+      ({ merge }) => setMerged(merge(base, mine, theirs)),
+      () => showToast({ status: 'error', message: t('failure.chunkHeading'), detail: t('frame.tryAgain') }),
+    );
+  };
+  return (
+    <section className="conflict" aria-labelledby="conflict-heading">
+      <h2 id="conflict-heading" ref={heading} tabIndex={-1}>
+        {t('editor.conflictHeading')}
+      </h2>
+      <p>{t('editor.conflictText')}</p>
+      <Comparison
+        before={{ label: t('editor.theirs'), text: theirs }}
+        after={{ label: t('editor.mine'), text: mine }}
+      />
+      {merged ? (
+        <Merged
+          text={merged}
+          onChange={(body) => setMerged({ ...merged, body })}
+          onGoOn={() => onChoose(merged)}
+          onCancel={() => setMerged(null)}
+        />
+      ) : (
+        <div className="form-actions">
+          <button className="button" type="button" onClick={() => onChoose(mine)}>
+            {t('editor.keepMine')}
+          </button>
+          <button className="button" type="button" onClick={() => onChoose(theirs)}>
+            {t('editor.keepTheirs')}
+          </button>
+          <button className="button button-quiet" type="button" onClick={startMerging}>
+            {t('editor.merge')}
+          </button>
+          <button className="button button-quiet" type="button" onClick={onLater}>
+            {t('editor.later')}
+          </button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+interface MergedProps {
+  text: PostText;
+  onChange(body: string): void;
+  onGoOn(): void;
+  onCancel(): void;
+}
+
+function Merged({ text, onChange, onGoOn, onCancel }: MergedProps) {
+  const { t } = useLanguage();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('editor.merged')}</label>
+      <p className="field-hint" id={`${id}-hint`}>
+        {t('editor.mergedHint')}
+      </p>
+      <textarea
+        id={id}
+        className="merged"
+        aria-describedby={`${id}-hint`}
+        lang={text.language}
+        dir={directionOf(text.language)}
+        value={text.body}
+        onChange={(event) => onChange(event.target.value)}
+      />
+      <div className="form-actions">
+        <button className="button" type="button" onClick={onGoOn}>
+          {t('editor.goOnMerged')}
+        </button>
+        <button className="button button-quiet" type="button" onClick={onCancel}>
+          {t('editor.cancel')}
+        </button>
+      </div>
+    </div>
+  );
+}

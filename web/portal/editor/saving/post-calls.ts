@@ -1,0 +1,90 @@
+import { posts } from '../../../../contract/calls/posts.ts';
+import { topics } from '../../../../contract/calls/topics.ts';
+import { call } from '../../api/call.ts';
+import type { CallError } from '../../api/call-error.ts';
+import { type CallReply, createCaller } from '../../api/caller.ts';
+import { session } from '../../session/session.ts';
+import { lastingStorage } from '../../storage/storage.ts';
+import { type Base, baseOf, type PostText } from '../post-text.ts';
+import type { CreatedPost } from './saver.ts';
+
+/** What a preview is made of. */
+export type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
+/** A preview, with what its page would weigh. */
+export type Rendered = CallReply<typeof posts.previewPost>;
+
+/** Of a page that is being closed: the browser finishes it, and nobody is there to hear of the session. */
+const lastCall = createCaller({
+  fetch: (address, options) => window.fetch(address, { ...options, keepalive: true }),
+  token: () => session.token(),
+  onSessionEnd: () => {},
+});
+
+/** Browsers refuse to finish a request of more than 64 kB for a page that is gone. */
+const lastCallCharacters = 15_000;
+
+/** Saves a text on top of a version; gives the version it became. @throws CallError */
+export async function savePost(
+  post: string,
+  { title, body, language, topics }: PostText,
+  version: number,
+  isLeaving: boolean,
+): Promise<number> {
+  const make = isLeaving && body.length < lastCallCharacters ? lastCall : call;
+  const { draft } = await make(posts.saveDraft, {
+    params: { id: post },
+    body: { title, body, language, topics: [...topics], version },
+  });
+  return draft.version;
+}
+
+/** A text as readers will see it, unless `signal` calls it off first. @throws CallError */
+export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendered> {
+  return callerUntil(signal)(posts.previewPost, { body: text });
+}
+
+/** Topics in use that contain what is typed, unless `signal` calls it off first. @throws CallError */
+export async function suggestTopics(q: string, signal: AbortSignal): Promise<string[]> {
+  return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).topics;
+}
+
+function callerUntil(signal: AbortSignal) {
+  return createCaller({
+    fetch: (address, options) => window.fetch(address, { ...options, signal }),
+    token: () => session.token(),
+    onSessionEnd: () => session.end(),
+  });
+}
+
+/** What a refused save brought: the text as the server has it. */
+export function currentOf({ current }: CallError): Base | null {
+  const read = posts.saveDraft.reply.shape.draft.safeParse(current);
+  return read.success ? baseOf(read.data) : null;
+}
+
+/**
+ * Makes a post with nothing in it. Where the answer to an earlier attempt was lost, the post may be there already: an
+ * untouched one of this author's is taken before another is made, so that no empty one is left behind.
+ * @throws CallError
+ */
+export async function createPost(account: string): Promise<CreatedPost> {
+  const attempt = `post-begun ${account}`;
+  const found = lastingStorage.getItem(attempt) === null ? null : await findUntouched();
+  if (found) {
+    lastingStorage.removeItem(attempt);
+    return found;
+  }
+  lastingStorage.setItem(attempt, 'yes');
+  const { draft } = await call(posts.createDraft, { body: {} });
+  lastingStorage.removeItem(attempt);
+  return { post: draft._id.$oid, base: baseOf(draft) };
+}
+
+async function findUntouched(): Promise<CreatedPost | null> {
+  const { posts: rows } = await call(posts.getDrafts, { query: {} });
+  for (const row of rows.filter(({ title, body }) => title === '' && body === '')) {
+    const { draft } = await call(posts.getDraft, { params: { id: row._id.$oid } });
+    if (draft.version === 1 && draft.topics.length === 0) return { post: row._id.$oid, base: baseOf(draft) };
+  }
+  return null;
+}

@@ -1,0 +1,54 @@
+import { Link } from 'react-router';
+import { Notice } from '../../../ui/notice.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { signInAddress } from '../../session/from.ts';
+import { useSession } from '../../session/session.ts';
+import { tabStorage } from '../../storage/storage.ts';
+import type { SaverState } from './saver.ts';
+import { signingInKey } from './signing-in.ts';
+
+interface SaveNoticesProps {
+  open: SaverState & { writer: string; otherTabs: number };
+  account: string;
+  /** Both texts of a conflict are before its author already. */
+  isComparing: boolean;
+  onCompare(): void;
+}
+
+/** What its author must know or decide before the text can be saved. */
+export function SaveNotices({ open, account, isComparing, onCompare }: SaveNoticesProps) {
+  const { t, translate } = useLanguage();
+  const { saving, writer, otherTabs } = open;
+  const isSignedIn = useSession().account === account;
+  return (
+    <>
+      {(saving.phase === 'session-ended' || !isSignedIn) && (
+        <Notice heading={t('notices.sessionEndedHeading')}>
+          <p>{t('editor.sessionText')}</p>
+          <Link
+            className="button"
+            to={signInAddress(window.location.pathname)}
+            onClick={() => tabStorage.setItem(signingInKey, writer)}
+          >
+            {t('frame.signIn')}
+          </Link>
+        </Notice>
+      )}
+      {saving.phase === 'conflict' && !isComparing && (
+        <Notice tone="alarm" heading={t('editor.conflictHeading')}>
+          <p>{t('editor.conflictNotice')}</p>
+          <button className="button" type="button" onClick={onCompare}>
+            {t('editor.compareBoth')}
+          </button>
+        </Notice>
+      )}
+      {saving.phase === 'refused' && saving.refusal !== null && (
+        <Notice tone="alarm" heading={t('editor.refusedHeading')}>
+          <p>{translate(saving.refusal)}</p>
+          <p>{t('editor.refusedText')}</p>
+        </Notice>
+      )}
+      {otherTabs > 0 && <p className="other-tab">{t('editor.otherTab')}</p>}
+    </>
+  );
+}

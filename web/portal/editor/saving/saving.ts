@@ -1,0 +1,244 @@
+/**
+ * How an author's text gets to the server (design §4): pure. `step` takes what happened and gives the next state with what is
+ * to be done. One save is on its way at a time, each names the version it began from, and the text itself is only ever
+ * replaced by its author.
+ */
+import { type Base, fingerprintOf, isBlank, type PostText, sameText } from '../post-text.ts';
+
+/** Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on. */
+const idleMilliseconds = 2000;
+const longestWaitMilliseconds = 15_000;
+
+/** A save that did not get through is tried again after these: each time twice as long, up to the longest. */
+const firstRetryMilliseconds = 2000;
+const longestRetryMilliseconds = 60_000;
+
+/** Texts of which it is remembered that they were sent: as many as a day offline makes. */
+const rememberedTexts = 2000;
+
+export type Phase =
+  /** As it was opened. */
+  | 'clean'
+  /** Changed, and not sent yet. */
+  | 'dirty'
+  | 'saving'
+  | 'saved'
+  /** Nothing answered; it is tried again. */
+  | 'offline'
+  /** Somebody saved another text; the author has to choose. */
+  | 'conflict'
+  /** The server does not take this text. */
+  | 'refused'
+  | 'session-ended';
+
+export interface Saving {
+  phase: Phase;
+  /** As its author has it. */
+  text: PostText;
+  /** What the server is known to hold; null for a post that is not there yet. */
+  base: Base | null;
+  /** On its way. */
+  sent: PostText | null;
+  /** Fingerprints of what was sent on top of `base` without an answer: it may have arrived. */
+  unanswered: readonly string[];
+  /** When the oldest change that is not sent yet was made, in milliseconds. */
+  changedAt: number | null;
+  /** Failed attempts in a row. */
+  failures: number;
+  /** In a conflict: what the server holds. */
+  theirs: Base | null;
+  /** Why the server does not take the text. */
+  refusal: string | null;
+}
+
+export type SavingEvent =
+  | { type: 'typed'; text: PostText; at: number }
+  /** The time to send has come. */
+  | { type: 'due' }
+  /** Now rather than later: the network is back, the page is looked at again, its author asks for it. */
+  | { type: 'hurry' }
+  | { type: 'created'; base: Base }
+  | { type: 'saved'; version: number; at: number }
+  /** Nothing answered, or nothing that counts; `wait` is how long the server asks to wait, in milliseconds. */
+  | { type: 'unreached'; wait: number | null }
+  | { type: 'conflicted'; current: Base }
+  | { type: 'refused'; message: string }
+  | { type: 'session-ended' }
+  | { type: 'session-resumed' }
+  /** The author has chosen, seeing both texts. */
+  | { type: 'resolved'; text: PostText }
+  /** Another tab has saved this post. */
+  | { type: 'saved-elsewhere'; base: Base };
+
+export type SavingEffect =
+  | { type: 'create' }
+  | { type: 'send'; text: PostText; version: number }
+  /** Raise `due` after this time; a wait from before is over. */
+  | { type: 'wait'; milliseconds: number }
+  /** Write the text to the browser's store. */
+  | { type: 'keep' }
+  /** The server has it: the browser need not keep it any more. */
+  | { type: 'release' }
+  /** Tell other tabs what the server holds. */
+  | { type: 'tell'; base: Base };
+
+interface Step {
+  state: Saving;
+  effects: SavingEffect[];
+}
+
+/** Where a text stands when it is opened: as the server has it, or as the browser kept it. */
+export function openSaving(text: PostText, base: Base | null, unanswered: readonly string[] = []): Saving {
+  return {
+    phase: hasChanges(text, base) ? 'dirty' : 'clean',
+    text,
+    base,
+    sent: null,
+    unanswered,
+    changedAt: null,
+    failures: 0,
+    theirs: null,
+    refusal: null,
+  };
+}
+
+/** Whether there is something of the author's that the server is not known to hold, or it may hold something else of theirs. */
+export function isUnsaved({ text, base, unanswered }: Saving): boolean {
+  if (hasChanges(text, base)) return true;
+  return unanswered.length > 0 && unanswered.some((one) => one !== fingerprintOf(text));
+}
+
+/** What follows from something that happened. */
+export function step(state: Saving, event: SavingEvent): Step {
+  switch (event.type) {
+    case 'typed':
+      return typed(state, event.text, event.at);
+    case 'due':
+      return state.phase === 'dirty' || state.phase === 'offline' ? send(state) : stay(state);
+    case 'hurry':
+      return ['dirty', 'offline', 'refused'].includes(state.phase) ? send(state) : stay(state);
+    case 'created':
+      return settle({ ...state, base: event.base });
+    case 'saved':
+      return saved(state, event.version, event.at);
+    case 'unreached':
+      return unreached(state, event.wait);
+    case 'conflicted':
+      return conflicted(state, event.current);
+    case 'refused':
+      return keep({ ...state, phase: 'refused', sent: null, refusal: event.message });
+    case 'session-ended':
+      return keep({ ...state, phase: 'session-ended', sent: null });
+    case 'session-resumed':
+      return state.phase === 'session-ended' ? settle(state) : stay(state);
+    case 'resolved':
+      return resolved(state, event.text);
+    case 'saved-elsewhere':
+      return savedElsewhere(state, event.base);
+  }
+}
+
+function typed(state: Saving, text: PostText, at: number): Step {
+  if (sameText(state.text, text)) return stay(state);
+  const next = { ...state, text };
+  switch (state.phase) {
+    case 'saving':
+    case 'offline':
+    case 'conflict':
+    case 'session-ended':
+      // It goes with what follows: the answer, the next attempt, the choice, the next session.
+      return keep(next);
+    case 'clean':
+    case 'dirty':
+    case 'saved':
+    case 'refused':
+      return changed(next, at);
+  }
+}
+
+function changed(state: Saving, at: number): Step {
+  if (!isUnsaved(state))
+    return { state: { ...state, ...nothingUnderWay, phase: 'saved' }, effects: [release] };
+  const changedAt = state.changedAt ?? at;
+  const milliseconds = Math.max(0, Math.min(idleMilliseconds, changedAt + longestWaitMilliseconds - at));
+  return {
+    state: { ...state, phase: 'dirty', changedAt, refusal: null },
+    effects: [{ type: 'keep' }, { type: 'wait', milliseconds }],
+  };
+}
+
+function send(state: Saving): Step {
+  const { text, base, unanswered } = state;
+  const sending = { ...state, phase: 'saving', changedAt: null, refusal: null } as const;
+  if (!base) return { state: sending, effects: [{ type: 'create' }] };
+  const fingerprint = fingerprintOf(text);
+  const others = unanswered.filter((one) => one !== fingerprint);
+  return {
+    state: { ...sending, sent: text, unanswered: [...others, fingerprint].slice(-rememberedTexts) },
+    effects: [{ type: 'keep' }, { type: 'send', text, version: base.version }],
+  };
+}
+
+function saved(state: Saving, version: number, at: number): Step {
+  // What was sent rather than what came back: the server may write a topic in its own way.
+  const base = { text: state.sent ?? state.text, version };
+  const next = { ...state, ...nothingUnderWay, base, failures: 0 };
+  const told = { type: 'tell', base } as const;
+  if (!isUnsaved(next)) return { state: { ...next, phase: 'saved' }, effects: [release, told] };
+  const { state: dirty, effects } = changed(next, at);
+  return { state: dirty, effects: [...effects, told] };
+}
+
+function unreached(state: Saving, wait: number | null): Step {
+  const backoff = Math.min(longestRetryMilliseconds, firstRetryMilliseconds * 2 ** state.failures);
+  return {
+    state: { ...state, phase: 'offline', sent: null, failures: state.failures + 1 },
+    effects: [{ type: 'keep' }, { type: 'wait', milliseconds: wait ?? backoff }],
+  };
+}
+
+/**
+ * The server holds another version. If that is a text of ours whose answer was lost, or the one we began from, nobody else
+ * has written anything, and the author need not be asked.
+ */
+function conflicted(state: Saving, current: Base): Step {
+  const isOurs = state.unanswered.includes(fingerprintOf(current.text));
+  const isUnchanged = state.base !== null && sameText(state.base.text, current.text);
+  const next = { ...state, ...nothingUnderWay, failures: 0 };
+  if (isOurs || isUnchanged) return settle({ ...next, base: current });
+  if (sameText(state.text, current.text)) return settle({ ...next, base: current });
+  return keep({ ...next, phase: 'conflict', theirs: current });
+}
+
+function resolved(state: Saving, text: PostText): Step {
+  if (!state.theirs) return stay(state);
+  return settle({ ...state, text, base: state.theirs, theirs: null });
+}
+
+/** The text follows the other tab as long as nothing was written here; else the next save tells of the conflict. */
+function savedElsewhere(state: Saving, base: Base): Step {
+  const isIdle = state.phase === 'clean' || state.phase === 'saved';
+  if (!isIdle || (state.base && state.base.version >= base.version)) return stay(state);
+  return stay({ ...state, phase: 'saved', base, text: base.text });
+}
+
+/** Saves at once what is unsaved; else all is well. */
+function settle(state: Saving): Step {
+  if (isUnsaved(state)) return send(state);
+  return { state: { ...state, ...nothingUnderWay, phase: 'saved' }, effects: [release] };
+}
+
+const release = { type: 'release' } as const;
+const nothingUnderWay = { sent: null, unanswered: [], changedAt: null, refusal: null } as const;
+
+function keep(state: Saving): Step {
+  return { state, effects: [{ type: 'keep' }] };
+}
+
+function stay(state: Saving): Step {
+  return { state, effects: [] };
+}
+
+function hasChanges(text: PostText, base: Base | null): boolean {
+  return base ? !sameText(text, base.text) : !isBlank(text);
+}

@@ -1,0 +1,173 @@
+import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
+import { pictureTypes } from '../../../../contract/constants.ts';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Loading } from '../../loading/loading.tsx';
+import { lastingStorage } from '../../storage/storage.ts';
+import { storable } from '../saving/storable.ts';
+import { readLineBreaks } from './line-breaks.ts';
+import { openSurface } from './open-surface.ts';
+import { PictureDialog } from './picture-dialog.tsx';
+import type { Surface, SurfaceOptions } from './surface.ts';
+import { Toolbar } from './toolbar.tsx';
+import type { Pictures, Sending } from './use-pictures.ts';
+import { useTools } from './use-tools.ts';
+
+interface BodyFieldProps {
+  body: string;
+  language: string;
+  /** Where the body is written, once it is there. */
+  surface: RefObject<Surface | null>;
+  pictures: Pictures;
+  onChange(body: string): void;
+  /** The author asks for a save now. */
+  onSave(): void;
+}
+
+/** The choice of a plain text area lasts, in this browser. */
+const plainKey = 'plain-editor';
+
+/** The body of a post, with the buttons that mark it. */
+export function BodyField({ body, language, surface, pictures, onChange, onSave }: BodyFieldProps) {
+  const { t } = useLanguage();
+  const [isPlain, setIsPlain] = useState(() => lastingStorage.getItem(plainKey) !== null);
+  const files = useRef<HTMLInputElement>(null);
+  const { tools, shortcuts } = useTools(
+    useCallback(() => surface.current, [surface]),
+    useCallback(() => files.current?.click(), []),
+    onSave,
+  );
+  const { place, isReady } = useSurface({
+    surface,
+    isPlain,
+    body,
+    language,
+    label: t('editor.body'),
+    shortcuts,
+    clean: pictures.clean,
+    onChange,
+    onPictures: pictures.take,
+  });
+  const switchTo = (plain: boolean): void => {
+    if (plain) lastingStorage.setItem(plainKey, 'yes');
+    else lastingStorage.removeItem(plainKey);
+    setIsPlain(plain);
+  };
+  return (
+    <section className="body-field" aria-label={t('editor.body')}>
+      <Toolbar tools={tools} />
+      <input
+        ref={files}
+        type="file"
+        accept={pictureTypes.join()}
+        multiple
+        hidden
+        onChange={({ target }) => {
+          pictures.take([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+      <SendingPictures sending={pictures.sending} />
+      {!isReady && <Loading label={t('editor.loadingEditor')} />}
+      <div key={isPlain ? 'plain' : 'marked'} ref={place} className="body-surface" />
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={isPlain}
+          disabled={pictures.sending.length > 0}
+          onChange={({ target }) => switchTo(target.checked)}
+        />
+        {t('editor.plain')}
+      </label>
+      {pictures.asked && (
+        <PictureDialog
+          key={pictures.waiting}
+          file={pictures.asked}
+          onInsert={pictures.insert}
+          onCancel={pictures.refuse}
+          onInserted={() => surface.current?.focus()}
+        />
+      )}
+    </section>
+  );
+}
+
+function SendingPictures({ sending }: { sending: readonly Sending[] }) {
+  const { t } = useLanguage();
+  return sending.map(({ number, name, progress, cancel }) => (
+    <div key={number} className="sending">
+      <ProgressBar label={t('editor.sendingPicture', { name })} value={progress} />
+      <button className="text-button" type="button" onClick={cancel}>
+        {t('editor.cancelPicture')}
+      </button>
+    </div>
+  ));
+}
+
+interface UseSurface extends Omit<SurfaceOptions, 'text'> {
+  surface: RefObject<Surface | null>;
+  isPlain: boolean;
+  body: string;
+  clean(text: string): string;
+}
+
+/** Opens what the body is written in, and keeps both telling the same. */
+function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | null>; isReady: boolean } {
+  const { t } = useLanguage();
+  const { surface, isPlain, body, language } = options;
+  const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(options);
+  const breaks = useRef(readLineBreaks(body));
+  /** The body as this field told it last, or was told it. */
+  const told = useRef(body);
+  const [isReady, setIsReady] = useState(false);
+  useEffect(() => {
+    latest.current = options;
+  });
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once for each way of writing, with what holds then.
+  useEffect(() => {
+    const host = place.current;
+    if (!host) return;
+    setIsReady(false);
+    let opened: Surface | null = null;
+    let isWanted = true;
+    breaks.current = readLineBreaks(latest.current.body);
+    const options: SurfaceOptions = {
+      text: breaks.current.inner,
+      language: latest.current.language,
+      label: latest.current.label,
+      shortcuts: new Map(
+        [...latest.current.shortcuts.keys()].map((key) => [key, () => latest.current.shortcuts.get(key)?.()]),
+      ),
+      onChange: (inner) => {
+        const { clean, onChange } = latest.current;
+        told.current = breaks.current.outer(storable(clean(inner)));
+        onChange(told.current);
+      },
+      onPictures: (files) => latest.current.onPictures(files),
+    };
+    openSurface(host, isPlain, options, t).then((ready) => {
+      if (!isWanted) return ready.close();
+      opened = ready;
+      surface.current = ready;
+      setIsReady(true);
+    });
+    return () => {
+      isWanted = false;
+      surface.current = null;
+      opened?.close();
+    };
+  }, [isPlain, surface]);
+
+  useEffect(() => {
+    if (body === told.current) return;
+    told.current = body;
+    breaks.current = readLineBreaks(body);
+    surface.current?.replace(breaks.current.inner);
+  }, [body, surface]);
+
+  useEffect(() => surface.current?.setLanguage(language), [language, surface]);
+
+  return { place, isReady };
+}

@@ -1,0 +1,182 @@
+/** The editor of the body, in a script of its own: nobody who only reads, or writes in a text area, loads it. */
+import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
+import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown';
+import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
+import { search, searchKeymap } from '@codemirror/search';
+import { Compartment, EditorState, Prec, Transaction } from '@codemirror/state';
+import { EditorView, type KeyBinding, keymap } from '@codemirror/view';
+import { tags } from '@lezer/highlight';
+import { directionOf } from '../../../../contract/constants.ts';
+import { inOwnDirection } from './own-direction.ts';
+import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
+
+interface CodeMirrorOptions extends SurfaceOptions {
+  /** Its own words, by what they are in English. */
+  phrases: Record<string, string>;
+}
+
+/**
+ * Opens CodeMirror in a shadow tree. Only there does it bring its style in constructed sheets; in the page it would write
+ * an element that the Content-Security-Policy refuses.
+ */
+export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): Surface {
+  const root = host.attachShadow({ mode: 'open' });
+  const attributes = new Compartment();
+  const view = new EditorView({
+    parent: root,
+    root,
+    state: EditorState.create({
+      doc: options.text,
+      extensions: [
+        history(),
+        search({ top: true }),
+        keymap.of([...bindings(options.shortcuts), ...defaultKeymap, ...historyKeymap, ...searchKeymap]),
+        markdownWithoutHtml(),
+        syntaxHighlighting(highlighting),
+        EditorView.lineWrapping,
+        inOwnDirection,
+        EditorState.phrases.of(options.phrases),
+        attributes.of(attributesOf(options.label, options.language)),
+        theme,
+        EditorView.updateListener.of((update) => {
+          if (update.docChanged) options.onChange(update.state.doc.toString());
+        }),
+        EditorView.domEventHandlers({
+          paste: (event) => takePictures(event.clipboardData),
+          drop: (event) => takePictures(event.dataTransfer),
+        }),
+      ],
+    }),
+  });
+
+  /** Whether there were any: then the editor leaves the rest of what was pasted or dropped alone. */
+  function takePictures(data: DataTransfer | null): boolean {
+    const pictures = picturesIn(data);
+    if (pictures.length > 0) options.onPictures(pictures);
+    return pictures.length > 0;
+  }
+
+  return {
+    selected: () => {
+      const { from, to } = view.state.selection.main;
+      return { text: view.state.doc.toString(), from, to };
+    },
+    apply: ({ changes, anchor, head }, { isUndoable } = { isUndoable: true }) => {
+      view.dispatch({
+        changes: [...changes],
+        selection: { anchor, head },
+        scrollIntoView: true,
+        annotations: Transaction.addToHistory.of(isUndoable),
+        userEvent: 'input',
+      });
+    },
+    replace: (text) => {
+      view.dispatch({ changes: { from: 0, to: view.state.doc.length, insert: text } });
+    },
+    setLanguage: (language) => {
+      view.dispatch({ effects: attributes.reconfigure(attributesOf(options.label, language)) });
+    },
+    select: (from, to) => {
+      view.dispatch({ selection: { anchor: from, head: to }, scrollIntoView: true });
+      view.focus();
+    },
+    focus: () => view.focus(),
+    close: () => view.destroy(),
+  };
+}
+
+/**
+ * The package's own `markdown()` but for what is inside of HTML tags: that brings parsers of HTML, CSS and JavaScript, half as
+ * much again as the editor itself, and posts show no HTML.
+ */
+function markdownWithoutHtml(): LanguageSupport {
+  return new LanguageSupport(markdownLanguage, [pasteURLAsLink, Prec.high(keymap.of(markdownKeymap))]);
+}
+
+function attributesOf(label: string, language: string) {
+  return EditorView.contentAttributes.of({
+    'aria-label': label,
+    lang: language,
+    dir: directionOf(language),
+    spellcheck: 'true',
+    autocorrect: 'on',
+    autocapitalize: 'sentences',
+  });
+}
+
+function bindings(shortcuts: ReadonlyMap<string, () => void>): KeyBinding[] {
+  return [...shortcuts].map(([key, act]) => ({
+    key,
+    preventDefault: true,
+    run: () => {
+      act();
+      return true;
+    },
+  }));
+}
+
+/** In the site's own colours, which reach into the shadow tree as custom properties. */
+const theme = EditorView.theme({
+  '&': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--paper)',
+    border: '1px solid var(--quiet)',
+    borderRadius: 'var(--radius)',
+    blockSize: '100%',
+  },
+  '&.cm-focused': { outline: '3px solid var(--accent)', outlineOffset: '2px' },
+  '.cm-scroller': { fontFamily: 'var(--sans)', lineHeight: '1.6' },
+  '.cm-content': { padding: '0.75rem 0.25rem', minBlockSize: '20rem', caretColor: 'var(--ink)' },
+  '.cm-content:lang(ar)': { lineHeight: '1.8' },
+  '.cm-panels': {
+    color: 'var(--ink)',
+    backgroundColor: 'var(--wash)',
+    borderBlockEnd: '1px solid var(--rule)',
+    fontFamily: 'var(--sans)',
+  },
+  '.cm-panel.cm-search': { padding: '0.5rem', fontSize: '0.875rem' },
+  '.cm-panel.cm-search label': { display: 'inline-flex', alignItems: 'center', minBlockSize: '2.75rem' },
+  '.cm-panel.cm-search input[type=checkbox]': { inlineSize: '1.25rem', blockSize: '1.25rem' },
+  '.cm-panel.cm-search [name=close]': { inlineSize: '2.75rem', blockSize: '2.75rem', color: 'inherit' },
+  '.cm-textfield': {
+    minBlockSize: '2.75rem',
+    border: '1px solid var(--quiet)',
+    borderRadius: 'var(--radius)',
+    color: 'inherit',
+    backgroundColor: 'var(--paper)',
+    fontSize: '1rem',
+  },
+  '.cm-button': {
+    minBlockSize: '2.75rem',
+    paddingInline: '0.75rem',
+    border: '1px solid var(--accent)',
+    borderRadius: 'var(--radius)',
+    color: 'var(--accent)',
+    backgroundColor: 'transparent',
+    backgroundImage: 'none',
+    fontSize: '0.875rem',
+  },
+  '.cm-searchMatch': { backgroundColor: 'transparent', outline: '2px solid var(--accent)' },
+  '.cm-searchMatch-selected': { color: 'var(--on-accent)', backgroundColor: 'var(--accent)' },
+  '.cm-searchMatch-selected *': { color: 'inherit' },
+});
+
+const highlighting = HighlightStyle.define([
+  {
+    // Not `heading` itself, which the first row of a table has too.
+    tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
+    fontFamily: 'var(--serif)',
+    fontWeight: '700',
+    fontSize: '1.2em',
+  },
+  { tag: tags.strong, fontWeight: '700' },
+  { tag: tags.emphasis, fontStyle: 'italic' },
+  { tag: tags.strikethrough, textDecoration: 'line-through' },
+  { tag: tags.monospace, fontFamily: 'var(--mono)', fontSize: '0.9em' },
+  { tag: [tags.link, tags.url], color: 'var(--accent)' },
+  { tag: tags.quote, color: 'var(--quiet)' },
+  {
+    tag: [tags.processingInstruction, tags.contentSeparator, tags.meta, tags.labelName],
+    color: 'var(--quiet)',
+  },
+]);

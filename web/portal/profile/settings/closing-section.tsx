@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useNavigate } from 'react-router';
+import { settings } from '../../../../contract/calls/settings.ts';
+import { Dialog } from '../../../ui/dialog.tsx';
+import { FieldScope } from '../../../ui/fields/field-scope.ts';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { keptDrafts } from '../../editor/saving/kept-drafts-store.ts';
+import { FormPasswordField } from '../../forms/form-fields.tsx';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { forgetAllKeptValues } from '../../forms/kept-values.ts';
+import type { Problem } from '../../forms/problem.ts';
+import { putOnFields } from '../../forms/server-problems.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { session } from '../../session/session.ts';
+import { tabStorage } from '../../storage/storage.ts';
+import { useToast } from '../../toast/toast-context.tsx';
+import type { User } from '../use-user.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Closes an account for good, once it is clear what that does (design §4). */
+export function ClosingSection({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  const [asked, setAsked] = useState(false);
+  return (
+    <SettingsSection heading={t('closing.heading')}>
+      <div className="form">
+        <p>{t('closing.hint')}</p>
+        <div className="form-actions">
+          <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+            {t('closing.ask')}
+          </button>
+        </div>
+        {asked && <ClosingDialog account={user.id} onClose={() => setAsked(false)} />}
+      </div>
+    </SettingsSection>
+  );
+}
+
+function ClosingDialog({ account, onClose }: { account: string; onClose(): void }) {
+  const { t } = useLanguage();
+  const { form, submission, close } = useClosing(account);
+  return (
+    <Dialog heading={t('closing.question')} closeLabel={t('notices.close')} onClose={onClose}>
+      <ul className="closing-effects">
+        <li>{t('closing.signedOut')}</li>
+        <li>{t('closing.personalData')}</li>
+        <li>{t('closing.posts')}</li>
+        <li>{t('closing.forGood')}</li>
+      </ul>
+      <FieldScope value="close-account">
+        <FormShell
+          form={form}
+          onSubmit={({ password }) => submission.run(() => close(password))}
+          busy={submission.busy}
+          problem={submission.problem}
+          onDismissProblem={submission.dismiss}
+          labels={{ submit: t('closing.submit'), busy: t('closing.busy') }}
+          actions={
+            <button className="button button-quiet" type="button" onClick={onClose}>
+              {t('closing.cancel')}
+            </button>
+          }
+        >
+          <FormPasswordField
+            form={form}
+            name="password"
+            label={t('accountSettings.currentPassword')}
+            autoComplete="current-password"
+          />
+        </FormShell>
+      </FieldScope>
+    </Dialog>
+  );
+}
+
+function useClosing(account: string) {
+  const { t, translate } = useLanguage();
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const submission = useSubmission();
+  const form = useContractForm(settings.closeAccount.body, { password: '' });
+
+  const close = async (password: string): Promise<Problem | null> => {
+    try {
+      await call(settings.closeAccount, { body: { password } });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (putOnFields(form, error, ['password'])) return null;
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('closing.failed'), text };
+    }
+    session.forget();
+    forgetAllKeptValues(tabStorage);
+    // A browser without a store has kept nothing.
+    await keptDrafts.removeAll(account).catch(() => undefined);
+    showToast({ status: 'ok', message: t('closing.done') });
+    await navigate('/auth/signin', { replace: true });
+    return null;
+  };
+  return { form, submission, close };
+}

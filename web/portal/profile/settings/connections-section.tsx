@@ -1,0 +1,88 @@
+import { useState } from 'react';
+import { type ConnectionReply, connections } from '../../../../contract/calls/connections.ts';
+import { call } from '../../api/call.ts';
+import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Timestamp } from '../../language/timestamp.tsx';
+import { Fetched } from '../../loading/fetched.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { refetchConnections, useConnections } from './use-connections.ts';
+
+/** The apps that somebody has connected with their account, each to be disconnected. */
+export function ConnectionsSection() {
+  const { t } = useLanguage();
+  const list = useConnections();
+  return (
+    <SettingsSection heading={t('connections.heading')}>
+      <div className="form">
+        <Fetched query={list} label={t('connections.loading')}>
+          {({ connections: connected }) =>
+            connected.length === 0 ? (
+              <p>{t('connections.none')}</p>
+            ) : (
+              <ul className="sessions">
+                {connected.map((one) => (
+                  <li key={one.id}>
+                    <Connection connection={one} />
+                  </li>
+                ))}
+              </ul>
+            )
+          }
+        </Fetched>
+      </div>
+    </SettingsSection>
+  );
+}
+
+function Connection({ connection: { id, name, scopes, ...dates } }: { connection: ConnectionReply }) {
+  const { t } = useLanguage();
+  const showToast = useToast();
+  const [asked, setAsked] = useState(false);
+  const close = () => setAsked(false);
+  return (
+    <>
+      <div>
+        <p className="settings-value" dir="auto">
+          {name}
+        </p>
+        {scopes.length > 0 && (
+          <ul className="field-hint">
+            {scopes.map((scope) => (
+              <li key={scope}>{t(`consent.scopes.${scope}`)}</li>
+            ))}
+          </ul>
+        )}
+        <p className="field-hint">
+          {t('connections.since')} <Timestamp instant={dates.connected_at} />
+        </p>
+        <p className="field-hint">
+          {t('connections.lastUsed')} <Timestamp instant={dates.last_used_at} />
+        </p>
+      </div>
+      <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
+        {t('connections.end')}
+      </button>
+      {asked && (
+        <DeedDialog
+          heading={t('connections.endHeading', { name })}
+          labels={{
+            submit: t('connections.end'),
+            busy: t('connections.ending'),
+            failed: t('connections.notEnded'),
+          }}
+          onClose={close}
+          onSubmit={async () => {
+            await call(connections.endConnection, { params: { id } });
+            showToast({ status: 'ok', message: t('connections.ended', { name }) });
+            close();
+            await refetchConnections();
+          }}
+        >
+          <p>{t('connections.endText')}</p>
+        </DeedDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { developers } from '../../../../contract/calls/developers.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { session } from '../../session/session.ts';
+import { useToast } from '../../toast/toast-context.tsx';
+import { refetchUser, type User } from '../use-user.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Developer access of a signed-in reader (design §4): no second account is needed. */
+export function DeveloperSection({ user: { developer } }: { user: User }) {
+  const { t, publicHref } = useLanguage();
+  return (
+    <SettingsSection heading={t('settings.developer')}>
+      {developer ? (
+        <div className="form">
+          <p>{t('settings.developerOn')}</p>
+          <Link to="/developer/account/keys">{t('developerFrame.account')}</Link>
+          <a href={publicHref('/developer/docs')}>{t('settings.developerDocs')}</a>
+        </div>
+      ) : (
+        <TurnOn />
+      )}
+    </SettingsSection>
+  );
+}
+
+function TurnOn() {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const turnOn = async () => {
+    setBusy(true);
+    try {
+      const { token } = await call(developers.developerAccess, {});
+      session.remember(token, { developer: true });
+      showToast({ status: 'ok', message: t('settings.turnedOn') });
+      await refetchUser();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // The sign-in screen says so.
+      if (session.state().ended) return;
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('settings.error'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className="form">
+      <p>{t('settings.developerOff')}</p>
+      <div className="form-actions">
+        <BusyButton
+          type="button"
+          busy={busy}
+          label={t('settings.turnOn')}
+          busyLabel={t('settings.turningOn')}
+          onClick={() => void turnOn()}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react';
+import { settings } from '../../../../contract/calls/settings.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { saveFile } from '../../api/save-file.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import { SettingsSection } from './settings-section.tsx';
+
+/** Everything that is kept about somebody, as a file (design §4). */
+export function ExportSection() {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const save = async () => {
+    setBusy(true);
+    try {
+      const { ok: _, ...data } = await call(settings.exportPersonalData, {});
+      saveFile(settings.exportPersonalData.download, JSON.stringify(data, null, 2), 'application/json');
+      showToast({ status: 'ok', message: t('accountSettings.exported') });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('settings.error'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <SettingsSection heading={t('accountSettings.data')}>
+      <div className="form">
+        <p>{t('accountSettings.dataHint')}</p>
+        <div className="form-actions">
+          <BusyButton
+            type="button"
+            weight="quiet"
+            busy={busy}
+            label={t('accountSettings.export')}
+            busyLabel={t('accountSettings.exporting')}
+            onClick={() => void save()}
+          />
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}

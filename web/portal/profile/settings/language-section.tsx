@@ -1,0 +1,59 @@
+import { settings } from '../../../../contract/calls/settings.ts';
+import { interfaceLanguages } from '../../../../contract/constants.ts';
+import { languageNames } from '../../../../messages/language-names.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { call } from '../../api/call.ts';
+import { useFieldError } from '../../forms/form-fields.tsx';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import type { User } from '../use-user.ts';
+import { EditableForm } from './editable-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSave } from './use-save.ts';
+
+/** The language that somebody is written to in, and that the portal then speaks too (design §4). */
+export function LanguageSection({ user: { user } }: { user: User }) {
+  const { t, setLanguage } = useLanguage();
+  const saved = { language: user.language };
+  const form = useContractForm(settings.changeLanguage.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `language ${user.id}`, saved);
+  const { busy, run } = useSave({
+    form,
+    names: ['language'],
+    send: async (body) => {
+      await call(settings.changeLanguage, { body });
+      // What is saved is saved, whether or not its texts can be loaded now.
+      await setLanguage(body.language).catch(() => undefined);
+    },
+    success: t('accountSettings.languageSaved'),
+    onSaved: (values) => {
+      form.reset(values);
+      finish();
+    },
+  });
+  const error = useFieldError(form, 'language');
+  return (
+    <SettingsSection heading={t('site.language')}>
+      <EditableForm
+        form={form}
+        firstField="language"
+        editing={editing}
+        onEdit={edit}
+        onCancel={cancel}
+        onSave={run}
+        busy={busy}
+      >
+        <SelectField
+          {...form.register('language')}
+          label={t('site.language')}
+          hint={t('accountSettings.languageHint')}
+          placeholder={t('settings.choose')}
+          error={editing ? error : undefined}
+          disabled={!editing}
+          options={interfaceLanguages.map((value) => ({ value, label: languageNames[value] }))}
+        />
+      </EditableForm>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,78 @@
+import { useId } from 'react';
+import { pictureTypes } from '../../../../contract/constants.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { ProgressBar } from '../../../ui/progress-bar.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { PicturePreview } from '../picture/picture-preview.tsx';
+import { usePicture } from '../picture/use-picture.ts';
+import type { User } from '../use-user.ts';
+import { SettingsSection } from './settings-section.tsx';
+
+/** The picture beside somebody's name (spec §2.5, §4). */
+export function PictureSection({ user: { user } }: { user: User }) {
+  const { t } = useLanguage();
+  const id = useId();
+  const { file, percent, standing, choose, send, remove } = usePicture();
+  const sending = standing === 'sending';
+  return (
+    <SettingsSection heading={t('picture.heading')}>
+      <div className="form">
+        <p className="field-hint" id={`${id}-hint`}>
+          {t('picture.hint')}
+        </p>
+        <div className="file-field">
+          <input
+            className="visually-hidden"
+            id={id}
+            type="file"
+            accept={pictureTypes.join(',')}
+            aria-describedby={`${id}-hint ${id}-name`}
+            disabled={sending}
+            onChange={({ target }) => {
+              choose(target.files?.[0] ?? null);
+              // The same file, chosen again, is a choice too.
+              target.value = '';
+            }}
+          />
+          <label className="button button-quiet" htmlFor={id}>
+            {t('picture.choose')}
+          </label>
+          <p id={`${id}-name`} className="file-name">
+            <bdi>{file ? file.name : t('picture.none')}</bdi>
+          </p>
+        </div>
+        {file && <PicturePreview file={file} label={t('picture.preview')} />}
+        {sending && <ProgressBar label={t('picture.progress')} value={percent} />}
+        <p role="status">
+          {sending && t('picture.uploading', { percent: Math.floor(percent) })}
+          {standing === 'done' && t('picture.done')}
+        </p>
+        <div className="form-actions">
+          {file || sending ? (
+            <BusyButton
+              type="button"
+              busy={sending}
+              label={t('picture.upload')}
+              busyLabel={t('picture.busy')}
+              onClick={() => void send()}
+            />
+          ) : (
+            <button className="button" type="button" disabled>
+              {t('picture.upload')}
+            </button>
+          )}
+          {user.profile_picture !== null && (
+            <BusyButton
+              type="button"
+              weight="quiet"
+              busy={standing === 'removing'}
+              label={t('picture.remove')}
+              busyLabel={t('picture.removing')}
+              onClick={() => void remove()}
+            />
+          )}
+        </div>
+      </div>
+    </SettingsSection>
+  );
+}

@@ -1,0 +1,41 @@
+import '../settings.css';
+import { FollowMailSection } from '../../following/follow-mail-section.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { ProfileScreen } from '../profile-screen.tsx';
+import { useUser } from '../use-user.ts';
+import { BioSection } from './bio-section.tsx';
+import { ClosingSection } from './closing-section.tsx';
+import { ConnectionsSection } from './connections-section.tsx';
+import { DeveloperSection } from './developer-section.tsx';
+import { EmailSection } from './email-section.tsx';
+import { ExportSection } from './export-section.tsx';
+import { LanguageSection } from './language-section.tsx';
+import { NameSection } from './name-section.tsx';
+import { PasswordSection } from './password-section.tsx';
+import { PictureSection } from './picture-section.tsx';
+import { SessionsSection } from './sessions-section.tsx';
+import { SocialLinksSection } from './social-links-section.tsx';
+
+/** The settings of whoever is signed in (spec §2.5, design §4). Its guard has loaded the account. */
+export function Settings() {
+  const { t } = useLanguage();
+  const { data: user } = useUser();
+  if (!user) return null;
+  return (
+    <ProfileScreen heading={t('settings.heading')}>
+      <PictureSection user={user} />
+      <NameSection user={user} />
+      <BioSection user={user} />
+      {user.author && <SocialLinksSection user={user} />}
+      <LanguageSection user={user} />
+      <EmailSection user={user} />
+      <FollowMailSection userId={user.user.id} />
+      <PasswordSection user={user} />
+      <SessionsSection />
+      <ConnectionsSection />
+      <DeveloperSection user={user} />
+      <ExportSection />
+      <ClosingSection user={user} />
+    </ProfileScreen>
+  );
+}

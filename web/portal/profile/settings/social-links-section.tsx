@@ -1,0 +1,79 @@
+import { profiles } from '../../../../contract/calls/profiles.ts';
+import { SelectField } from '../../../ui/fields/select-field.tsx';
+import { call } from '../../api/call.ts';
+import { FormTextField, useFieldError } from '../../forms/form-fields.tsx';
+import { registerField } from '../../forms/register-field.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { allStatuses, readStatus } from '../network-status.ts';
+import type { User } from '../use-user.ts';
+import { EditableForm } from './editable-form.tsx';
+import { SettingsSection } from './settings-section.tsx';
+import { useEditing } from './use-editing.ts';
+import { useSave } from './use-save.ts';
+
+const links = [
+  ['google_scholar', 'settings.googleScholar'],
+  ['research_gate', 'settings.researchGate'],
+  ['scopus', 'settings.scopus'],
+  ['pub_med', 'settings.pubMed'],
+] as const;
+
+/** An author's pages elsewhere and standing in the network (spec §2.5). */
+export function SocialLinksSection({ user: { user, application } }: { user: User }) {
+  const { t } = useLanguage();
+  const status = readStatus(application?.ace ?? null);
+  const saved = {
+    google_scholar: application?.gs ?? '',
+    research_gate: application?.rg ?? '',
+    scopus: application?.sc ?? '',
+    pub_med: application?.pb ?? '',
+    ...(status && { capic_status: status }),
+  };
+  const form = useContractForm(profiles.updateAuthor.body, saved);
+  const { editing, edit, cancel, finish } = useEditing(form, `links ${user.id}`, saved);
+  const { busy, run } = useSave({
+    form,
+    names: [...links.map(([name]) => name), 'capic_status'],
+    send: (body) => call(profiles.updateAuthor, { body }),
+    success: t('settings.saved'),
+    onSaved: (values) => {
+      form.reset(values);
+      finish();
+    },
+  });
+  const statusError = useFieldError(form, 'capic_status');
+  return (
+    <SettingsSection heading={t('settings.links')}>
+      <EditableForm
+        form={form}
+        firstField="google_scholar"
+        editing={editing}
+        onEdit={edit}
+        onCancel={cancel}
+        onSave={run}
+        busy={busy}
+      >
+        {links.map(([name, label]) => (
+          <FormTextField
+            key={name}
+            form={form}
+            name={name}
+            type="url"
+            label={t(label)}
+            autoComplete="off"
+            readOnly={!editing}
+          />
+        ))}
+        <SelectField
+          {...registerField(form, 'capic_status')}
+          label={t('settings.networkStatus')}
+          placeholder={t('settings.choose')}
+          error={editing ? statusError : undefined}
+          disabled={!editing}
+          options={allStatuses().map((value) => ({ value, label: t(`networkStatuses.${value}`) }))}
+        />
+      </EditableForm>
+    </SettingsSection>
+  );
+}

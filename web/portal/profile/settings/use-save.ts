@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import type { FieldValues, Path } from 'react-hook-form';
+import { CallError } from '../../api/call-error.ts';
+import { putOnFields } from '../../forms/server-problems.ts';
+import type { ContractForm } from '../../forms/use-contract-form.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { session } from '../../session/session.ts';
+import { useToast } from '../../toast/toast-context.tsx';
+import { refetchUser } from '../use-user.ts';
+
+interface Save<Input extends FieldValues, Output, Reply> {
+  form: ContractForm<Input, Output>;
+  names: readonly Path<Input>[];
+  send(values: Output): Promise<Reply>;
+  /** What the toast says of a success; of a failure it says 'Error' (spec §8). */
+  success: string;
+  onSaved(values: Output, reply: Reply): void;
+}
+
+/** Saves a section of the settings. */
+export function useSave<Input extends FieldValues, Output, Reply>(save: Save<Input, Output, Reply>) {
+  const { form, names, send, success, onSaved } = save;
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+
+  const run = async (values: Output): Promise<void> => {
+    setBusy(true);
+    try {
+      const reply = await send(values);
+      showToast({ status: 'ok', message: success });
+      onSaved(values, reply);
+      await refetchUser();
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      // The sign-in screen says so.
+      if (session.state().ended) return;
+      putOnFields(form, error, names);
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('settings.error'), detail });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { busy, run };
+}

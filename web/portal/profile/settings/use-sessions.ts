@@ -1,0 +1,23 @@
+import { useQuery } from '@tanstack/react-query';
+import { settings } from '../../../../contract/calls/settings.ts';
+import { call } from '../../api/call.ts';
+import { queryClient, refetch } from '../../api/query-client.ts';
+import { session, useSession } from '../../session/session.ts';
+
+/** Where somebody is signed in (design §4). */
+export function useSessions() {
+  const { account } = useSession();
+  return useQuery(
+    { queryKey: sessionsKey(account), queryFn: () => call(settings.listSessions, {}), staleTime: 0 },
+    queryClient,
+  );
+}
+
+/** Fetches them anew: some were ended. */
+export function refetchSessions(): Promise<void> {
+  return refetch(sessionsKey(session.state().account));
+}
+
+function sessionsKey(account: string | null): readonly unknown[] {
+  return ['sessions', account];
+}

@@ -1,0 +1,99 @@
+import { useEffect } from 'react';
+import { review } from '../../../../contract/calls/review.ts';
+import { inOrder } from '../../../../contract/left-to-right.ts';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { FormShell } from '../../forms/form-shell.tsx';
+import { FormTextArea } from '../../forms/form-text-area.tsx';
+import type { Problem } from '../../forms/problem.ts';
+import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useKeptValues } from '../../forms/use-kept-values.ts';
+import { useSubmission } from '../../forms/use-submission.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { refetchReview, type Submission } from '../use-review.ts';
+import type { Passage } from './passages.ts';
+
+interface CommentFormProps {
+  submission: Submission;
+  passage: Passage | null;
+  onPassage(passage: Passage | null): void;
+  onReplaced(): void;
+  onGone(): void;
+}
+
+const rules = review.addReviewComment.body.pick({ body: true });
+const rowsOfComment = 12;
+
+/**
+ * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the session and a newer
+ * text; the passage doesn't.
+ */
+export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
+  const { t, translate } = useLanguage();
+  const form = useContractForm(rules, { body: '' });
+  const sending = useSubmission();
+  const { setFocus, reset, clearErrors } = form;
+  const id = submission.post._id.$oid;
+  const forget = useKeptValues(form, `comment ${id}`);
+
+  useEffect(() => {
+    if (!passage) return;
+    // The text stays where it is read: the form comes into sight beside or below it by itself.
+    const place = { left: window.scrollX, top: window.scrollY };
+    setFocus('body');
+    window.scrollTo({ ...place, behavior: 'instant' });
+  }, [passage, setFocus]);
+
+  const send = async (body: string): Promise<Problem | null> => {
+    try {
+      await call(review.addReviewComment, {
+        params: { id },
+        body: { revision: submission.post.revision, body, ...(passage && { passage }) },
+      });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      if (error.is('revision_conflict')) onReplaced();
+      if (error.is('status_conflict') || error.is('not_found')) onGone();
+      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      return { heading: t('review.commentNotSent'), text };
+    }
+    reset({ body: '' });
+    clearErrors();
+    forget();
+    onPassage(null);
+    await refetchReview(id);
+    return null;
+  };
+
+  return (
+    <FormShell
+      form={form}
+      onSubmit={({ body }) => sending.run(() => send(body))}
+      busy={sending.busy}
+      problem={sending.problem}
+      onDismissProblem={sending.dismiss}
+      labels={{ submit: t('review.sendComment'), busy: t('review.sendingComment') }}
+      actions={
+        passage && (
+          <button className="button button-quiet" type="button" onClick={() => onPassage(null)}>
+            {t('review.commentOnWholeInstead')}
+          </button>
+        )
+      }
+    >
+      {passage && (
+        <blockquote className="comment-passage" dir="auto">
+          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
+        </blockquote>
+      )}
+      <FormTextArea
+        form={form}
+        name="body"
+        label={passage ? t('review.commentOnThisPassage') : t('review.commentOnWhole')}
+        hint={t('review.commentHint')}
+        maximumRows={rowsOfComment}
+      />
+    </FormShell>
+  );
+}

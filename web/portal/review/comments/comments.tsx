@@ -1,0 +1,162 @@
+import { type ReactNode, useState } from 'react';
+import { review, type StaffCommentReply } from '../../../../contract/calls/review.ts';
+import { inOrder } from '../../../../contract/left-to-right.ts';
+import { BusyButton } from '../../../ui/busy-button.tsx';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { call } from '../../api/call.ts';
+import { CallError } from '../../api/call-error.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { Timestamp } from '../../language/timestamp.tsx';
+import { useToast } from '../../toast/toast-context.tsx';
+import { refetchReview, type Submission } from '../use-review.ts';
+import { CommentForm } from './comment-form.tsx';
+import type { Fate } from './fates.ts';
+import type { Passage } from './passages.ts';
+
+interface CommentsProps {
+  submission: Submission;
+  me: string;
+  /** The passage that a comment is being written on; null for one on the whole. */
+  passage: Passage | null;
+  onPassage(passage: Passage | null): void;
+  /** The comments whose passage is in the text that is shown. */
+  found: ReadonlySet<string>;
+  /** What has become of the passages of the text that was returned, by their comments. */
+  fates: ReadonlyMap<string, Fate>;
+  onShow(comment: string): void;
+  onReplaced(): void;
+  onGone(): void;
+}
+
+/** What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows (design §4). */
+export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
+  const { t } = useLanguage();
+  const { post, submitted, returned } = submission;
+  const current = submission.comments.filter(({ revision }) => revision === submitted.id);
+  const onReturned = submission.comments.filter(({ revision }) => revision === returned?.revision.id);
+  const earlier = submission.comments.filter(
+    ({ revision }) => revision !== submitted.id && revision !== returned?.revision.id,
+  );
+  const row = (comment: StaffCommentReply, removal: ReactNode) => (
+    <Comment
+      key={comment.id}
+      comment={comment}
+      fate={fates.get(comment.id) ?? null}
+      onShow={found.has(comment.id) || fates.has(comment.id) ? () => onShow(comment.id) : null}
+      removal={removal}
+    />
+  );
+  return (
+    <section className="comments" aria-labelledby="comments-heading">
+      <h2 id="comments-heading">{t('review.comments')}</h2>
+      {current.length === 0 && <p className="quiet">{t('review.noComments')}</p>}
+      {current.length > 0 && (
+        <ol className="comment-list">
+          {current.map((comment) =>
+            row(
+              comment,
+              comment.author_id === me && (
+                <RemoveComment post={post._id.$oid} comment={comment.id} onGone={writing.onGone} />
+              ),
+            ),
+          )}
+        </ol>
+      )}
+      <div className="comment-writing" data-passage={writing.passage !== null}>
+        <CommentForm submission={submission} {...writing} />
+      </div>
+      {onReturned.length > 0 && (
+        <>
+          <h3>{t('review.onReturned')}</h3>
+          <ol className="comment-list">{onReturned.map((comment) => row(comment, null))}</ol>
+        </>
+      )}
+      {earlier.length > 0 && (
+        <details className="disclosure">
+          <summary>{t('review.earlierComments', { count: earlier.length })}</summary>
+          <ol className="comment-list">{earlier.map((comment) => row(comment, null))}</ol>
+        </details>
+      )}
+    </section>
+  );
+}
+
+interface CommentProps {
+  comment: StaffCommentReply;
+  /** What has become of its passage; null where it is in the text that waits, or it has none. */
+  fate: Fate | null;
+  /** Leads to the passage, where it is in the text. */
+  onShow: (() => void) | null;
+  removal: ReactNode;
+}
+
+function Comment({ comment, fate, onShow, removal }: CommentProps) {
+  const { t } = useLanguage();
+  const { passage } = comment;
+  return (
+    <li className="comment">
+      <p className="row-facts">
+        <strong>
+          <bdi>{comment.by}</bdi>
+        </strong>
+        <Timestamp instant={comment.created_at} />
+        {comment.resolved_at !== null && <span>{t('review.resolved')}</span>}
+      </p>
+      {passage && (
+        <blockquote className="comment-passage" dir="auto">
+          <OrderedText stretches={inOrder(passage.quote, 'auto')} />
+        </blockquote>
+      )}
+      {fate && <p className={`fate fate-${fate}`}>{t(`review.fates.${fate}`)}</p>}
+      <p className="comment-body" dir="auto">
+        <OrderedText stretches={inOrder(comment.body, 'auto')} />
+      </p>
+      <div className="comment-actions">
+        {onShow && (
+          <button className="text-button" type="button" onClick={onShow}>
+            {t('review.showPassage')}
+          </button>
+        )}
+        {removal}
+      </div>
+    </li>
+  );
+}
+
+interface RemoveCommentProps {
+  post: string;
+  comment: string;
+  onGone(): void;
+}
+
+/** Takes one's own comment back. */
+function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
+  const { t, translate } = useLanguage();
+  const showToast = useToast();
+  const [busy, setBusy] = useState(false);
+  const remove = async () => {
+    setBusy(true);
+    try {
+      await call(review.removeReviewComment, { params: { id: post, comment } });
+      showToast({ status: 'ok', message: t('review.commentRemoved') });
+      await refetchReview(post);
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      showToast({ status: 'error', message: t('review.commentNotRemoved'), detail });
+      if (error.is('status_conflict') || error.is('not_found')) onGone();
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <BusyButton
+      type="button"
+      weight="quiet"
+      busy={busy}
+      label={t('review.removeComment')}
+      busyLabel={t('review.removingComment')}
+      onClick={() => void remove()}
+    />
+  );
+}

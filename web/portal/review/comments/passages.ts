@@ -1,0 +1,121 @@
+import { passageCharacters, passageContextCharacters } from '../../../../contract/constants.ts';
+
+/** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
+export interface Passage {
+  quote: string;
+  prefix: string;
+  suffix: string;
+}
+
+/** A part of a text, in its own offsets. */
+export interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** How far a selection that cuts a word grows: scripts without spaces have no ends of words that could be seen. */
+const longestWord = 40;
+
+/**
+ * The passage that a stretch of a text is, in whole words; null where nothing but white space is selected. What is longer than
+ * a quote may be is quoted from its beginning.
+ */
+export function passageAt(text: string, { start, end }: Stretch): Passage | null {
+  const selected = text.slice(start, end);
+  if (selected.trim() === '') return null;
+  const first = start + (selected.length - selected.trimStart().length);
+  const from = first - partBefore(text, first);
+  const to = start + selected.trimEnd().length;
+  const quote = wellFormed(text.slice(from, endOfQuote(text, from, to + partAfter(text, to))).trimEnd());
+  if (quote === '') return null;
+  return {
+    quote,
+    prefix: wellFormed(text.slice(Math.max(0, from - passageContextCharacters), from)),
+    suffix: wellFormed(text.slice(from + quote.length, from + quote.length + passageContextCharacters)),
+  };
+}
+
+/** Length of the part of a word that stands before a place in it; 0 between words. */
+function partBefore(text: string, place: number): number {
+  const before = /[\p{L}\p{N}\p{M}]+$/u.exec(text.slice(Math.max(0, place - longestWord), place))?.[0] ?? '';
+  return /^[\p{L}\p{N}\p{M}]/u.test(text.slice(place, place + 2)) && before.length < longestWord
+    ? before.length
+    : 0;
+}
+
+/** Length of the part of a word that stands after a place in it; 0 between words. */
+function partAfter(text: string, place: number): number {
+  const after = /^[\p{L}\p{N}\p{M}]+/u.exec(text.slice(place, place + longestWord))?.[0] ?? '';
+  return /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, place - 2), place)) && after.length < longestWord
+    ? after.length
+    : 0;
+}
+
+/** Where a quote ends: with its last whole word, if there is more than a quote may have. */
+function endOfQuote(text: string, from: number, to: number): number {
+  const limit = from + passageCharacters;
+  if (to <= limit) return to;
+  const cut = partBefore(text, limit);
+  return cut < limit - from ? limit - cut : limit;
+}
+
+/** A text to look for passages in. */
+export interface FoldedText {
+  /** Each run of white space as one space. */
+  text: string;
+  /** The place of each of its characters in the original. */
+  places: number[];
+}
+
+/** Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is gone. */
+export function findPassage(folded: FoldedText, passage: Passage): Stretch | null {
+  const quote = fold(passage.quote).text.trim();
+  if (quote === '') return null;
+  const prefix = fold(passage.prefix).text;
+  const suffix = fold(passage.suffix).text;
+  let best: { at: number; fit: number } | null = null;
+  for (let at = folded.text.indexOf(quote); at >= 0; at = folded.text.indexOf(quote, at + 1)) {
+    const before = commonEnd(folded.text.slice(Math.max(0, at - prefix.length), at), prefix);
+    const after = commonStart(
+      folded.text.slice(at + quote.length, at + quote.length + suffix.length),
+      suffix,
+    );
+    if (!best || before + after > best.fit) best = { at, fit: before + after };
+  }
+  if (!best) return null;
+  const start = folded.places[best.at] ?? 0;
+  const last = folded.places[best.at + quote.length - 1] ?? start;
+  return { start, end: last + 1 };
+}
+
+/** Makes a text ready; once for all the passages in it. */
+export function fold(text: string): FoldedText {
+  const characters: string[] = [];
+  const places: number[] = [];
+  for (let place = 0; place < text.length; place++) {
+    const character = text.charAt(place);
+    const isSpace = /\s/.test(character);
+    if (isSpace && characters[characters.length - 1] === ' ') continue;
+    characters.push(isSpace ? ' ' : character);
+    places.push(place);
+  }
+  return { text: characters.join(''), places };
+}
+
+function commonStart(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
+}
+
+function commonEnd(one: string, other: string): number {
+  let length = 0;
+  const same = () => one[one.length - 1 - length] === other[other.length - 1 - length];
+  while (length < one.length && same()) length += 1;
+  return length;
+}
+
+/** Without the halves of characters that a cut has left at its ends: the server stores none. */
+function wellFormed(text: string): string {
+  return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
+}

@@ -1,0 +1,82 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
+import { directionOf } from '../../../../contract/constants.ts';
+import { useLanguage } from '../../language/language-context.tsx';
+import { type Passage, passageAt } from './passages.ts';
+import { mapText, stretchOf } from './text-map.ts';
+
+interface RenderedTextProps {
+  /** Sanitised. */
+  html: string;
+  language: string;
+  root: RefObject<HTMLDivElement | null>;
+  /** Somebody wants to say something of a passage. */
+  onComment(passage: Passage): void;
+}
+
+/** A post as readers will see it. What is selected in it can be commented on. */
+export function RenderedText({ html, language, root, onComment }: RenderedTextProps) {
+  const { t } = useLanguage();
+  const selected = useSelectedPassage(root);
+  useLayoutEffect(() => {
+    // Read out before what is marked, in the language of the page: a style sheet alone knows no messages.
+    root.current?.style.setProperty('--added-label', JSON.stringify(`${t('review.addedStart')} `));
+    root.current?.style.setProperty('--removed-label', JSON.stringify(`${t('review.removedStart')} `));
+  }, [root, t]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text stands in the same place.
+  useLayoutEffect(() => {
+    // A table that was there before and after would be the same landmark twice.
+    for (const removed of root.current?.querySelectorAll('del.removed [role="region"]') ?? []) {
+      removed.setAttribute('role', 'group');
+    }
+  }, [root, html]);
+  return (
+    <>
+      <div
+        ref={root}
+        className="prose review-prose"
+        lang={language}
+        dir={directionOf(language)}
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+        dangerouslySetInnerHTML={{ __html: html }}
+      />
+      <div className="passage-bar no-print" role="status">
+        {selected && (
+          <button
+            className="button"
+            type="button"
+            // A press would take the selection away before the click.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => onComment(selected)}
+          >
+            {t('review.commentOnPassage')}
+          </button>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** The passage that is selected in the text now. */
+function useSelectedPassage(root: RefObject<HTMLDivElement | null>): Passage | null {
+  const [selected, setSelected] = useState<Passage | null>(null);
+  useEffect(() => {
+    const look = () => {
+      const place = root.current;
+      const selection = document.getSelection();
+      if (!place || !selection || selection.isCollapsed || selection.rangeCount === 0) {
+        setSelected(null);
+        return;
+      }
+      const range = selection.getRangeAt(0);
+      if (!place.contains(range.startContainer)) {
+        setSelected(null);
+        return;
+      }
+      const map = mapText(place);
+      setSelected(passageAt(map.text, stretchOf(map, range)));
+    };
+    document.addEventListener('selectionchange', look);
+    return () => document.removeEventListener('selectionchange', look);
+  }, [root]);
+  return selected;
+}

@@ -1,0 +1,74 @@
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react';
+import type { StaffCommentReply } from '../../../../contract/calls/review.ts';
+import { findPassage, fold } from './passages.ts';
+import { mapText, rangeOf, type Side } from './text-map.ts';
+
+export interface Passages {
+  /** Where the text stands. */
+  root: RefObject<HTMLDivElement | null>;
+  /** The comments whose passage is in the text. */
+  found: ReadonlySet<string>;
+  /** Brings the passage of a comment into view, and marks it. */
+  show(comment: string): void;
+}
+
+const allName = 'commented-passages';
+const shownName = 'shown-passage';
+
+/** Comments whose passages are looked for in the same text. */
+export interface CommentsOnText {
+  side: Side;
+  comments: readonly StaffCommentReply[];
+}
+
+/**
+ * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom Highlight API:
+ * nothing is written into the text). `view` names what is shown: with it the places change.
+ */
+export function usePassages(said: readonly CommentsOnText[], view: string): Passages {
+  const root = useRef<HTMLDivElement>(null);
+  const ranges = useRef(new Map<string, Range>());
+  const [found, setFound] = useState<ReadonlySet<string>>(new Set());
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another text in the same place.
+  useLayoutEffect(() => {
+    const place = root.current;
+    if (!place) return;
+    ranges.current = new Map(said.flatMap((texts) => [...findRanges(place, texts)]));
+    setFound(new Set(ranges.current.keys()));
+    highlight(allName, [...ranges.current.values()]);
+    return () => {
+      highlight(allName, []);
+      highlight(shownName, []);
+    };
+  }, [said, view]);
+
+  const show = (comment: string) => {
+    const range = ranges.current.get(comment);
+    const element = range?.startContainer.parentElement;
+    if (!range || !element) return;
+    highlight(shownName, [range]);
+    const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
+    element.scrollIntoView({ block: 'center', behavior: still ? 'auto' : 'smooth' });
+  };
+  return { root, found, show };
+}
+
+function findRanges(place: Node, { side, comments }: CommentsOnText): Map<string, Range> {
+  const map = mapText(place, side);
+  const text = fold(map.text);
+  const ranges = new Map<string, Range>();
+  for (const { id, passage } of comments) {
+    const stretch = passage && findPassage(text, passage);
+    const range = stretch && rangeOf(map, stretch);
+    if (range) ranges.set(id, range);
+  }
+  return ranges;
+}
+
+/** Marks places under a name that the style sheet knows; of browsers that can't, nothing is asked. */
+function highlight(name: string, places: readonly Range[]): void {
+  if (!('highlights' in CSS)) return;
+  if (places.length === 0) CSS.highlights.delete(name);
+  else CSS.highlights.set(name, new Highlight(...places));
+}

@@ -1,0 +1,129 @@
+import { type FormEvent, useEffect, useRef } from 'react';
+import { Link } from 'react-router';
+import { interfaceLanguages } from '../../../../contract/constants.ts';
+import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useLanguageName } from '../../language/language-name.ts';
+import type { SubmissionRow } from '../use-review.ts';
+import { kinds, type QueueFilters, readFilters, writeFilters } from './filters.ts';
+
+interface QueueFiltersFormProps {
+  filters: QueueFilters;
+  /** What the queue shows now: its languages and topics can be chosen. */
+  seen: readonly SubmissionRow[];
+  onChange(filters: QueueFilters): void;
+}
+
+/** Narrows the queue. A choice counts at once; what is typed, when it is sent. */
+export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormProps) {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  const languages = [
+    ...new Set([...interfaceLanguages, ...seen.map(({ language }) => language), filters.language]),
+  ].filter((language) => language !== undefined);
+  const topics = [...new Set(seen.flatMap((row) => row.topics))].sort();
+
+  const shown = useRef<HTMLFormElement>(null);
+  const kept = writeFilters(filters);
+  // Cleared, or changed by the browser's Back: the fields follow the address, and keep the focus.
+  useEffect(() => {
+    if (shown.current) show(shown.current, readFilters(new URLSearchParams(kept)));
+  }, [kept]);
+
+  const apply = (form: HTMLFormElement) => {
+    const search = new URLSearchParams();
+    for (const [name, value] of new FormData(form)) {
+      if (typeof value === 'string') search.set(name, value);
+    }
+    onChange(readFilters(search));
+  };
+  const choose = ({ target }: { target: HTMLSelectElement }) => {
+    if (target.form) apply(target.form);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    apply(event.currentTarget);
+  };
+  return (
+    <search>
+      <form ref={shown} className="filters" onSubmit={submit}>
+        <FieldFrame name="q" label={t('review.filters.search')}>
+          {(attributes) => (
+            <input
+              {...attributes}
+              type="search"
+              dir="auto"
+              placeholder=" "
+              maxLength={100}
+              defaultValue={filters.q}
+            />
+          )}
+        </FieldFrame>
+        <FieldFrame name="topic" label={t('review.filters.topic')}>
+          {(attributes) => (
+            <>
+              <input
+                {...attributes}
+                type="text"
+                dir="auto"
+                placeholder=" "
+                maxLength={60}
+                list="topics-of-queue"
+                autoComplete="off"
+                defaultValue={filters.topic}
+              />
+              <datalist id="topics-of-queue">
+                {topics.map((topic) => (
+                  <option key={topic} value={topic} />
+                ))}
+              </datalist>
+            </>
+          )}
+        </FieldFrame>
+        <FieldFrame name="language" label={t('review.filters.language')}>
+          {(attributes) => (
+            <select {...attributes} defaultValue={filters.language ?? ''} onChange={choose}>
+              <option value="">{t('review.filters.anyLanguage')}</option>
+              {languages.map((language) => (
+                <option key={language} value={language}>
+                  {languageName(language)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        <FieldFrame name="kind" label={t('review.filters.kind')}>
+          {(attributes) => (
+            <select {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
+              <option value="">{t('review.filters.anyKind')}</option>
+              {kinds.map((kind) => (
+                <option key={kind} value={kind}>
+                  {t(`review.kinds.${kind}`)}
+                </option>
+              ))}
+            </select>
+          )}
+        </FieldFrame>
+        <div className="filters-actions">
+          <button className="button button-quiet" type="submit">
+            {t('review.filters.apply')}
+          </button>
+          {kept !== '' && (
+            <Link className="text-button" to="/dash/review">
+              {t('review.filters.clear')}
+            </Link>
+          )}
+        </div>
+      </form>
+    </search>
+  );
+}
+
+function show(form: HTMLFormElement, filters: QueueFilters): void {
+  const values: Record<string, string | undefined> = { ...filters };
+  for (const field of form.elements) {
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement) {
+      field.value = values[field.name] ?? '';
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import { Link } from 'react-router';
+import { directionOf } from '../../../../contract/constants.ts';
+import { inOrder } from '../../../../contract/left-to-right.ts';
+import { OrderedText } from '../../../ui/ordered-text.tsx';
+import { Tags } from '../../../ui/tags.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { useLanguageName } from '../../language/language-name.ts';
+import type { SubmissionRow } from '../use-review.ts';
+import { WaitingSince } from './waiting-since.tsx';
+
+/** A submission in the queue; `search` is the filters that its review goes on with. */
+export function QueueRow({ row, search }: { row: SubmissionRow; search: string }) {
+  const { t } = useLanguage();
+  const languageName = useLanguageName();
+  return (
+    <li className="row">
+      <p className="row-facts">
+        <span className={`badge badge-${row.kind}`}>{t(`review.kinds.${row.kind}`)}</span>
+        {row.corrected && <span className="badge">{t('review.corrected')}</span>}
+        <WaitingSince instant={row.submitted_at} />
+      </p>
+      <h2 className="row-title in-list" lang={row.language} dir={directionOf(row.language)}>
+        <Link to={`/dash/review/${row._id.$oid}${search}`}>
+          <OrderedText stretches={inOrder(row.title, directionOf(row.language))} />
+        </Link>
+      </h2>
+      <p className="row-facts">
+        <bdi>{row.byline}</bdi>
+        <span>{languageName(row.language)}</span>
+      </p>
+      <Tags label={t('review.topics')} tags={row.topics} />
+    </li>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLanguage } from '../../language/language-context.tsx';
+import { useTimestamp } from '../../language/timestamp.tsx';
+import { waitedSince } from './waited.ts';
+
+/** How long something waits, with the instant since when for those who want to know it exactly. */
+export function WaitingSince({ instant }: { instant: string }) {
+  const { t } = useLanguage();
+  const write = useTimestamp();
+  const { unit, count } = waitedSince(instant, new Date());
+  const since = write(instant);
+  return (
+    <time dateTime={instant} title={since}>
+      {unit === 'minutes' && count === 0 ? t('waiting.now') : t(`waiting.${unit}`, { count })}
+      <span className="visually-hidden"> {t('waiting.since', { since })}</span>
+    </time>
+  );
+}

@@ -1,0 +1,90 @@
+import type { CloudProbeReply } from '../../../contract/calls/clouds.ts';
+import { cloudsPath } from '../../../contract/constants.ts';
+import type { Page } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { shareAnswered } from './node-figures.ts';
+import { ProbePlot } from './probe-plot.tsx';
+
+type CloudNodeView = Extract<Page, { kind: 'cloud-node' }>;
+
+/** One node of the federated cloud, and every answer of the last 90 days, page by page. */
+export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView }) {
+  const { frame, t, href } = site;
+  const { node, probes, earlier, latest } = page;
+  return (
+    <div className="frame">
+      <header className="list-head">
+        <h1>
+          <bdi>{node.name}</bdi>
+        </h1>
+        {node.description !== null && <p dir="auto">{node.description}</p>}
+        <ProbePlot site={site} node={node} />
+      </header>
+      <div className="node-facts">
+        <Facts>
+          <Fact name={t('clouds.organization')}>
+            <a href={node.organization.url} rel="nofollow noopener">
+              {node.organization.name}
+            </a>
+          </Fact>
+          <Fact
+            name={t('clouds.service')}
+          >{`${node.type.group} ${node.type.artifact} ${node.type.version}`}</Fact>
+          <Fact name={t('clouds.version')}>{node.version}</Fact>
+          <Fact name={t('clouds.address')}>{node.url}</Fact>
+          <Fact name={t('clouds.since')}>
+            <Timestamp site={site} instant={node.since} />
+          </Fact>
+          <Fact name={t('clouds.answered')}>{shareAnswered(site, node) ?? t('clouds.never')}</Fact>
+        </Facts>
+      </div>
+      <div className="prose">
+        <h2 id="answers">{t('clouds.history')}</h2>
+        <p>{t('clouds.historyLead')}</p>
+        {probes.length === 0 ? <p>{t('clouds.never')}</p> : <Answers site={site} probes={probes} />}
+      </div>
+      <div className="list-foot no-print">
+        {earlier !== null && <ButtonLink href={href(earlier)}>{t('clouds.earlier')}</ButtonLink>}
+        {latest !== null && <a href={href(latest)}>{t('clouds.latest')}</a>}
+        <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.back')}</a>
+      </div>
+    </div>
+  );
+}
+
+function Answers({ site, probes }: { site: Site; probes: readonly CloudProbeReply[] }) {
+  const { t } = site;
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
+    <section className="table-scroll" tabIndex={0} aria-labelledby="answers">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">{t('clouds.at')}</th>
+            <th scope="col">{t('clouds.outcome')}</th>
+            <th scope="col">{t('clouds.status')}</th>
+            <th scope="col">{t('clouds.took')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {probes.map((probe) => (
+            <tr key={probe.at}>
+              <td>
+                <Timestamp site={site} instant={probe.at} />
+              </td>
+              <td>{t(`clouds.outcomes.${probe.outcome}`)}</td>
+              <td>{probe.status_code}</td>
+              <td>
+                {probe.milliseconds !== null &&
+                  t('clouds.milliseconds', { milliseconds: probe.milliseconds })}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}

@@ -1,0 +1,114 @@
+import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
+import { cloudsPath } from '../../../contract/constants.ts';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { shareAnswered, usualTime } from './node-figures.ts';
+import { ProbePlot } from './probe-plot.tsx';
+
+/** The federated genomic cloud: what it is, its nodes and how they answer, how to join, where programs read it. */
+export function CloudsPage({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }) {
+  const { t } = site;
+  return (
+    <div className="frame">
+      <header className="list-head">
+        <h1>{t('clouds.title')}</h1>
+        <p>{t('clouds.lead')}</p>
+      </header>
+      <div className="prose">
+        <h2 id="nodes">{t('clouds.nodes')}</h2>
+        {nodes.length === 0 ? <p>{t('clouds.none')}</p> : <Nodes site={site} nodes={nodes} />}
+        <h2>{t('clouds.joinHeading')}</h2>
+        <p>{t('clouds.joinText')}</p>
+        <h2>{t('clouds.programsHeading')}</h2>
+        <p>{t('clouds.programsText')}</p>
+        <Addresses site={site} />
+      </div>
+    </div>
+  );
+}
+
+function Nodes({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }) {
+  const { t } = site;
+  return (
+    <>
+      <p>{t('clouds.caption')}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
+      <section className="table-scroll" tabIndex={0} aria-labelledby="nodes">
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">{t('clouds.node')}</th>
+              <th scope="col">{t('clouds.service')}</th>
+              <th scope="col">{t('clouds.last')}</th>
+              <th scope="col">{t('clouds.answered')}</th>
+              <th scope="col">{t('clouds.time')}</th>
+              <th scope="col">{t('clouds.plot')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {nodes.map((node) => (
+              <NodeRow key={node.id} site={site} node={node} />
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
+  );
+}
+
+function NodeRow({ site, node }: { site: Site; node: CloudNodeReply }) {
+  const { frame, t, href } = site;
+  const { last_probe: last } = node;
+  const time = usualTime(node);
+  return (
+    <tr>
+      <th className="node-name" scope="row">
+        <a href={href(`${cloudsPath(frame.product.shortName)}/${node.id}`)}>
+          <bdi>{node.name}</bdi>
+        </a>
+        <br />
+        <bdi>{node.organization.name}</bdi>
+      </th>
+      <td>
+        <bdi>
+          {node.type.artifact} {node.type.version}
+        </bdi>
+      </td>
+      <td>
+        {last === null ? (
+          t('clouds.never')
+        ) : (
+          <>
+            {t(`clouds.outcomes.${last.outcome}`)}
+            <br />
+            <Timestamp site={site} instant={last.at} />
+          </>
+        )}
+      </td>
+      <td>{shareAnswered(site, node) ?? t('clouds.never')}</td>
+      <td>{time === null ? t('clouds.never') : t('clouds.milliseconds', { milliseconds: time })}</td>
+      <td>
+        <ProbePlot site={site} node={node} />
+      </td>
+    </tr>
+  );
+}
+
+function Addresses({ site: { t, href } }: { site: Site }) {
+  return (
+    <ul>
+      <li>
+        <a href={href('/services')}>{t('clouds.services')}</a>
+      </li>
+      <li>
+        <a href={href('/services/types')}>{t('clouds.types')}</a>
+      </li>
+      <li>
+        <a href={href('/service-info')}>{t('clouds.registry')}</a>
+      </li>
+      <li>
+        <a href={href('/clouds/nodes')}>{t('clouds.json')}</a>
+      </li>
+    </ul>
+  );
+}

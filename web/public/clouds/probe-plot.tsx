@@ -1,0 +1,30 @@
+import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
+import type { Site } from '../site.ts';
+
+const bar = { width: 3, step: 4 } as const;
+const height = 32;
+const days = 30;
+
+/**
+ * How a node did on each of the last 30 days on which it was asked: a bar as high as the share of good answers over a faint
+ * one of all. What it shows stands in words beside it, in the table.
+ */
+export function ProbePlot({ site: { t }, node }: { site: Site; node: CloudNodeReply }) {
+  const whole = node.days.filter(({ good, probes }) => good === probes).length;
+  const label = t('clouds.plotLabel', { name: node.name, share: whole, days: node.days.length });
+  return (
+    <svg className="plot" viewBox={`0 0 ${days * bar.step} ${height}`} role="img" aria-label={label}>
+      <rect y={height - 1} width={days * bar.step} height={1} fill="currentColor" fillOpacity={0.2} />
+      {node.days.map(({ day, good, probes }, index) => {
+        const x = (days - node.days.length + index) * bar.step;
+        const share = Math.round((good / probes) * height);
+        return (
+          <g key={day} fill="currentColor">
+            <rect x={x} y={0} width={bar.width} height={height} fillOpacity={0.2} />
+            <rect x={x} y={height - share} width={bar.width} height={share} />
+          </g>
+        );
+      })}
+    </svg>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Choice } from '../../../contract/pages.ts';
+import { localeOf } from '../../../messages/locale.ts';
+import type { Site } from '../site.ts';
+
+interface ChoicesProps {
+  site: Site;
+  label: string;
+  choices: readonly Choice[];
+  nameOf(value: string): string;
+}
+
+/** Ways to see a list, as links; the one it is seen in is marked. Nothing where there is nothing to choose. */
+export function Choices({ site: { href }, label, choices, nameOf }: ChoicesProps) {
+  if (choices.length === 0) return null;
+  return (
+    <nav className="choices" aria-label={label}>
+      <span className="choices-label" aria-hidden="true">
+        {label}
+      </span>
+      <ul className="choices-list">
+        {choices.map(({ value, path, current }) => (
+          <li key={value}>
+            <a href={href(path)} aria-current={current ? 'true' : undefined}>
+              <bdi>{nameOf(value)}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+/** Names of languages in the language of the page; of no language, the word for all of them. */
+export function languageNameIn({ frame, t }: Site): (tag: string) => string {
+  const names = new Intl.DisplayNames(localeOf(frame.language), { type: 'language' });
+  return (tag) => (tag === '' ? t('lists.allLanguages') : (names.of(tag) ?? tag));
+}

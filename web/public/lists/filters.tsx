@@ -1,0 +1,43 @@
+import type { ReactNode } from 'react';
+import type { Choice } from '../../../contract/pages.ts';
+import { FiltersIcon } from '../../ui/icons.tsx';
+import type { Site } from '../site.ts';
+import { Choices } from './choices.tsx';
+
+interface FilterGroup {
+  label: string;
+  choices: readonly Choice[];
+  nameOf(value: string): string;
+}
+
+interface ListFiltersProps {
+  site: Site;
+  groups: readonly FilterGroup[];
+  /** What follows the choices. */
+  children?: ReactNode;
+}
+
+/** The ways to see a list, folded into one line that says what is chosen. Nothing where there is nothing to choose. */
+export function ListFilters({ site, groups, children }: ListFiltersProps) {
+  const offered = groups.filter(({ choices }) => choices.length > 0);
+  if (offered.length === 0) return null;
+  return (
+    <details className="list-filters no-print">
+      <summary>
+        <FiltersIcon />
+        <span className="visually-hidden">{site.t('lists.filters')}</span>
+        {offered.map(({ label, choices, nameOf }) => (
+          <bdi className="list-filter" key={label}>
+            {nameOf(choices.find(({ current }) => current)?.value ?? '')}
+          </bdi>
+        ))}
+      </summary>
+      <div className="list-choices">
+        {offered.map((group) => (
+          <Choices key={group.label} site={site} {...group} />
+        ))}
+        {children}
+      </div>
+    </details>
+  );
+}

@@ -1,0 +1,25 @@
+import type { PostList } from '../../../contract/pages.ts';
+import { ButtonLink } from '../../ui/button-link.tsx';
+import type { Site } from '../site.ts';
+
+/** What follows the rows of a list: six more, that there are no more, or what it says while it is empty (spec §2.6). */
+export function ListFoot({ site: { t, href }, list, empty }: { site: Site; list: PostList; empty: string }) {
+  const { posts, more, newest } = list;
+  if (posts.length === 0) {
+    return (
+      <div className="list-foot">
+        <p>{empty}</p>
+      </div>
+    );
+  }
+  return (
+    <div className="list-foot no-print">
+      {more ? (
+        <ButtonLink href={href(`${more}#post-${posts.length + 1}`)}>{t('posts.loadMore')}</ButtonLink>
+      ) : (
+        <p>{t('posts.noMore')}</p>
+      )}
+      {newest && <a href={href(newest)}>{t('posts.newest')}</a>}
+    </div>
+  );
+}

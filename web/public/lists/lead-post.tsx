@@ -1,0 +1,55 @@
+import { postPath } from '../../../contract/addresses.ts';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { PostSummary } from '../../../contract/pages.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { LanguageMark } from './language-mark.tsx';
+
+/** The post that a page begins with: larger than a row, and with more of its text. */
+export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
+  const { frame, t, href } = site;
+  return (
+    <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
+      <h3>
+        <a href={href(postPath(post.slug))}>
+          <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
+        </a>
+      </h3>
+      {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
+      <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
+      <p className="post-row-dates" lang={frame.language}>
+        <bdi className="post-row-byline">{post.byline}</bdi>
+        <bdi>
+          <Timestamp site={site} instant={post.published_at} />
+        </bdi>
+        <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
+        <LanguageMark site={site} language={post.language} />
+      </p>
+    </div>
+  );
+}
+
+/** Posts by their rank, in few words. */
+export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostSummary[] }) {
+  const { frame, t, href } = site;
+  return (
+    <ol className="ranked-posts">
+      {posts.map(({ id, slug, title, language, byline, read_time }) => (
+        <li key={id}>
+          <div className="in-list" lang={language} dir={directionOf(language)}>
+            <a href={href(postPath(slug))}>
+              <OrderedText stretches={inOrder(title, directionOf(language))} />
+            </a>
+            <p className="post-row-dates" lang={frame.language}>
+              <bdi>{byline}</bdi>
+              <bdi>{t('post.minutes', { count: read_time })}</bdi>
+              <LanguageMark site={site} language={language} />
+            </p>
+          </div>
+        </li>
+      ))}
+    </ol>
+  );
+}

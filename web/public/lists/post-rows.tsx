@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { authorPath, postPath } from '../../../contract/addresses.ts';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { PostList, PostSummary } from '../../../contract/pages.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { LanguageMark } from './language-mark.tsx';
+import { TopicLinks } from './topic-links.tsx';
+
+interface PostRowsProps {
+  site: Site;
+  list: Pick<PostList, 'posts' | 'othersFrom'> & Partial<Pick<PostList, 'alreadyShown' | 'newest'>>;
+  headingLevel: 'h2' | 'h3';
+}
+
+/**
+ * Posts as rows: created date, title and a preview of the body (spec §2.6). Those in other languages than the page's follow
+ * under a heading of their own. A link that jumps to the first row that the reader hasn't seen gives it the focus.
+ */
+export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
+  const { posts, othersFrom, alreadyShown, newest } = list;
+  const rowsOf = (from: number, to: number) => (
+    <ol className="post-rows" start={from === 0 ? undefined : from + 1}>
+      {posts.slice(from, to).map((post, index) => (
+        <li
+          key={post.id}
+          id={`post-${from + index + 1}`}
+          tabIndex={from + index === alreadyShown ? -1 : undefined}
+        >
+          <PreviewRow site={site} post={post} Heading={Heading} />
+        </li>
+      ))}
+    </ol>
+  );
+  return (
+    <>
+      {othersFrom > 0 && rowsOf(0, othersFrom)}
+      {othersFrom < posts.length && (
+        <>
+          {othersFrom === 0 && newest === null && <p className="list-none">{site.t('lists.noneInThis')}</p>}
+          <Heading className="list-others">{site.t('lists.inOthers')}</Heading>
+          {rowsOf(othersFrom, posts.length)}
+        </>
+      )}
+    </>
+  );
+}
+
+/** A post with the beginning of its text. */
+export function PreviewRow({ site, post, Heading }: { site: Site; post: PostSummary; Heading: 'h2' | 'h3' }) {
+  return (
+    <PostRow
+      site={site}
+      post={post}
+      Heading={Heading}
+      title={<OrderedText stretches={inOrder(post.title, directionOf(post.language))} />}
+    >
+      <Preview html={post.preview_html} />
+    </PostRow>
+  );
+}
+
+function Preview({ html }: { html: string }) {
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+  return <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: html }} />;
+}
+
+interface PostRowProps {
+  site: Site;
+  post: Omit<PostSummary, 'preview_html'>;
+  Heading: 'h2' | 'h3';
+  title: ReactNode;
+  /** What is shown of the text. */
+  children: ReactNode;
+}
+
+/** What is inside the row of a post; byline and topics lead to what else there is of them. */
+export function PostRow({ site, post, Heading, title, children }: PostRowProps) {
+  const { frame, t, href } = site;
+  const own = { lang: post.language, dir: directionOf(post.language) };
+  return (
+    <>
+      <p className="post-row-dates">
+        <Timestamp site={site} instant={post.published_at} />
+        <span>{t('post.minutes', { count: post.read_time })}</span>
+        <LanguageMark site={site} language={post.language} />
+      </p>
+      <div {...own} className="in-list">
+        <Heading>
+          <a href={href(postPath(post.slug))}>{title}</a>
+        </Heading>
+        <p className="post-row-byline">
+          <a href={href(authorPath(post.author_id))}>
+            <bdi>{post.byline}</bdi>
+          </a>
+        </p>
+        {children}
+        <div lang={frame.language}>
+          <TopicLinks site={site} topics={post.topics} />
+        </div>
+      </div>
+    </>
+  );
+}

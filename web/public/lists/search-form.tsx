@@ -1,0 +1,31 @@
+import { searchPath } from '../../../contract/addresses.ts';
+import { defaultLanguage, searchCharacters } from '../../../contract/constants.ts';
+import type { Site } from '../site.ts';
+
+/** The field to search with. It works without a script: the answer is a page with an address. */
+export function SearchForm({ site: { frame, t }, asked }: { site: Site; asked: string }) {
+  return (
+    <search className="no-print">
+      <form className="search-form" action={searchPath} method="get">
+        <label className="visually-hidden" htmlFor="q">
+          {t('search.label')}
+        </label>
+        <input
+          id="q"
+          name="q"
+          type="search"
+          defaultValue={asked}
+          maxLength={searchCharacters}
+          placeholder={t('search.placeholder')}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+        />
+        {frame.language !== defaultLanguage && <input type="hidden" name="lang" value={frame.language} />}
+        <button className="button" type="submit">
+          {t('search.submit')}
+        </button>
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,37 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { Heading } from '../../../contract/pages.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { Site } from '../site.ts';
+
+const fewestHeadings = 3;
+const deepestLevel = 3;
+
+interface ContentsProps {
+  site: Site;
+  headings: readonly Heading[];
+  /** Language of the headings. */
+  language: string;
+}
+
+/** Table of contents, for a post long enough to need one. */
+export function Contents({ site: { t }, headings, language }: ContentsProps) {
+  const listed = headings.filter(({ level }) => level <= deepestLevel);
+  if (listed.length < fewestHeadings) return null;
+  return (
+    <details className="contents no-print">
+      <summary>
+        <bdi>{t('post.contents')}</bdi>
+      </summary>
+      <ol className="contents-list" lang={language}>
+        {listed.map(({ level, id, text }) => (
+          <li key={id} className={level === deepestLevel ? 'contents-deeper' : undefined}>
+            <a href={`#${id}`}>
+              <OrderedText stretches={inOrder(text, directionOf(language))} />
+            </a>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}

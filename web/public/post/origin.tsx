@@ -1,0 +1,22 @@
+import type { PostView } from '../../../contract/pages.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import type { Site } from '../site.ts';
+
+/** Where an imported post comes from, and under which licence (design §6). */
+export function Origin({ site, source }: { site: Site; source: NonNullable<PostView['source']> }) {
+  const { frame, t } = site;
+  return (
+    <section className="origin" lang={frame.language}>
+      <h2>
+        <bdi>{t('post.origin')}</bdi>
+      </h2>
+      <Facts>
+        <Fact name={t('post.source')}>
+          {source.url ? <a href={source.url}>{source.name}</a> : source.name}
+        </Fact>
+        {source.licence && <Fact name={t('post.licence')}>{source.licence}</Fact>}
+        {source.note && <Fact name={t('post.note')}>{source.note}</Fact>}
+      </Facts>
+    </section>
+  );
+}

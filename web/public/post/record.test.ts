@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { PostView } from '../../../contract/pages.ts';
+import { renderPage } from '../render.tsx';
+import { frameOf, postOf } from '../samples.ts';
+
+const path = '/phis/read/cholera-before-the-rains';
+const address = `https://afya.example${path}`;
+
+function render(changes: Partial<PostView> = {}): string {
+  return renderPage({ kind: 'post', post: postOf(changes) }, frameOf({ path }));
+}
+
+function dataOf(html: string) {
+  const [, data = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+  return JSON.parse(data);
+}
+
+test('a post has a card, a title and a description for those who share it', () => {
+  const html = render();
+  for (const [property, content] of [
+    ['og:type', 'article'],
+    ['og:title', 'Cholera before the rains'],
+    ['og:description', 'Cholera returns.'],
+    ['og:url', address],
+    ['og:image', `${address}/card-0123456789abcdef.png`],
+    ['og:image:width', '1200'],
+    ['og:image:height', '630'],
+  ]) {
+    expect(html).toContain(`<meta property="${property}" content="${content}"/>`);
+  }
+  expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
+});
+
+test('a post says to Google Scholar what it is', () => {
+  const html = render();
+  for (const [name, content] of [
+    ['citation_title', 'Cholera before the rains'],
+    ['citation_author', 'Amina Juma'],
+    ['citation_publication_date', '2026/02/11'],
+    ['citation_language', 'en'],
+    ['citation_publisher', 'Afya Research Network'],
+    ['citation_fulltext_html_url', address],
+  ]) {
+    expect(html).toContain(`<meta name="${name}" content="${content}"/>`);
+  }
+});
+
+test('a post is a scholarly article of its author, who is found elsewhere too', () => {
+  const elsewhere = ['https://scholar.google.com/citations?user=a&hl=en'];
+  const record = { ...postOf().record, same_as: elsewhere };
+  expect(dataOf(render({ record, revised_at: '2026-03-02T14:05:00Z' }))).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'ScholarlyArticle',
+    headline: 'Cholera before the rains',
+    url: address,
+    datePublished: '2026-02-11T01:31:00Z',
+    dateModified: '2026-03-02T14:05:00Z',
+    inLanguage: 'en',
+    author: { name: 'Amina Juma', url: 'https://afya.example/phis/author/a', sameAs: elsewhere },
+  });
+});
+
+test('an imported post names its source and licence, and no author of this network', () => {
+  const html = render({
+    record: { ...postOf().record, imported: true },
+    source: { name: 'A Journal', url: 'https://journal.example/1', licence: 'CC BY 4.0', note: null },
+  });
+  const licence = 'https://creativecommons.org/licenses/by/4.0/';
+  expect(html).toContain(`<link rel="license" href="${licence}"/>`);
+  expect(html).toContain('<meta name="citation_publisher" content="A Journal"/>');
+  const data = dataOf(html);
+  expect(data).toMatchObject({
+    '@type': 'Article',
+    license: licence,
+    isBasedOn: 'https://journal.example/1',
+  });
+  expect(data.author).toEqual({ '@type': 'Person', name: 'Amina Juma' });
+});
+
+test.each(['</script><script>alert(1)</script>', '<!--<script>', ']]>', '"\\\u2028'])(
+  'nothing in a title ends the data: %s',
+  (title) => {
+    const html = render({ title });
+    const [, inside = ''] = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html) ?? [];
+    expect(inside).not.toContain('<');
+    expect(dataOf(html).headline).toBe(title);
+    expect(html.match(/<script/g)).toHaveLength(2);
+  },
+);

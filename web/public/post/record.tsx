@@ -1,0 +1,78 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { isolated } from '../../../contract/left-to-right.ts';
+import { licenceAddress } from '../../../contract/licences.ts';
+import type { PostView } from '../../../contract/pages.ts';
+import type { Site } from '../site.ts';
+
+/** The sides of a post's card, in pixels. */
+const card = { width: 1200, height: 630 };
+
+/**
+ * What a post says of itself to programs: to those that show a link to it (Open Graph), to Google Scholar (`citation_`), and to
+ * any that know schema.org (JSON-LD).
+ */
+export function PostRecord({ site, post }: { site: Site; post: PostView }) {
+  const { frame } = site;
+  const url = frame.publicUrl + frame.path;
+  const licence = post.source?.licence ? licenceAddress(post.source.licence) : null;
+  return (
+    <>
+      <meta property="og:type" content="article" />
+      <meta property="og:site_name" content={frame.product.name} />
+      <meta property="og:title" content={isolated(post.title, directionOf(post.language))} />
+      <meta property="og:description" content={isolated(post.description, directionOf(post.language))} />
+      <meta property="og:url" content={url} />
+      <meta property="og:image" content={frame.publicUrl + post.record.card} />
+      <meta property="og:image:width" content={String(card.width)} />
+      <meta property="og:image:height" content={String(card.height)} />
+      <meta name="twitter:card" content="summary_large_image" />
+      <meta name="citation_title" content={post.title} />
+      <meta name="citation_author" content={post.byline} />
+      <meta name="citation_publication_date" content={post.published_at.slice(0, 10).replaceAll('-', '/')} />
+      <meta name="citation_language" content={post.language} />
+      <meta name="citation_publisher" content={post.source?.name ?? frame.product.name} />
+      <meta name="citation_fulltext_html_url" content={url} />
+      {licence && <link rel="license" href={licence} />}
+      {/* No script, but data: a browser runs nothing of this type. */}
+      <script
+        type="application/ld+json"
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which nothing can end the element.
+        dangerouslySetInnerHTML={{ __html: asData(article(site, post, { url, licence })) }}
+      />
+    </>
+  );
+}
+
+/** The post in the words of schema.org. One that came from elsewhere is no article of this network's scholars. */
+function article(
+  { frame: { publicUrl, product } }: Site,
+  { record, source, ...post }: PostView,
+  { url, licence }: { url: string; licence: string | null },
+) {
+  return {
+    '@context': 'https://schema.org',
+    '@type': source ? 'Article' : 'ScholarlyArticle',
+    headline: post.title,
+    description: post.description,
+    url,
+    image: publicUrl + record.card,
+    datePublished: post.published_at,
+    dateModified: post.revised_at ?? post.published_at,
+    inLanguage: post.language,
+    keywords: post.topics,
+    author: {
+      '@type': 'Person',
+      name: post.byline,
+      ...(!record.imported && { url: `${publicUrl}/phis/author/${post.author_id}` }),
+      ...(record.same_as.length > 0 && { sameAs: record.same_as }),
+    },
+    publisher: { '@type': 'Organization', name: product.name, url: publicUrl },
+    ...(licence !== null && { license: licence }),
+    ...(source?.url && { isBasedOn: source.url }),
+  };
+}
+
+/** JSON that no HTML parser finds a tag or a comment in. */
+function asData(value: object): string {
+  return JSON.stringify(value).replaceAll('<', '\\u003c');
+}

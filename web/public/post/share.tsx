@@ -1,0 +1,35 @@
+import { postPath } from '../../../contract/addresses.ts';
+import type { PostView } from '../../../contract/pages.ts';
+import type { Site } from '../site.ts';
+
+/**
+ * Ways to share a post that need no script. Where there is one, it opens the system's own sheet instead, or adds a button
+ * that copies the address.
+ */
+export function Share({ site: { frame, t }, post }: { site: Site; post: Pick<PostView, 'slug' | 'title'> }) {
+  const url = frame.publicUrl + postPath(post.slug);
+  const lines = [post.title, url].map(encodeURIComponent);
+  return (
+    <details className="share no-print" data-share={url}>
+      <summary className="reaction">{t('reading.share')}</summary>
+      <ul className="share-ways">
+        <li>
+          <a href={`https://wa.me/?text=${lines.join('%0A')}`} rel="nofollow noreferrer">
+            {t('reading.shareWhatsApp')}
+          </a>
+        </li>
+        <li>
+          <a href={`mailto:?subject=${encodeURIComponent(post.title)}&body=${lines.join('%0D%0A')}`}>
+            {t('reading.shareEmail')}
+          </a>
+        </li>
+        <li>
+          <label>
+            {t('reading.shareAddress')}
+            <input type="url" value={url} readOnly={true} dir="ltr" />
+          </label>
+        </li>
+      </ul>
+    </details>
+  );
+}

@@ -1,0 +1,135 @@
+/** What stands beside the text of a post: what changed, how to cite it, what to read next. */
+
+import type { ReactNode } from 'react';
+import { postPath } from '../../../contract/addresses.ts';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { PostView } from '../../../contract/pages.ts';
+import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import { pathBeside, withPictures } from '../address.ts';
+import { LanguageMark } from '../lists/language-mark.tsx';
+import type { Site } from '../site.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { Share } from './share.tsx';
+
+interface PartProps {
+  site: Site;
+  post: PostView;
+}
+
+/** How often it was liked and read, and ways to share it. The script puts in a button to like it, for which there is room. */
+export function Reactions({ site, post }: PartProps) {
+  const { t } = site;
+  return (
+    <div className="reactions no-print">
+      <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
+        <HeartIcon />
+        <bdi>{t('reading.likes', { count: post.likes })}</bdi>
+      </span>
+      <Share site={site} post={post} />
+      {post.views > 0 && (
+        <span>
+          <EyeIcon />
+          <bdi>{t('reading.views', { count: post.views })}</bdi>
+        </span>
+      )}
+    </div>
+  );
+}
+
+/** The other way of showing the pictures, where there are any. */
+export function PictureChoice({ site: { t, href }, post }: PartProps) {
+  if (post.pictures === 'none') return null;
+  const other = post.pictures === 'load' ? 'tap' : 'load';
+  return (
+    <p className="picture-choice no-print">
+      <a href={href(withPictures(postPath(post.slug), other))} data-pictures={other} rel="nofollow">
+        {other === 'tap' ? t('reading.picturesTap') : t('reading.picturesLoad')}
+      </a>
+    </p>
+  );
+}
+
+/** What was published, and when, of a post that was revised. */
+export function Changes({ site, post: { changes } }: PartProps) {
+  const { t } = site;
+  if (changes.length === 0) return null;
+  return (
+    <Disclosure summary={t('reading.changes')}>
+      <ol className="changes">
+        {changes.map(({ at, words, title_before }, index) => (
+          <li key={at}>
+            <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
+            <bdi>
+              <Timestamp site={site} instant={at} />
+            </bdi>
+            <bdi>{t('reading.words', { count: words })}</bdi>
+            {title_before !== null && <bdi>{t('reading.titleBefore', { title: title_before })}</bdi>}
+          </li>
+        ))}
+      </ol>
+    </Disclosure>
+  );
+}
+
+const citationFormats = [
+  ['BibTeX', 'bib'],
+  ['RIS', 'ris'],
+  ['CSL-JSON', 'json'],
+  ['TXT', 'txt'],
+] as const;
+
+/** The post as it is cited, for people and for the programs that keep their references. */
+export function Citation({ site, post }: PartProps) {
+  const { t, href } = site;
+  const path = postPath(post.slug);
+  return (
+    <Disclosure summary={t('reading.cite')}>
+      <p dir="auto">
+        <OrderedText stretches={inOrder(post.record.citation, 'auto')} />
+      </p>
+      <ul className="citation-formats">
+        {citationFormats.map(([name, ending]) => (
+          <li key={ending}>
+            <a href={href(`${path}/cite.${ending}`)}>{name}</a>
+          </li>
+        ))}
+      </ul>
+    </Disclosure>
+  );
+}
+
+function Disclosure({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details className="disclosure no-print">
+      <summary>{summary}</summary>
+      {children}
+    </details>
+  );
+}
+
+/** Posts that are near to this one. */
+export function Related({ site, post }: PartProps) {
+  const { t, href } = site;
+  if (post.related.length === 0) return null;
+  return (
+    <section className="related no-print" aria-labelledby="related">
+      <h2 id="related">{t('reading.related')}</h2>
+      <ul className="related-posts">
+        {post.related.map(({ id, slug, title, language, byline, read_time }) => (
+          <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
+            <a href={href(pathBeside(post, slug))}>
+              <OrderedText stretches={inOrder(title, directionOf(language))} />
+            </a>
+            <p>
+              <bdi>{byline}</bdi>
+              <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
+              <LanguageMark site={site} language={language} />
+            </p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
