@@ -9,7 +9,7 @@ import { contract } from '../../contract/index.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeWithdrawn } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
-import { type Door, mountApiCall } from '../http/mount-api.ts';
+import { type Authenticator, mountApiCall } from '../http/mount-api.ts';
 import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
@@ -100,12 +100,12 @@ it('whoever asks for the head of a copy alone has none of it made', async () => 
     yield '{}\n';
   }
   const app = Fastify();
-  const door: Door<null> = {
-    admit: async () => ({ caller: null, headers: {} }),
+  const authenticator: Authenticator<null> = {
+    authenticate: async () => ({ caller: null, headers: {} }),
     answerOnce: async (_caller, _call, answer) => ({ ...(await answer()), repeated: false }),
     count: () => {},
   };
-  mountApiCall(app, door, contract.apiGetEverything, async () => lines());
+  mountApiCall(app, authenticator, contract.apiGetEverything, async () => lines());
   const reply = await app.inject({ method: 'HEAD', url: '/api/v1/bulk/posts' });
   expect(reply).toMatchObject({ statusCode: 200, body: '' });
   expect(reply.headers['content-type']).toContain('application/x-ndjson');

@@ -11,7 +11,7 @@ import type { ApiCaller } from '../keys/index.ts';
 import * as posts from '../posts/index.ts';
 import { getAuthor, getOwnProfile } from '../profiles/index.ts';
 import * as publications from '../publications/index.ts';
-import { openDoor } from './authenticate.ts';
+import { createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
 import { mayWrite } from './policy.ts';
@@ -27,7 +27,7 @@ import {
 } from './present.ts';
 import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './reading.ts';
 
-type Door = ReturnType<typeof openDoor>;
+type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /**
  * Mounts the public API (design §5), for anybody and for the bearers of these keys. Nouns whose own routes belong to it
@@ -40,32 +40,34 @@ export function mountApi(
   methods: KnownMethods,
   mountMore: (mountCall: MountForAccount) => void,
 ): void {
-  const door = openDoor(context, keys);
+  const authenticator = createAuthenticator(context, keys);
   app.register(async (scope) => {
     openToEveryOrigin(scope);
     compressAnswers(scope);
     answerPreflights(scope, '/api/v1/*');
-    mountReading(scope, context, door);
-    mountDrafts(scope, context, door);
-    mountBulk(scope, context, door);
+    mountReading(scope, context, authenticator);
+    mountDrafts(scope, context, authenticator);
+    mountBulk(scope, context, authenticator);
     mountMore((endpoint, handler) =>
-      mountApiCall(scope, door, endpoint, (call) => handler({ ...call, actor: accountOf(call.caller) })),
+      mountApiCall(scope, authenticator, endpoint, (call) =>
+        handler({ ...call, actor: accountOf(call.caller) }),
+      ),
     );
     mountNothing(scope, methods);
   });
 }
 
-function mountReading(scope: FastifyInstance, context: Context, door: Door): void {
+function mountReading(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   const { config } = context;
   const page = ({ rows, next }: Awaited<ReturnType<typeof publications.listPublished>>) => ({
     posts: rows.map((row) => presentPost(config, row)),
     next,
   });
-  mountApiCall(scope, door, contract.apiGetDirectory, async () => presentDirectory(config));
-  mountApiCall(scope, door, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
+  mountApiCall(scope, authenticator, contract.apiGetDirectory, async () => presentDirectory(config));
+  mountApiCall(scope, authenticator, contract.apiListPosts, async ({ query: { author, ...filter } }) =>
     page(await listSince(context, { authorId: author, ...filter })),
   );
-  mountApiCall(scope, door, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
+  mountApiCall(scope, authenticator, contract.apiSearch, async ({ query: { q, author, ...filter }, from }) =>
     page(
       await publications.searchPublished(context, {
         text: q,
@@ -75,48 +77,48 @@ function mountReading(scope: FastifyInstance, context: Context, door: Door): voi
       }),
     ),
   );
-  mountApiCall(scope, door, contract.apiGetPost, async ({ params, query }) => {
+  mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query }) => {
     const { row } = await findPost(context, params.post);
     const approvals = await publications.listApprovals(context, row.id);
     const html = query.include === 'html' ? (await publications.renderProse(context, row)).html : undefined;
     return { post: { ...presentCopy(config, row), html, revisions: approvals.map(presentApproval) } };
   });
-  mountApiCall(scope, door, contract.apiGetUser, async ({ params }) => ({
+  mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
     user: presentUser(config, await getAuthor(context, params.id)),
   }));
-  mountApiCall(scope, door, contract.apiListPostsOfUser, async ({ params, query }) => {
+  mountApiCall(scope, authenticator, contract.apiListPostsOfUser, async ({ params, query }) => {
     const author = await getAuthor(context, params.id);
     return page(await publications.listPublished(context, { authorId: author.id, ...query }));
   });
-  mountApiCall(scope, door, contract.apiGetMe, async ({ caller }) => {
+  mountApiCall(scope, authenticator, contract.apiGetMe, async ({ caller }) => {
     const { id, firstname, lastname, role, author } = await getOwnProfile(context, accountOf(caller));
     return { user: { id, firstname, lastname, role, author }, scopes: [...(caller?.scopes ?? [])] };
   });
 }
 
-function mountDrafts(scope: FastifyInstance, context: Context, door: Door): void {
-  mountApiCall(scope, door, contract.apiListDrafts, async ({ caller, query }) => {
+function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  mountApiCall(scope, authenticator, contract.apiListDrafts, async ({ caller, query }) => {
     const { rows, next } = await publications.listOwn(context, writerOf(caller), 'drafts', query.cursor);
     return { drafts: rows.map(presentDraftRow), next };
   });
-  mountApiCall(scope, door, contract.apiGetDraft, async ({ caller, params }) => ({
+  mountApiCall(scope, authenticator, contract.apiGetDraft, async ({ caller, params }) => ({
     draft: presentDraft(await posts.getDraft(context, writerOf(caller), params.id)),
   }));
-  mountApiCall(scope, door, contract.apiCreateDraft, async ({ caller, body }) => ({
+  mountApiCall(scope, authenticator, contract.apiCreateDraft, async ({ caller, body }) => ({
     draft: presentDraft(await posts.createDraft(context, writerOf(caller), body)),
   }));
-  mountApiCall(scope, door, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
+  mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
     const writer = writerOf(caller);
     const saved = await withCurrentDraft(context, writer, id, () =>
       posts.saveDraft(context, writer, id, body),
     );
     return { draft: presentDraft(saved) };
   });
-  mountApiCall(scope, door, contract.apiDeleteDraft, async ({ caller, params }) => {
+  mountApiCall(scope, authenticator, contract.apiDeleteDraft, async ({ caller, params }) => {
     await posts.deleteDraft(context, writerOf(caller), params.id);
     return {};
   });
-  mountApiCall(scope, door, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
+  mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
     const writer = writerOf(caller);
     const submitted = await withCurrentDraft(context, writer, id, () =>
       posts.submitPost(context, writer, id, body.version),
@@ -125,13 +127,13 @@ function mountDrafts(scope: FastifyInstance, context: Context, door: Door): void
   });
 }
 
-function mountBulk(scope: FastifyInstance, context: Context, door: Door): void {
-  mountApiCall(scope, door, contract.apiGetEverything, async ({ query }) => {
+function mountBulk(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
+  mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query }) => {
     const after = readPlace('cursor', query.cursor);
     await refusePlaceAhead(context, 'cursor', after);
     return copyEverything(context, after);
   });
-  mountApiCall(scope, door, contract.apiListChanges, async ({ query: { since, limit } }) => {
+  mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);
     await refusePlaceAhead(context, 'since', after);
     const found = await publications.followPublications(context, { after, limit: limit + 1 });
@@ -157,7 +159,7 @@ function mountNothing(scope: FastifyInstance, methods: KnownMethods): void {
   });
 }
 
-/** Whom the caller acts for; the door lets nobody else in where a scope is asked for. */
+/** The account that the caller acts for; the authenticator has refused callers without one where a scope is required. */
 function accountOf(caller: ApiCaller | null): AccountActor {
   if (!caller) throw new Refusal('sign_in_required');
   return caller.account;

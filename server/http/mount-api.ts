@@ -21,37 +21,37 @@ import {
 /** A call of the public API. */
 export type ApiEndpoint = Endpoint & { access: ApiAccess };
 
-/** What the door of the API needs to know of a request. */
-export interface Knock<Caller> {
+/** What an authenticator needs to know of a request to the public API. */
+export interface ApiRequest<Caller> {
   endpoint: ApiEndpoint;
-  /** What was sent as a key. */
+  /** The bearer token of the Authorization header (RFC 6750 §2.1); null where none was sent. */
   bearer: string | null;
   from: Origin;
-  /** To be called as soon as it is known who calls, also where they are refused for something else then. */
-  recognised(caller: Caller): void;
+  /** Must be called once the caller is known, before any other check refuses the request. */
+  onAuthenticated(caller: Caller): void;
 }
 
-/** Who is let in, and the headers that tell them what is left of their budget. */
-interface Admission<Caller> {
+/** The authenticated caller, and the rate-limit headers of their reply. */
+interface Authentication<Caller> {
   caller: Caller;
   headers: Record<string, string>;
 }
 
-/** Who looks after the API's door. */
-export interface Door<Caller> {
-  /** Lets a caller in. @throws Refusal for whoever is not */
-  admit(knock: Knock<Caller>): Promise<Admission<Caller>>;
-  /** Answers a call of the caller's, or gives the answer that it had when it was sent before under the same key. */
+/** Authenticates requests to the public API, repeats replies to retried requests, and counts usage. */
+export interface Authenticator<Caller> {
+  /** @throws Refusal where the token is invalid, a budget is spent, or a scope is missing */
+  authenticate(request: ApiRequest<Caller>): Promise<Authentication<Caller>>;
+  /** Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before. */
   answerOnce(
     caller: Caller,
     call: KeyedCall,
     answer: () => Promise<JsonAnswer>,
   ): Promise<JsonAnswer & { repeated: boolean }>;
-  /** Is told of each call of whoever was recognised, by method and path, once it has been answered. */
+  /** Counts a request of an authenticated caller, by method and path, after its reply was sent. */
   count(caller: Caller, call: string, status: number): void;
 }
 
-/** A call that may be sent again: what tells it from others. */
+/** A request with an Idempotency-Key: `request` is compared when the key comes again. */
 interface KeyedCall {
   key: string;
   request: string;
@@ -77,12 +77,12 @@ export type MountForAccount = <E extends ApiEndpoint>(
 ) => void;
 
 /**
- * Mounts a call of the public API: the door, validation, the handler. What is read carries a validator, so that asking
- * again costs no more than the question (RFC 9110 §13); what comes line by line is compressed as it goes.
+ * Mounts a call of the public API: authentication, validation, then the handler. Replies to GET carry an ETag, so that
+ * clients can revalidate them (RFC 9110 §13); replies in lines are compressed while they are streamed.
  */
 export function mountApiCall<E extends ApiEndpoint, Caller>(
   scope: FastifyInstance,
-  door: Door<Caller>,
+  authenticator: Authenticator<Caller>,
   endpoint: E,
   handler: (call: ApiCall<E, Caller>) => Promise<Answer<E>>,
 ): void {
@@ -94,8 +94,13 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
     config: { isCall: true },
     handler: async (request, reply) => {
       const from = originOf(request);
-      const recognised = (caller: Caller) => void callers.set(request, { caller });
-      const { caller, headers } = await door.admit({ endpoint, bearer: tokenOf(request), from, recognised });
+      const onAuthenticated = (caller: Caller) => void callers.set(request, { caller });
+      const { caller, headers } = await authenticator.authenticate({
+        endpoint,
+        bearer: tokenOf(request),
+        from,
+        onAuthenticated,
+      });
       reply.headers(headers);
       const call = {
         params: parse(endpoint.params, request.params),
@@ -109,7 +114,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
       const key = request.headers['idempotency-key'];
       if (takesIdempotencyKey(endpoint) && typeof key === 'string') {
         const keyed = { key, request: `${endpoint.method} ${request.url}\n${JSON.stringify(request.body)}` };
-        const once = await door.answerOnce(caller, keyed, async () => ({
+        const once = await authenticator.answerOnce(caller, keyed, async () => ({
           status: endpoint.status ?? 200,
           json: JSON.stringify(complete(endpoint, await answering())),
         }));
@@ -122,12 +127,12 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
     },
     onResponse: async (request, reply) => {
       const known = callers.get(request);
-      if (known) door.count(known.caller, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
+      if (known) authenticator.count(known.caller, `${endpoint.method} ${endpoint.path}`, reply.statusCode);
     },
   });
 }
 
-/** Sends what a call has made or changed; nobody keeps it. */
+/** Sends the reply of a call that changed something; caches must not store it. */
 function sendMade(reply: FastifyReply, { status, json }: JsonAnswer) {
   reply.status(status).header('cache-control', 'no-store');
   return reply.type('application/json; charset=utf-8').send(json);
@@ -144,7 +149,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, endpoint: ApiEnd
   });
 }
 
-/** Sends as fast as it is read and no faster: whoever reads slowly has us wait, and not hold what they have not read. */
+/** Streams lines with backpressure: a slow client slows the source down, and nothing piles up in memory. */
 function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIterable<string>) {
   const isGzip = chooseEncoding(gzipOnly(request.headers['accept-encoding'])) === 'gzip';
   reply.headers({
@@ -153,14 +158,14 @@ function sendLines(request: FastifyRequest, reply: FastifyReply, lines: AsyncIte
     vary: 'accept-encoding',
     ...(isGzip && { 'content-encoding': 'gzip' }),
   });
-  // A few lines ahead of the reader, whatever their length; for HEAD none, which Fastify would read to their end.
+  // Buffers two lines, whatever their length. HEAD gets none, as Fastify would read the whole stream.
   const source = Readable.from(request.method === 'HEAD' ? [] : lines, { highWaterMark: 2 });
   if (!isGzip) return reply.send(source);
-  // An error of either ends the other, and with it the answer; Fastify tells of it.
+  // An error in either stream destroys the other and aborts the reply; Fastify logs it.
   return reply.send(pipeline(source, createGzip(), () => {}));
 }
 
-/** Brotli gains little here, and costs a window of megabytes for each reader. */
+/** Excludes Brotli, which compresses lines little better and needs megabytes of memory for each client. */
 function gzipOnly(header: string | undefined): string | undefined {
   return header && `${header}, br;q=0`;
 }
