@@ -2,11 +2,11 @@ import { describe, expect, test } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { messages, translator } from './index.ts';
 import { pluralRulesOf } from './locale.ts';
-import roomsAr from './portal/app/ar.json' with { type: 'json' };
-import roomsEn from './portal/app/en.json' with { type: 'json' };
-import roomsFr from './portal/app/fr.json' with { type: 'json' };
-import roomsPt from './portal/app/pt.json' with { type: 'json' };
-import roomsSw from './portal/app/sw.json' with { type: 'json' };
+import appAr from './portal/app/ar.json' with { type: 'json' };
+import appEn from './portal/app/en.json' with { type: 'json' };
+import appFr from './portal/app/fr.json' with { type: 'json' };
+import appPt from './portal/app/pt.json' with { type: 'json' };
+import appSw from './portal/app/sw.json' with { type: 'json' };
 import portalAr from './portal/ar.json' with { type: 'json' };
 import portalEn from './portal/en.json' with { type: 'json' };
 import portalFr from './portal/fr.json' with { type: 'json' };
@@ -14,12 +14,12 @@ import portalPt from './portal/pt.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
 /** The trees of texts, in every language. */
-const trees: Record<InterfaceLanguage, { public: object; portal: object; rooms: object }> = {
-  en: { public: messages.en, portal: portalEn, rooms: roomsEn },
-  fr: { public: messages.fr, portal: portalFr, rooms: roomsFr },
-  pt: { public: messages.pt, portal: portalPt, rooms: roomsPt },
-  ar: { public: messages.ar, portal: portalAr, rooms: roomsAr },
-  sw: { public: messages.sw, portal: portalSw, rooms: roomsSw },
+const trees: Record<InterfaceLanguage, { public: object; portal: object; app: object }> = {
+  en: { public: messages.en, portal: portalEn, app: appEn },
+  fr: { public: messages.fr, portal: portalFr, app: appFr },
+  pt: { public: messages.pt, portal: portalPt, app: appPt },
+  ar: { public: messages.ar, portal: portalAr, app: appAr },
+  sw: { public: messages.sw, portal: portalSw, app: appSw },
 };
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;

@@ -5,8 +5,8 @@ import { errors } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
 import { excesses } from '../contract/text-bounds.ts';
 import { messages, translator } from './index.ts';
-import roomsEn from './portal/app/en.json' with { type: 'json' };
-import { loadLanguage, openRooms, portalTranslator, translateRule } from './portal.ts';
+import appEn from './portal/app/en.json' with { type: 'json' };
+import { loadAppMessages, loadLanguage, portalTranslator, translateRule } from './portal.ts';
 import ar from './rules/ar.json' with { type: 'json' };
 import fr from './rules/fr.json' with { type: 'json' };
 import pt from './rules/pt.json' with { type: 'json' };
@@ -95,25 +95,25 @@ test('what the portal says in common with the public pages is the same in both',
   }
 });
 
-test('nothing but "Cancel" is called what it is called: what it stands beside is to be told from it', async () => {
+test('no other text reads the same as "Cancel"', async () => {
   for (const language of interfaceLanguages) {
-    const { default: rooms } = await import(`./portal/rooms/${language}.json`, { with: { type: 'json' } });
-    const texts = [...JSON.stringify(rooms).matchAll(/"(\w+)":"([^"]*)"/g)];
-    const named = texts.filter(([, , text]) => text === rooms.dash.cancel).map(([, name]) => name);
+    const { default: app } = await import(`./portal/app/${language}.json`, { with: { type: 'json' } });
+    const texts = [...JSON.stringify(app).matchAll(/"(\w+)":"([^"]*)"/g)];
+    const named = texts.filter(([, , text]) => text === app.dash.cancel).map(([, name]) => name);
     expect(new Set(named), language).toEqual(new Set(['cancel']));
   }
 });
 
 test('network statuses are called what the contract calls them, and each language has each', () => {
-  expect(roomsEn.networkStatuses).toEqual(networkStatuses);
+  expect(appEn.networkStatuses).toEqual(networkStatuses);
 });
 
-test('texts of the rooms come when these open, and from then on with each language', async () => {
+test('texts of signed-in screens load when they are first needed, and from then on with each language', async () => {
   await loadLanguage('fr');
   const french = portalTranslator('fr');
   expect(french('loading.account')).not.toBe('loading.account');
   expect(french('settings.title')).toBe('settings.title');
-  await openRooms();
+  await loadAppMessages();
   expect(french('settings.title')).not.toBe('settings.title');
   await loadLanguage('sw');
   expect(portalTranslator('sw')('settings.title')).not.toBe('settings.title');

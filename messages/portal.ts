@@ -1,34 +1,34 @@
 import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../contract/constants.ts';
 import { unbroken } from './locale.ts';
-import type { texts as englishRooms } from './portal/app/en.ts';
+import type { texts as englishApp } from './portal/app/en.ts';
 import english from './portal/en.json' with { type: 'json' };
 import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
 
 /**
- * The portal's texts: those of the doors, by which everyone comes in, and those of the rooms behind them. English for
- * the doors is built in; all others come as scripts of their own. What the portal says in common with the public pages
- * stands in both places, so that neither loads what is the other's.
+ * The portal's texts in two parts: "auth" for the screens of people who are signed out, "app" for those who are signed
+ * in. English of the auth part is built in; every other part of a language is a script loaded when it is needed. Texts
+ * that the portal shares with the public pages are written in both places, so that neither loads the other's.
  */
-type DoorTexts = typeof english;
-type RoomTexts = typeof englishRooms;
+type AuthTexts = typeof english;
+type AppTexts = typeof englishApp;
 
 /** Gives the text of a key; a key that English doesn't have is a type error. */
-export type PortalTranslate = (key: TextKey<DoorTexts & RoomTexts>, values?: TextValues) => string;
+export type PortalTranslate = (key: TextKey<AuthTexts & AppTexts>, values?: TextValues) => string;
 
-interface DoorLanguage {
-  texts: DoorTexts;
+interface AuthMessages {
+  texts: AuthTexts;
   /** The sentences of the contract and of the server's messages, by what they are in English. */
   rules: Record<string, string>;
 }
 
-const doorLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<DoorLanguage>> = {
+const authLoaders: Record<Exclude<InterfaceLanguage, 'en'>, () => Promise<AuthMessages>> = {
   fr: () => import('./portal/fr.ts'),
   pt: () => import('./portal/pt.ts'),
   ar: () => import('./portal/ar.ts'),
   sw: () => import('./portal/sw.ts'),
 };
 
-const roomLoaders: Record<InterfaceLanguage, () => Promise<RoomTexts>> = {
+const appLoaders: Record<InterfaceLanguage, () => Promise<AppTexts>> = {
   en: async () => (await import('./portal/app/en.ts')).texts,
   fr: async () => (await import('./portal/app/fr.ts')).texts,
   pt: async () => (await import('./portal/app/pt.ts')).texts,
@@ -36,34 +36,37 @@ const roomLoaders: Record<InterfaceLanguage, () => Promise<RoomTexts>> = {
   sw: async () => (await import('./portal/app/sw.ts')).texts,
 };
 
-const doors = new Map<InterfaceLanguage, DoorLanguage>([[defaultLanguage, { texts: english, rules: {} }]]);
-const rooms = new Map<InterfaceLanguage, RoomTexts>();
-let roomsAreOpen = false;
+const authMessages = new Map<InterfaceLanguage, AuthMessages>([
+  [defaultLanguage, { texts: english, rules: {} }],
+]);
+const appTexts = new Map<InterfaceLanguage, AppTexts>();
+let appIsNeeded = false;
 
-/** Brings the texts of a language, those of the rooms too once these are open. @throws where they can't be loaded */
+/** Loads a language's texts: the app's too, once `loadAppMessages` was called. @throws where a script can't be loaded */
 export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
-  await Promise.all([loadDoors(language), roomsAreOpen ? loadRooms(language) : null]);
+  await Promise.all([loadAuth(language), appIsNeeded ? loadApp(language) : null]);
 }
 
-/** Brings the texts of the rooms, in each language that has been loaded and from now on. @throws where they can't be loaded */
-export async function openRooms(): Promise<void> {
-  roomsAreOpen = true;
-  await Promise.all(interfaceLanguages.filter((language) => doors.has(language)).map(loadRooms));
+/** Loads the app's texts in each language loaded so far, and from now on. @throws where a script can't be loaded */
+export async function loadAppMessages(): Promise<void> {
+  appIsNeeded = true;
+  await Promise.all(interfaceLanguages.filter((language) => authMessages.has(language)).map(loadApp));
 }
 
-async function loadDoors(language: InterfaceLanguage): Promise<void> {
-  if (language !== 'en' && !doors.has(language)) doors.set(language, await doorLoaders[language]());
+async function loadAuth(language: InterfaceLanguage): Promise<void> {
+  if (language !== 'en' && !authMessages.has(language))
+    authMessages.set(language, await authLoaders[language]());
 }
 
-async function loadRooms(language: InterfaceLanguage): Promise<void> {
-  if (!rooms.has(language)) rooms.set(language, await roomLoaders[language]());
+async function loadApp(language: InterfaceLanguage): Promise<void> {
+  if (!appTexts.has(language)) appTexts.set(language, await appLoaders[language]());
 }
 
 /** The texts of one language that has been loaded. */
 export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
   return (key, values = {}) => {
     for (const candidate of [language, defaultLanguage]) {
-      const trees: (TextTree | undefined)[] = [doors.get(candidate)?.texts, rooms.get(candidate)];
+      const trees: (TextTree | undefined)[] = [authMessages.get(candidate)?.texts, appTexts.get(candidate)];
       for (const tree of trees) {
         const text = tree ? textOf(tree, key, values, candidate) : null;
         if (text !== null) return text;
@@ -75,5 +78,5 @@ export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
 
 /** A sentence of the contract or of the server in a language; as it is, where nobody has translated it. */
 export function translateRule(sentence: string, language: InterfaceLanguage): string {
-  return unbroken(doors.get(language)?.rules[sentence] ?? sentence);
+  return unbroken(authMessages.get(language)?.rules[sentence] ?? sentence);
 }

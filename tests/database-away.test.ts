@@ -9,14 +9,14 @@ import { databaseUrlOf } from '../server/db/database-url.ts';
 import { withdrawPost } from '../server/posts/index.ts';
 import { startTestApp } from './app.ts';
 import { copyDatabase } from './database-server.ts';
-import { type Cable, plugInto } from './e2e/tcp-proxy.ts';
+import { startTcpProxy, type TcpProxy } from './e2e/tcp-proxy.ts';
 import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';
 import { openContext, type Server, startServer } from './process.ts';
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-/** A server on a database of its own at the end of a cable, and somebody who is signed in to it. */
-async function startOnCable(): Promise<{ server: Server; cable: Cable; token: string }> {
+/** A server that reaches a database of its own through a TCP proxy, and the token of somebody signed in to it. */
+async function startBehindProxy(): Promise<{ server: Server; proxy: TcpProxy; token: string }> {
   const { connection, drop } = await copyDatabase();
   onTestFinished(drop);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'away-'));
@@ -24,12 +24,12 @@ async function startOnCable(): Promise<{ server: Server; cable: Cable; token: st
   const { context, stop } = await openContext({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(connection) });
   const { token } = await makeAccount(context, 'S');
   await stop();
-  const cable = await plugInto(connection);
-  onTestFinished(cable.cut);
-  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection) });
+  const proxy = await startTcpProxy(connection);
+  onTestFinished(proxy.cut);
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(proxy.connection) });
   onTestFinished(async () => void (await server.end('SIGKILL')));
   await server.answers();
-  return { server, cable, token };
+  return { server, proxy, token };
 }
 
 /** Makes a call as a browser would, with whatever stands for its parameters and for what it sends. */
@@ -52,8 +52,8 @@ function send(server: Server, { method, path: address, upload, body }: NamedEndp
 test.each([{ who: 'somebody who is signed in' }, { who: 'nobody' }])(
   'every call of the contract answers a browser of $who in JSON while the database is away',
   async ({ who }) => {
-    const { server, cable, token } = await startOnCable();
-    await cable.cut();
+    const { server, proxy, token } = await startBehindProxy();
+    await proxy.cut();
 
     const statuses = new Set<number>();
     for (const endpoint of endpoints) {
@@ -73,8 +73,8 @@ test.each([{ who: 'somebody who is signed in' }, { who: 'nobody' }])(
 );
 
 test('a page that needs the database tells a browser so as a page', async () => {
-  const { server, cable } = await startOnCable();
-  await cable.cut();
+  const { server, proxy } = await startBehindProxy();
+  await proxy.cut();
   const answer = await fetch(`${server.url}/phis`, { headers: { accept: browserAccept } });
   expect(answer.status).toBe(503);
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
@@ -108,24 +108,24 @@ async function statusOf(server: Server, address: string): Promise<number> {
 }
 
 test('whoever waits for a database that hangs is told that it is away, and is answered once it is back', async () => {
-  const { server, cable } = await startOnCable();
+  const { server, proxy } = await startBehindProxy();
   expect(await statusOf(server, '/phis')).toBe(200);
 
-  cable.swallow('all connections');
+  proxy.stall('all connections');
   const addresses = Array.from({ length: 30 }, (_, number) => `/phis/read/post-${number}`);
   const statuses = await Promise.all(addresses.map((address) => statusOf(server, address)));
   expect(new Set(statuses)).toEqual(new Set([503]));
   expect(await statusOf(server, '/readyz')).toBe(503);
   expect(await statusOf(server, '/healthz')).toBe(200);
 
-  cable.heal();
+  proxy.resume();
   await expect.poll(() => statusOf(server, '/readyz'), { timeout: 30_000 }).toBe(200);
   expect(await statusOf(server, '/phis/read/post-1')).toBe(404);
 });
 
 test('a server whose database hangs ends when it is told to', async () => {
-  const { server, cable } = await startOnCable();
-  cable.swallow('all connections');
+  const { server, proxy } = await startBehindProxy();
+  proxy.stall('all connections');
   const waiting = statusOf(server, '/phis').catch(() => 0);
   expect(await server.end('SIGTERM')).toMatchObject({ code: 0 });
   await waiting;
@@ -139,20 +139,20 @@ test('a node whose connections hang shows no withdrawn post, and says that it is
   const { context, stop } = await openContext({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(connection) });
   onTestFinished(stop);
   const post = await makeApproved(context, { title: 'Boil water' });
-  const cable = await plugInto(connection);
-  onTestFinished(cable.cut);
-  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection) });
+  const proxy = await startTcpProxy(connection);
+  onTestFinished(proxy.cut);
+  const server = await startServer({ DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(proxy.connection) });
   onTestFinished(async () => void (await server.end('SIGKILL')));
   await server.answers();
   const address = `/phis/read/${post.slug}`;
   expect(await statusOf(server, address)).toBe(200);
 
-  cable.swallow('all connections');
+  proxy.stall('all connections');
   await withdrawPost(context, post.author, post.id, { reason: longEnoughReason, as: 'author' });
   await expect.poll(() => statusOf(server, address), { timeout: 30_000 }).toBe(503);
   expect(await statusOf(server, '/readyz')).toBe(503);
 
-  cable.heal();
+  proxy.resume();
   await expect.poll(() => statusOf(server, address), { timeout: 30_000 }).toBe(410);
   await expect.poll(() => statusOf(server, '/readyz'), { timeout: 30_000 }).toBe(200);
 });

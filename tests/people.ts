@@ -1,4 +1,4 @@
-/** Somebody at the doors of a test app, with a mailbox of their own on a real mail server. */
+/** Somebody who signs up and signs in on a test app, with a mailbox of their own on a real mail server. */
 import type { TestApp } from './app.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
@@ -12,7 +12,7 @@ export function newcomer(): { email: string; ip: string } {
   return { email: `newcomer${met}@example.org`, ip: `10.1.${Math.floor(met / 250)}.${(met % 250) + 1}` };
 }
 
-/** Signs somebody up by the readers' door; gives their address and the token of the link that they were sent. */
+/** Signs somebody up as a reader; gives their address and the token of the link that they were sent. */
 export async function signUp(
   site: TestApp,
   mailbox: Mailbox,

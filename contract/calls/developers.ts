@@ -1,4 +1,4 @@
-/** Calls on the account of a developer: spec §7 and design §5. One table of accounts stands behind both doors. */
+/** Calls on the account of a developer: spec §7 and design §5. Readers and developers share one table of accounts. */
 import { z } from 'zod';
 import { endpoint, ok } from '../endpoint.ts';
 import { email, knownEmail, newPassword, repeats } from '../rules.ts';

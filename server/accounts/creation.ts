@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { giveBack, spend } from '../limits/index.ts';
 import { makeLink } from '../sessions/index.ts';
-import { type Door, mailVerification } from './emails.ts';
+import { type Audience, mailVerification } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
 import { type From, knowDevice } from './sign-in.ts';
@@ -59,14 +59,14 @@ export interface SignUpInput {
 }
 
 /**
- * Somebody signs up, as a reader or by the developers' door: an account of role P that counts once its address is
+ * Somebody signs up, as a reader or a developer: an account of role P that counts once its address is
  * verified, by the link that is sent there.
  * @returns what the browser is known by from now on: verified from another one, the account has no password
  * @throws Refusal email_taken, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function signUp(
   context: Context,
-  door: Door,
+  audience: Audience,
   input: SignUpInput,
   { network, device }: From,
 ): Promise<{ device: string }> {
@@ -85,7 +85,7 @@ export async function signUp(
       ...account,
       role: 'P',
       author: false,
-      developer: door === 'developer',
+      developer: audience === 'developer',
       password_hash: hashed,
       verified_at: null,
     });
@@ -96,9 +96,9 @@ export async function signUp(
       actor,
       action: 'account.signed_up',
       subject: { type: 'account', id },
-      detail: { door },
+      detail: { door: audience },
     });
-    await mailVerification(held, { ...account, door, link: await makeLink(held, id, 'verify-email') });
+    await mailVerification(held, { ...account, audience, link: await makeLink(held, id, 'verify-email') });
     return { device: await knowDevice(held, id, device) };
   }).catch(async (error: unknown) => {
     // The site's budget is for e-mails, and none has left.

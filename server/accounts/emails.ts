@@ -5,8 +5,8 @@ import type { Context } from '../context.ts';
 import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
-/** The doors people come in by: readers' and developers'. Each has screens of its own. */
-export type Door = 'reader' | 'developer';
+/** Whom somebody signs up or signs in as. Each has screens of its own. */
+export type Audience = 'reader' | 'developer';
 
 /** Somebody who is written to. */
 export interface Addressee {
@@ -29,15 +29,21 @@ export function unnamed<Recipient extends Addressee>(recipient: Recipient): Reci
   return { ...recipient, firstname: '', lastname: '' };
 }
 
-const verifyPaths: Record<Door, string> = { reader: '/auth/verify/', developer: '/developer/auth/verify/' };
-const resetPaths: Record<Door, string> = {
+const verifyPaths: Record<Audience, string> = {
+  reader: '/auth/verify/',
+  developer: '/developer/auth/verify/',
+};
+const resetPaths: Record<Audience, string> = {
   reader: '/auth/forgotpwd/',
   developer: '/developer/auth/forgot-password/',
 };
 
 /** Somebody signed up with this address, or asked for the link again. */
-export function mailVerification(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
-  const url = context.config.publicUrl + verifyPaths[recipient.door] + linkMark;
+export function mailVerification(
+  context: Context,
+  recipient: Recipient & { audience: Audience },
+): Promise<void> {
+  const url = context.config.publicUrl + verifyPaths[recipient.audience] + linkMark;
   return mailAccount(context, unnamed(recipient), `verify:${recipient.link}`, (t, product) => ({
     subject: t('emails.verify.subject', { product }),
     blocks: [
@@ -50,8 +56,8 @@ export function mailVerification(context: Context, recipient: Recipient & { door
 }
 
 /** Somebody asked for a new password. */
-export function mailReset(context: Context, recipient: Recipient & { door: Door }): Promise<void> {
-  const url = context.config.publicUrl + resetPaths[recipient.door] + linkMark;
+export function mailReset(context: Context, recipient: Recipient & { audience: Audience }): Promise<void> {
+  const url = context.config.publicUrl + resetPaths[recipient.audience] + linkMark;
   return mailAccount(context, recipient, `reset:${recipient.link}`, (t, product) => ({
     subject: t('emails.reset.subject', { product }),
     blocks: [

@@ -7,7 +7,7 @@ import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { refuseUsedUp, spend } from '../limits/index.ts';
 import { makeLink } from '../sessions/index.ts';
-import { type Door, mailReset, mailVerification } from './emails.ts';
+import { type Audience, mailReset, mailVerification } from './emails.ts';
 import * as queries from './queries.ts';
 import type { From } from './sign-in.ts';
 
@@ -17,18 +17,29 @@ const siteLinks = { budget: 'link:site', key: '' } as const;
 /** What a link is asked for. */
 export interface LinkRequest {
   purpose: 'verify-email' | 'reset-password';
-  door: Door;
+  /** Named as the stored jobs name it. */
+  door: Audience;
   email: string;
 }
 
 /** Has a new verification link sent to an address, if it waits for one. @throws Refusal too_many_requests */
-export function requestVerification(context: Context, door: Door, email: string, from: From): Promise<void> {
-  return requestLink(context, { purpose: 'verify-email', door, email }, from);
+export function requestVerification(
+  context: Context,
+  audience: Audience,
+  email: string,
+  from: From,
+): Promise<void> {
+  return requestLink(context, { purpose: 'verify-email', door: audience, email }, from);
 }
 
 /** Has a link to choose a new password sent to an address, if it is verified. @throws Refusal too_many_requests */
-export function requestPasswordLink(context: Context, door: Door, email: string, from: From): Promise<void> {
-  return requestLink(context, { purpose: 'reset-password', door, email }, from);
+export function requestPasswordLink(
+  context: Context,
+  audience: Audience,
+  email: string,
+  from: From,
+): Promise<void> {
+  return requestLink(context, { purpose: 'reset-password', door: audience, email }, from);
 }
 
 /** Where the site's budget is used up everybody is refused, or the refusal would tell which addresses have an account. */
@@ -48,8 +59,8 @@ export async function sendLink(context: Context, request: LinkRequest): Promise<
   await inTransaction(context, async (held) => {
     const account = await queries.selectAccountByEmail(held.db, request.email);
     if (!account || !isDue(account, request)) return;
-    const { purpose, door } = request;
-    const recipient = { ...account, door, link: await makeLink(held, account.id, purpose) };
+    const { purpose, door: audience } = request;
+    const recipient = { ...account, audience, link: await makeLink(held, account.id, purpose) };
     await (purpose === 'verify-email' ? mailVerification : mailReset)(held, recipient);
   });
 }

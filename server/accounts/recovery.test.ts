@@ -55,7 +55,7 @@ describe('a verification link', () => {
     });
   });
 
-  it('works at the other door too, and for one of two who come at once', async () => {
+  it('works for the other audience too, and for one of two who come at once', async () => {
     const { token } = await signUp(site, mailbox);
     const replies = await Promise.all([verify(token), verify(token, '/developer/verify.email')]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);

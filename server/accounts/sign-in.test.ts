@@ -27,14 +27,14 @@ interface Options {
   password?: string;
   ip?: string;
   cookie?: string;
-  door?: string;
+  path?: string;
 }
 
 async function signIn(
   email: string,
-  { password = goodPassword, ip = newcomer().ip, cookie = '', door = '/auth/signin' }: Options = {},
+  { password = goodPassword, ip = newcomer().ip, cookie = '', path = '/auth/signin' }: Options = {},
 ) {
-  const reply = await site.call('POST', door, { ip, headers: { cookie }, body: { email, password } });
+  const reply = await site.call('POST', path, { ip, headers: { cookie }, body: { email, password } });
   const set = String(reply.headers['set-cookie'] ?? '');
   return { ...reply, device: set.split(';')[0] ?? '', set };
 }
@@ -90,16 +90,16 @@ describe('signing in', () => {
     expect((await signIn(email)).body.code).toBe('incorrect_password');
   });
 
-  it("at the developers' door needs developer access, which a reader turns on", async () => {
+  it('as a developer needs developer access, which a reader turns on', async () => {
     const { email, token } = await account();
-    const door = '/developer/signin';
-    expect(await signIn(email, { door })).toMatchObject({
+    const path = '/developer/signin';
+    expect(await signIn(email, { path })).toMatchObject({
       status: 403,
       body: { code: 'developer_access_needed' },
     });
     const turned = await site.call('POST', '/developer/access', { token });
     expect(await sessionOf(turned.body.token)).toBe(200);
-    expect((await signIn(email, { door })).status).toBe(200);
+    expect((await signIn(email, { path })).status).toBe(200);
   });
 
   it('begins no session once somebody else has replaced the password, however long checking it took', async () => {

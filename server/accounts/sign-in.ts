@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Charge, giveBack, spend } from '../limits/index.ts';
 import { checkPassword, hashPassword, needsRehash, openSession } from '../sessions/index.ts';
-import type { Door } from './emails.ts';
+import type { Audience } from './emails.ts';
 import * as queries from './queries.ts';
 
 /** Where a request comes from. */
@@ -30,7 +30,7 @@ export interface SignInInput {
  */
 export async function signIn(
   context: Context,
-  door: Door,
+  audience: Audience,
   { email, password }: SignInInput,
   from: From,
 ): Promise<{ token: string; device: string }> {
@@ -44,7 +44,7 @@ export async function signIn(
   await giveBack(context, charges);
   if (account.disabled_at) throw new Refusal('account_disabled');
   if (!account.verified_at) throw new Refusal('not_verified');
-  if (door === 'developer' && !account.developer) throw new Refusal('developer_access_needed');
+  if (audience === 'developer' && !account.developer) throw new Refusal('developer_access_needed');
 
   const { id } = account;
   const started = await inTransaction(context, async (held) => {
@@ -53,7 +53,7 @@ export async function signIn(
     const device = await knowDevice(held, id, from.device);
     return { token: await openSession(held, id, from.userAgent), device };
   });
-  if (!started) return signIn(context, door, { email, password }, from);
+  if (!started) return signIn(context, audience, { email, password }, from);
   if (needsRehash(hash)) await queries.replaceHash(db, id, hash, await hashPassword(password));
   return started;
 }

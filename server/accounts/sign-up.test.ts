@@ -135,7 +135,7 @@ describe('signing up', () => {
     expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(180);
   });
 
-  it("by the developers' door gives developer access and asks for no name", async () => {
+  it('as a developer gives developer access and asks for no name', async () => {
     const { email, ip } = newcomer();
     const reply = await site.call('POST', '/developer/auth/signup', { ip, body: { email, ...passwords } });
     expect(reply.status).toBe(201);
@@ -158,7 +158,7 @@ describe('asking whether an address exists', () => {
   const ask = (email: string, path = '/auth/query.email') =>
     site.call('POST', path, { ip: newcomer().ip, body: { email } });
 
-  it('is answered for both doors, with what a form then says', async () => {
+  it('is answered for both audiences, with what a form then says', async () => {
     const unverified = await signUp(site, mailbox);
     const verified = await member(site, mailbox);
     for (const path of ['/auth/query.email', '/developer/query.email']) {

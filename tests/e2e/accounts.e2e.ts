@@ -12,7 +12,7 @@ const nextPassword = 'Maji-safi-9';
 
 const elsewhere = { network: '192.0.2.1', userAgent: null, device: null };
 
-interface Door {
+interface Flow {
   name: string;
   signIn: string;
   signUp: string;
@@ -24,7 +24,7 @@ interface Door {
   success: string;
 }
 
-const doors: Door[] = [
+const flows: Flow[] = [
   {
     name: 'readers',
     signIn: '/auth/signin',
@@ -69,15 +69,15 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
   await button(page, 'Signin').click();
 }
 
-for (const door of doors) {
-  test(`somebody comes in by the ${door.name}' door: signs up, verifies, signs in, resets, signs out`, async ({
+for (const flow of flows) {
+  test(`somebody comes in as one of the ${flow.name}: signs up, verifies, signs in, resets, signs out`, async ({
     page,
     mailSite: { url, mailbox },
   }) => {
     const email = 'zawadi@example.org';
-    await page.goto(url + door.signUp);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(door.heading);
-    if (door.name === 'readers') {
+    await page.goto(url + flow.signUp);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(flow.heading);
+    if (flow.name === 'readers') {
       await field(page, 'First name').fill('Zawadi');
       await field(page, 'Last name').fill('Otieno');
     }
@@ -85,43 +85,43 @@ for (const door of doors) {
     await field(page, 'Password').fill(password);
     await field(page, 'Confirm password').fill(password);
     await button(page, 'Signup').click();
-    await page.waitForURL(url + door.success);
+    await page.waitForURL(url + flow.success);
     await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
 
-    await page.goto(url + door.signIn);
+    await page.goto(url + flow.signIn);
     await signIn(page, email, password);
     await expect(alert(page, 'Your email has not been verified.')).toBeVisible();
     await expect(page.getByRole('link', { name: 'Get Link' })).toHaveAttribute('href', /\/auth\/veremail/);
 
-    await page.goto(url + (await linkIn(mailbox, 1, door.verify)));
+    await page.goto(url + (await linkIn(mailbox, 1, flow.verify)));
     await page.waitForURL(`${url}/auth/signin`);
 
-    await page.goto(url + door.signIn);
+    await page.goto(url + flow.signIn);
     await signIn(page, email, password);
     await page.waitForURL(`${url}/phis`);
     const plt = await cookie(page, 'plt');
     expect(plt).toMatchObject({ path: '/', sameSite: 'Strict', httpOnly: false });
     expect((plt?.expires ?? 0) - Date.now() / 1000).toBeGreaterThan(3500);
     expect((plt?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(3600);
-    expect((await cookie(page, 'dlt')) !== undefined).toBe(door.name === 'developers');
+    expect((await cookie(page, 'dlt')) !== undefined).toBe(flow.name === 'developers');
 
     // Who is signed in has no use for the sign-in screen.
-    await page.goto(url + door.signIn);
+    await page.goto(url + flow.signIn);
     await page.waitForURL(`${url}/phis`);
 
-    await page.goto(url + door.resetPath);
+    await page.goto(url + flow.resetPath);
     await field(page, 'Email').fill(email);
     await button(page, 'Send link').click();
     await expect(page.getByText('A link has been sent to your email.')).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Go Home' })).toBeVisible();
-    await page.goto(url + (await linkIn(mailbox, 2, door.reset)));
+    await page.goto(url + (await linkIn(mailbox, 2, flow.reset)));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Enter new Password');
     await field(page, 'New password').fill(nextPassword);
     await field(page, 'Confirm password').fill(nextPassword);
     await button(page, 'Submit').click();
     await expect(page.getByText('Success! Password changed')).toBeVisible();
     await expect(page.getByText('Please wait...Redirecting')).toBeVisible();
-    await page.waitForURL(url + door.afterReset);
+    await page.waitForURL(url + flow.afterReset);
     expect(await cookie(page, 'plt')).toBeUndefined();
 
     await signIn(page, email, password);
@@ -130,13 +130,13 @@ for (const door of doors) {
     await page.waitForURL(`${url}/phis`);
 
     await page.goto(`${url}/phis/user/settings`);
-    if (door.name === 'developers') await page.goto(`${url}/developer/auth/success`);
-    if (door.name === 'readers') await page.locator('summary', { hasText: 'Zawadi Otieno' }).click();
+    if (flow.name === 'developers') await page.goto(`${url}/developer/auth/success`);
+    if (flow.name === 'readers') await page.locator('summary', { hasText: 'Zawadi Otieno' }).click();
     await page
-      .getByText(door.name === 'developers' ? 'Log Out' : 'Sign out', { exact: true })
+      .getByText(flow.name === 'developers' ? 'Log Out' : 'Sign out', { exact: true })
       .first()
       .click();
-    await page.waitForURL(door.name === 'developers' ? `${url}/auth/signin` : `${url}/phis`);
+    await page.waitForURL(flow.name === 'developers' ? `${url}/auth/signin` : `${url}/phis`);
     expect(await cookie(page, 'plt')).toBeUndefined();
     expect(await cookie(page, 'dlt')).toBeUndefined();
     await page.goto(`${url}/phis/user/settings`);
@@ -325,7 +325,7 @@ test('sign-in never leads to another site', async ({ page, mailSite: { url, cont
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('the page to go back to is remembered on every way through the doors', async ({
+test('the page to go back to is remembered on every screen of signing in', async ({
   page,
   mailSite: { url, context },
 }) => {
@@ -337,7 +337,7 @@ test('the page to go back to is remembered on every way through the doors', asyn
   await page.waitForURL(`${url}/phis/user/settings`);
 });
 
-test('a reader turns developer access on from the developers’ door', async ({
+test('a reader turns developer access on when signing in as a developer', async ({
   page,
   mailSite: { url, context },
 }) => {

@@ -5,11 +5,11 @@ import { linkToken, makeLink } from '../../server/sessions/index.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
 import type { Site } from './site.ts';
 
-/** `known` is somebody whom the forms of the doors know. */
-type DoorScreen = (page: Page, site: Site, known: TestAccount, language: InterfaceLanguage) => Promise<void>;
+/** `known` is somebody who has an account. */
+type AuthScreen = (page: Page, site: Site, known: TestAccount, language: InterfaceLanguage) => Promise<void>;
 
-/** Fills a site with what there is to see at its doors. */
-export async function prepareDoors({ context }: Site): Promise<TestAccount> {
+/** Makes the account that the screens of signing in show something of. */
+export async function prepareAuthScreens({ context }: Site): Promise<TestAccount> {
   const known = await makeAccount(context, 'P');
   await giveDeveloperAccess(context, known);
   const further = { scopes: ['profile' as const], days: 90 };
@@ -19,19 +19,19 @@ export async function prepareDoors({ context }: Site): Promise<TestAccount> {
 }
 
 /** A screen that a link of `known` leads to, which is made for it. */
-const byLink = (path: string, purpose: 'reset-password' | 'end-access' | 'undo-email-change'): DoorScreen => {
+const byLink = (path: string, purpose: 'reset-password' | 'end-access' | 'undo-email-change'): AuthScreen => {
   return async (page, site, known, language) => {
     const link = await makeLink(site.context, known.id, purpose);
     await open(page, `${site.url}${path}${await linkToken(site.context, link)}`, language);
   };
 };
 
-const opened = (path: string): DoorScreen => {
+const opened = (path: string): AuthScreen => {
   return (page, site, _, language) => open(page, `${site.url}${path}`, language);
 };
 
-/** The screens by which people come in (spec §2.1, §2.9), by name. */
-export const doorScreens: Record<string, DoorScreen> = {
+/** The screens of signing up, signing in and links from e-mails (spec §2.1, §2.9), by name. */
+export const authScreens: Record<string, AuthScreen> = {
   'sign in': opened('/auth/signin'),
   'sign in refused': async (page, site, known, language) => {
     await opened('/auth/signin')(page, site, known, language);

@@ -1,4 +1,4 @@
-import { doorScreens, prepareDoors } from './auth-screens.ts';
+import { authScreens, prepareAuthScreens } from './auth-screens.ts';
 import { consentScreens, developerScreens, prepareDevelopers } from './developer-screens.ts';
 import { editorScreens, prepareDesk } from './editor-screens.ts';
 import { lookAt, photographing } from './look.ts';
@@ -21,10 +21,13 @@ for (const language of ['en', 'ar'] as const) {
     });
   }
 
-  test(`the doors, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+  test(`the screens of signing in, in ${language}, can be read by everyone on any screen`, async ({
+    page,
+    emptySite,
+  }) => {
     test.setTimeout(photographing);
-    const known = await prepareDoors(emptySite);
-    for (const [name, show] of Object.entries(doorScreens)) {
+    const known = await prepareAuthScreens(emptySite);
+    for (const [name, show] of Object.entries(authScreens)) {
       await test.step(name, async () => {
         await show(page, emptySite, known, language);
         await lookAt(page, `${name} ${language}`);

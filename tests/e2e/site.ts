@@ -5,7 +5,7 @@ import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { copyDatabase } from '../database-server.ts';
 import { openContext, startServer } from '../process.ts';
-import { plugInto } from './tcp-proxy.ts';
+import { startTcpProxy } from './tcp-proxy.ts';
 
 /** A server in a process of its own, as `npm start` runs it, on a database of its own. */
 export interface Site {
@@ -26,17 +26,17 @@ export async function withSite(
 ): Promise<string> {
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'site-'));
-  const cable = await plugInto(connection);
-  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(cable.connection), ...further };
+  const proxy = await startTcpProxy(connection);
+  const settings = { DATA_DIR: dataDir, DATABASE_URL: databaseUrlOf(proxy.connection), ...further };
   const server = await startServer(settings);
   try {
     const [firstAdminLink] = await server.printed(/http:\S+\/first-admin\/\S+(?=\n)/);
     const { context, stop } = await openContext({ ...settings, PUBLIC_URL: server.url });
-    await use({ url: server.url, firstAdminLink, context, cut: cable.cut });
+    await use({ url: server.url, firstAdminLink, context, cut: proxy.cut });
     await stop();
   } finally {
     await server.end('SIGTERM');
-    await cable.cut();
+    await proxy.cut();
     await drop();
     await rm(dataDir, { recursive: true });
   }

@@ -3,38 +3,38 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type pg from 'pg';
 
-/** A way to a database that can be cut, or made to swallow what is said. */
-export interface Cable {
+/** Stands between a server and its database, to break or stall their connections. */
+export interface TcpProxy {
   readonly connection: pg.PoolConfig;
   /** Closes every connection, and refuses new ones. */
   cut(): Promise<void>;
   /**
-   * Takes in what either side says and passes nothing on, so that the other seems to hang: on new connections too, or on those
-   * that are open now alone.
+   * Reads from both sides and forwards nothing, so that each seems to the other to hang: on all connections, new ones
+   * too, or only on those that are open now.
    */
-  swallow(which: 'all connections' | 'open connections'): void;
-  /** Passes on what is said on new connections. Those that hang go on hanging. */
-  heal(): void;
+  stall(which: 'all connections' | 'open connections'): void;
+  /** Forwards new connections again. Those that are stalled stay so. */
+  resume(): void;
 }
 
-/** Passes on whatever is said between the connections made to it and the database. */
-export async function plugInto(connection: pg.PoolConfig): Promise<Cable> {
+/** Starts a TCP proxy that forwards each connection to the database. */
+export async function startTcpProxy(connection: pg.PoolConfig): Promise<TcpProxy> {
   const { host = '', port = 5432 } = connection;
   const onSocket = path.isAbsolute(host);
   const sockets = new Set<Socket>();
-  let swallowing = false;
-  const server = createServer((near) => {
-    if (swallowing) {
-      sockets.add(near);
-      near.on('error', () => {}).on('close', () => sockets.delete(near));
-      near.resume();
+  let isStalling = false;
+  const server = createServer((client) => {
+    if (isStalling) {
+      sockets.add(client);
+      client.on('error', () => {}).on('close', () => sockets.delete(client));
+      client.resume();
       return;
     }
-    const far = onSocket ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host);
-    near.pipe(far).pipe(near);
+    const database = onSocket ? connect(path.join(host, `.s.PGSQL.${port}`)) : connect(port, host);
+    client.pipe(database).pipe(client);
     for (const [one, other] of [
-      [near, far],
-      [far, near],
+      [client, database],
+      [database, client],
     ] as const) {
       sockets.add(one);
       one.on('error', () => other.destroy());
@@ -43,15 +43,15 @@ export async function plugInto(connection: pg.PoolConfig): Promise<Cable> {
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (!address || typeof address === 'string') throw new Error('the cable has no port');
+  if (!address || typeof address === 'string') throw new Error('the proxy has no port');
   return {
     connection: { ...connection, host: '127.0.0.1', port: address.port },
-    swallow(which) {
-      swallowing = which === 'all connections';
+    stall(which) {
+      isStalling = which === 'all connections';
       for (const socket of sockets) socket.unpipe().resume();
     },
-    heal() {
-      swallowing = false;
+    resume() {
+      isStalling = false;
     },
     async cut() {
       if (!server.listening) return;

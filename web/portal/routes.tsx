@@ -1,7 +1,7 @@
 import { Navigate, Route, Routes } from 'react-router';
-import { developerDoor, readerDoor } from './accounts/sign-in-flow.ts';
+import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
 import { isAuthor } from './dashboard/areas.ts';
-import { lazyPage, lazyRoom } from './loading/lazy-page.ts';
+import { lazyAuthenticatedPage, lazyPage } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';
 import { Guard } from './shell/guard.tsx';
 import { ReaderFrame } from './shell/reader-frame.tsx';
@@ -17,62 +17,80 @@ const DeveloperSignUp = lazyPage(() =>
 const Success = lazyPage(() => import('./accounts/success.tsx').then((script) => script.Success));
 const Verify = lazyPage(() => import('./accounts/verify.tsx').then((script) => script.Verify));
 const EmailForm = lazyPage(() => import('./accounts/email-form.tsx').then((script) => script.EmailForm));
-const NewPassword = lazyRoom(() =>
+const NewPassword = lazyAuthenticatedPage(() =>
   import('./accounts/new-password.tsx').then((script) => script.NewPassword),
 );
-const ConfirmEmail = lazyRoom(() =>
+const ConfirmEmail = lazyAuthenticatedPage(() =>
   import('./accounts/confirm-email.tsx').then((script) => script.ConfirmEmail),
 );
-const EndAccess = lazyRoom(() => import('./accounts/end-access.tsx').then((script) => script.EndAccess));
-const UndoEmail = lazyRoom(() => import('./accounts/undo-email.tsx').then((script) => script.UndoEmail));
-const ProfileArea = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileArea));
-const ProfileHome = lazyRoom(() => import('./profile/profile-area.tsx').then((script) => script.ProfileHome));
-const Settings = lazyRoom(() => import('./profile/settings/settings.tsx').then((script) => script.Settings));
-const FollowingScreen = lazyRoom(() =>
+const EndAccess = lazyAuthenticatedPage(() =>
+  import('./accounts/end-access.tsx').then((script) => script.EndAccess),
+);
+const UndoEmail = lazyAuthenticatedPage(() =>
+  import('./accounts/undo-email.tsx').then((script) => script.UndoEmail),
+);
+const ProfileArea = lazyAuthenticatedPage(() =>
+  import('./profile/profile-area.tsx').then((script) => script.ProfileArea),
+);
+const ProfileHome = lazyAuthenticatedPage(() =>
+  import('./profile/profile-area.tsx').then((script) => script.ProfileHome),
+);
+const Settings = lazyAuthenticatedPage(() =>
+  import('./profile/settings/settings.tsx').then((script) => script.Settings),
+);
+const FollowingScreen = lazyAuthenticatedPage(() =>
   import('./following/following-screen.tsx').then((script) => script.FollowingScreen),
 );
-const MyPosts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.MyPosts));
-const Drafts = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Drafts));
-const Deleted = lazyRoom(() => import('./posts/posts-screen.tsx').then((script) => script.Deleted));
-const AuthorScreen = lazyRoom(() =>
+const MyPosts = lazyAuthenticatedPage(() =>
+  import('./posts/posts-screen.tsx').then((script) => script.MyPosts),
+);
+const Drafts = lazyAuthenticatedPage(() =>
+  import('./posts/posts-screen.tsx').then((script) => script.Drafts),
+);
+const Deleted = lazyAuthenticatedPage(() =>
+  import('./posts/posts-screen.tsx').then((script) => script.Deleted),
+);
+const AuthorScreen = lazyAuthenticatedPage(() =>
   import('./authors/author-screen.tsx').then((script) => script.AuthorScreen),
 );
-const WritersOnly = lazyRoom(() =>
+const WritersOnly = lazyAuthenticatedPage(() =>
   import('./applications/writers-only.tsx').then((script) => script.WritersOnly),
 );
-const DashboardRoutes = lazyRoom(() =>
+const DashboardRoutes = lazyAuthenticatedPage(() =>
   import('./dashboard/dashboard-routes.tsx').then((script) => script.DashboardRoutes),
 );
-const EditorScreen = lazyRoom(() =>
+const EditorScreen = lazyAuthenticatedPage(() =>
   import('./editor/editor-screen.tsx').then((script) => script.EditorScreen),
 );
 
-const Consent = lazyRoom(() => import('./consent/consent.tsx').then((script) => script.Consent));
-const DeveloperAccount = lazyRoom(() =>
+const Consent = lazyAuthenticatedPage(() => import('./consent/consent.tsx').then((script) => script.Consent));
+const DeveloperAccount = lazyAuthenticatedPage(() =>
   import('./developer/developer-account.tsx').then((script) => script.DeveloperAccount),
 );
-const Keys = lazyRoom(() => import('./developer/keys/keys.tsx').then((script) => script.Keys));
-const Apps = lazyRoom(() => import('./developer/apps/apps.tsx').then((script) => script.Apps));
-const Webhooks = lazyRoom(() =>
+const Keys = lazyAuthenticatedPage(() => import('./developer/keys/keys.tsx').then((script) => script.Keys));
+const Apps = lazyAuthenticatedPage(() => import('./developer/apps/apps.tsx').then((script) => script.Apps));
+const Webhooks = lazyAuthenticatedPage(() =>
   import('./developer/webhooks/webhooks.tsx').then((script) => script.Webhooks),
 );
-const Deliveries = lazyRoom(() =>
+const Deliveries = lazyAuthenticatedPage(() =>
   import('./developer/webhooks/deliveries.tsx').then((script) => script.Deliveries),
 );
-const Usage = lazyRoom(() => import('./developer/keys/usage.tsx').then((script) => script.Usage));
+const Usage = lazyAuthenticatedPage(() =>
+  import('./developer/keys/usage.tsx').then((script) => script.Usage),
+);
 
 /** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
 export function PortalRoutes() {
   return (
     <Routes>
       <Route element={<ReaderFrame />}>
-        <Route path="/auth/signin" element={<SignIn door={readerDoor} />} />
+        <Route path="/auth/signin" element={<SignIn flow={readerFlow} />} />
         <Route path="/auth/signup" element={<ReaderSignUp />} />
-        <Route path="/auth/success" element={<Success door={readerDoor} />} />
-        <Route path="/auth/verify/:id" element={<Verify door={readerDoor} />} />
-        <Route path="/auth/veremail" element={<EmailForm door={readerDoor} purpose="verification" />} />
-        <Route path="/auth/enteremail" element={<EmailForm door={readerDoor} purpose="password" />} />
-        <Route path="/auth/forgotpwd/:id" element={<NewPassword door={readerDoor} />} />
+        <Route path="/auth/success" element={<Success flow={readerFlow} />} />
+        <Route path="/auth/verify/:id" element={<Verify flow={readerFlow} />} />
+        <Route path="/auth/veremail" element={<EmailForm flow={readerFlow} purpose="verification" />} />
+        <Route path="/auth/enteremail" element={<EmailForm flow={readerFlow} purpose="password" />} />
+        <Route path="/auth/forgotpwd/:id" element={<NewPassword flow={readerFlow} />} />
         <Route path="/auth/confirm-email/:token" element={<ConfirmEmail />} />
         <Route path="/auth/end-access/:token" element={<EndAccess />} />
         <Route path="/auth/undo-email/:token" element={<UndoEmail />} />
@@ -157,16 +175,16 @@ export function PortalRoutes() {
         </Route>
       </Route>
       <Route path="/developer/auth" element={<DeveloperFrame />}>
-        <Route path="signin" element={<SignIn door={developerDoor} />} />
+        <Route path="signin" element={<SignIn flow={developerFlow} />} />
         <Route path="signup" element={<DeveloperSignUp />} />
-        <Route path="success" element={<Success door={developerDoor} />} />
-        <Route path="verify/:id" element={<Verify door={developerDoor} />} />
+        <Route path="success" element={<Success flow={developerFlow} />} />
+        <Route path="verify/:id" element={<Verify flow={developerFlow} />} />
         <Route
           path="generate-verify-link"
-          element={<EmailForm door={developerDoor} purpose="verification" />}
+          element={<EmailForm flow={developerFlow} purpose="verification" />}
         />
-        <Route path="reset-password" element={<EmailForm door={developerDoor} purpose="password" />} />
-        <Route path="forgot-password/:id" element={<NewPassword door={developerDoor} />} />
+        <Route path="reset-password" element={<EmailForm flow={developerFlow} purpose="password" />} />
+        <Route path="forgot-password/:id" element={<NewPassword flow={developerFlow} />} />
         <Route path="*" element={<NotFoundView />} />
       </Route>
     </Routes>

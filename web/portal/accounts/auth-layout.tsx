@@ -3,18 +3,18 @@ import { Link, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { product } from '../shell/product.ts';
-import type { Door } from './sign-in-flow.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
 
-interface DoorLayoutProps {
-  door: Door;
+interface AuthLayoutProps {
+  flow: SignInFlow;
   title: string;
   /** A sentence under the title. */
   lead?: string;
   children: ReactNode;
 }
 
-/** A screen of signing in and what belongs to it: a column, and beside it, where there is room, what the site is. */
-export function DoorLayout({ door, title, lead, children }: DoorLayoutProps) {
+/** A screen of signing in or of a link from an e-mail: a column and, on wide screens, what the site is beside it. */
+export function AuthLayout({ flow, title, lead, children }: AuthLayoutProps) {
   const { t } = useLanguage();
   return (
     <div className="frame door">
@@ -26,7 +26,7 @@ export function DoorLayout({ door, title, lead, children }: DoorLayoutProps) {
       </div>
       <aside className="door-aside">
         <p>
-          {door.name === 'developer'
+          {flow.audience === 'developer'
             ? t('developerFrame.about', { product: product.shortName })
             : t('frame.about')}
         </p>
@@ -35,14 +35,14 @@ export function DoorLayout({ door, title, lead, children }: DoorLayoutProps) {
   );
 }
 
-interface DoorLinkProps {
+interface AuthLinkProps {
   to: string;
   className?: string;
   children: ReactNode;
 }
 
-/** A link to another screen of a door. It takes the page along that signing in leads back to (spec §2.3). */
-export function DoorLink({ to, className, children }: DoorLinkProps) {
+/** A link to another screen of the same flow. It keeps the page that signing in leads back to (spec §2.3). */
+export function AuthLink({ to, className, children }: AuthLinkProps) {
   const { search } = useLocation();
   return (
     <Link className={className} to={to + search}>

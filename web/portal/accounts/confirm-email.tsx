@@ -7,10 +7,10 @@ import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
-import { DoorLayout } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { type ConfirmEmailOutcome, confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import { readerDoor } from './sign-in-flow.ts';
+import { readerFlow } from './sign-in-flow.ts';
 
 /**
  * Agrees to another address of an account, with the token in the page's own address (design §4). It takes a press: programs
@@ -21,7 +21,7 @@ export function ConfirmEmail() {
   const { standing, agree, dismiss } = useConfirmation();
   const problem = useProblem(standing);
   return (
-    <DoorLayout door={readerDoor} title={t('confirmEmail.title')}>
+    <AuthLayout flow={readerFlow} title={t('confirmEmail.title')}>
       {standing === 'asked' && (
         <>
           <p>{t('confirmEmail.asked')}</p>
@@ -46,7 +46,7 @@ export function ConfirmEmail() {
           </li>
         </ul>
       )}
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

@@ -2,7 +2,7 @@ import { developers } from '../../../contract/calls/developers.ts';
 import { call } from '../api/call.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { developerDoor } from './sign-in-flow.ts';
+import { developerFlow } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a developer (spec §2.9). Messages to it will be in the language that is set now. */
@@ -11,7 +11,7 @@ export function DeveloperSignUp() {
   const form = useContractForm(developers.developerSignUp.body, { email: '', password: '', password1: '' });
   return (
     <SignUpScreen
-      door={developerDoor}
+      flow={developerFlow}
       title={t('signUp.developerTitle')}
       form={form}
       fields={{ email: 'email', password: 'password', password1: 'password1', own: [] }}

@@ -9,13 +9,13 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { DoorLayout, DoorLink } from './auth-layout.tsx';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import type { Door, EmailStanding } from './sign-in-flow.ts';
+import type { EmailStanding, SignInFlow } from './sign-in-flow.ts';
 
 /** Asks for a link by e-mail: to choose a new password, or to verify the address (spec §2.9, §4). */
-export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPurpose }) {
+export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailFormPurpose }) {
   const { t, translate } = useLanguage();
   const [sent, setSent] = useState<string | null>(null);
   const form = useContractForm(accounts.queryEmail.body, { email: '' });
@@ -24,21 +24,21 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
 
   const request = async (email: string): Promise<Problem | null> => {
     try {
-      const standing = await standingOf(door, email);
+      const standing = await standingOf(flow, email);
       if (standing !== null && !mayRequestLink(purpose, standing)) {
         return {
           heading: t('passwordLink.stopped'),
           text: translate(standing.message),
           next: standing.ok && !standing.verified && (
-            <Link className="alert-next" to={door.paths.verificationLink}>
+            <Link className="alert-next" to={flow.paths.verificationLink}>
               {t('signIn.getLink')}
             </Link>
           ),
         };
       }
       const { message } = await (forPassword
-        ? door.requestPasswordLink(email)
-        : door.requestVerification(email));
+        ? flow.requestPasswordLink(email)
+        : flow.requestVerification(email));
       setSent(message);
       return null;
     } catch (error) {
@@ -53,8 +53,8 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
   };
 
   return (
-    <DoorLayout
-      door={door}
+    <AuthLayout
+      flow={flow}
       title={forPassword ? t('passwordLink.title') : t('verificationLink.title')}
       lead={forPassword ? t('passwordLink.lead') : t('verificationLink.lead')}
     >
@@ -74,10 +74,10 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
       )}
       <ul className="door-links">
         <li>
-          <DoorLink to={door.paths.signIn}>{t('passwordLink.signIn')}</DoorLink>
+          <AuthLink to={flow.paths.signIn}>{t('passwordLink.signIn')}</AuthLink>
         </li>
       </ul>
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 
@@ -85,8 +85,8 @@ export function EmailForm({ door, purpose }: { door: Door; purpose: EmailFormPur
  * How an address stands; null where that may not be asked now. Strangers can use up what may be asked about an address:
  * its owner gets the link all the same, which the server sends only where it is due.
  */
-async function standingOf(door: Door, email: string): Promise<EmailStanding | null> {
-  return door.queryEmail(email).catch((error: unknown) => {
+async function standingOf(flow: SignInFlow, email: string): Promise<EmailStanding | null> {
+  return flow.queryEmail(email).catch((error: unknown) => {
     if (error instanceof CallError && error.is('too_many_requests')) return null;
     throw error;
   });

@@ -10,10 +10,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList } from './access-list.tsx';
-import { DoorLayout } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import { readerDoor } from './sign-in-flow.ts';
+import { readerFlow } from './sign-in-flow.ts';
 
 /** Ends all API keys and connected apps of an account, by the link that was sent and one press. */
 export function EndAccess() {
@@ -21,7 +21,7 @@ export function EndAccess() {
   const { access, ended, end, loading, ending } = useEnding();
   const count = access ? access.keys.length + access.apps.length : 0;
   return (
-    <DoorLayout door={readerDoor} title={t('access.title')}>
+    <AuthLayout flow={readerFlow} title={t('access.title')}>
       {loading.busy && <Loading label={t('access.loading')} />}
       <ProblemAlert problem={loading.problem} onDismiss={loading.dismiss} />
       <ProblemAlert problem={ending.problem} onDismiss={ending.dismiss} />
@@ -47,7 +47,7 @@ export function EndAccess() {
           </div>
         </div>
       )}
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

@@ -14,18 +14,18 @@ import { session } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList } from './access-list.tsx';
-import { DoorLayout } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
 import { newPasswordOutcome } from './new-password-outcome.ts';
-import type { Door } from './sign-in-flow.ts';
+import type { SignInFlow } from './sign-in-flow.ts';
 import { useLinkedAccess } from './use-linked-access.ts';
 
 /** How long the success is shown before the sign-in screen comes, in milliseconds. */
 const readingMilliseconds = 2500;
 
 /** Chooses a new password, with the token in the page's own address (spec §2.9, §8). */
-export function NewPassword({ door }: { door: Door }) {
+export function NewPassword({ flow }: { flow: SignInFlow }) {
   const { t, translate } = useLanguage();
   const { id = '' } = useParams();
   const goTo = useGoTo();
@@ -42,9 +42,9 @@ export function NewPassword({ door }: { door: Door }) {
 
   useEffect(() => {
     if (!changed) return;
-    const timer = setTimeout(() => goTo(door.paths.signIn), readingMilliseconds);
+    const timer = setTimeout(() => goTo(flow.paths.signIn), readingMilliseconds);
     return () => clearTimeout(timer);
-  }, [changed, door, goTo]);
+  }, [changed, flow, goTo]);
 
   const change = async (password: string): Promise<Problem | null> => {
     try {
@@ -78,7 +78,7 @@ export function NewPassword({ door }: { door: Door }) {
   };
 
   return (
-    <DoorLayout door={door} title={t('newPassword.title')}>
+    <AuthLayout flow={flow} title={t('newPassword.title')}>
       {changed && (
         <FocusedNotice heading={t('newPassword.changed')}>
           <Loading label={t('newPassword.redirecting')} />
@@ -97,7 +97,7 @@ export function NewPassword({ door }: { door: Door }) {
           {access && <ProgramAccess access={access} endKeys={endKeys} onChoose={setEndKeys} />}
         </FormShell>
       )}
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

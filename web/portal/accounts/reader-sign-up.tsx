@@ -3,7 +3,7 @@ import { call } from '../api/call.ts';
 import { FormTextField } from '../forms/form-fields.tsx';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { readerDoor } from './sign-in-flow.ts';
+import { readerFlow } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
 /** A new account of a reader (design §5). Messages to it will be in the language that is set now. */
@@ -18,7 +18,7 @@ export function ReaderSignUp() {
   });
   return (
     <SignUpScreen
-      door={readerDoor}
+      flow={readerFlow}
       title={t('signUp.title')}
       form={form}
       fields={{

@@ -7,9 +7,9 @@ import type { CallReply } from '../api/caller.ts';
 export type Credentials = z.output<typeof credentials>;
 export type EmailStanding = z.output<typeof emailStanding>;
 
-/** One of the two ways in: the same screens, with their own calls and addresses. One table of accounts is behind both. */
-export interface Door {
-  name: 'reader' | 'developer';
+/** Signing in as a reader or as a developer: the same screens, with their own calls and addresses. Accounts are shared. */
+export interface SignInFlow {
+  audience: 'reader' | 'developer';
   signIn(body: Credentials): Promise<CallReply<typeof accounts.signIn>>;
   queryEmail(email: string): Promise<EmailStanding>;
   verifyEmail(token: string): Promise<CallReply<typeof accounts.verifyEmail>>;
@@ -25,8 +25,8 @@ export interface Door {
   };
 }
 
-export const readerDoor: Door = {
-  name: 'reader',
+export const readerFlow: SignInFlow = {
+  audience: 'reader',
   signIn: (body) => call(accounts.signIn, { body }),
   queryEmail: (email) => call(accounts.queryEmail, { body: { email } }),
   verifyEmail: (token) => call(accounts.verifyEmail, { body: { token } }),
@@ -41,8 +41,8 @@ export const readerDoor: Door = {
   },
 };
 
-export const developerDoor: Door = {
-  name: 'developer',
+export const developerFlow: SignInFlow = {
+  audience: 'developer',
   signIn: (body) => call(developers.developerSignIn, { body }),
   queryEmail: (email) => call(developers.developerQueryEmail, { body: { email } }),
   verifyEmail: (token) => call(developers.developerVerifyEmail, { body: { token } }),

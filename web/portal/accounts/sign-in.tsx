@@ -10,17 +10,17 @@ import { useLanguage } from '../language/language-context.tsx';
 import { ownPage } from '../session/from.ts';
 import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
-import { DoorLayout, DoorLink } from './auth-layout.tsx';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { signInWithDeveloperAccess } from './developer-access.ts';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
-import type { Credentials, Door } from './sign-in-flow.ts';
+import type { Credentials, SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 /** Where to go without a page to go back to. */
 const home = '/phis';
 
 /** Sign in (spec §2.9, §4). Whoever is signed in, or has just signed in, goes back to where they came from. */
-export function SignIn({ door }: { door: Door }) {
+export function SignIn({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { token, ended } = useSession();
   const [search] = useSearchParams();
@@ -35,16 +35,16 @@ export function SignIn({ door }: { door: Door }) {
   }, [token, next, goTo]);
 
   return (
-    <DoorLayout
-      door={door}
-      title={door.name === 'developer' ? t('signIn.developerTitle') : t('signIn.title')}
+    <AuthLayout
+      flow={flow}
+      title={flow.audience === 'developer' ? t('signIn.developerTitle') : t('signIn.title')}
     >
       {ended && <SessionEndedNotice />}
       <FormShell
         form={form}
         onSubmit={(values) =>
           submission.run(async () =>
-            problemOf(await signIn(() => door.signIn(values), door.name === 'developer')),
+            problemOf(await signIn(() => flow.signIn(values), flow.audience === 'developer')),
           )
         }
         busy={submission.busy}
@@ -62,13 +62,13 @@ export function SignIn({ door }: { door: Door }) {
       </FormShell>
       <ul className="door-links">
         <li>
-          <DoorLink to={door.paths.passwordLink}>{t('signIn.forgot')}</DoorLink>
+          <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
         </li>
         <li>
-          {t('signIn.noAccount')} <DoorLink to={door.paths.signUp}>{t('signIn.signUp')}</DoorLink>
+          {t('signIn.noAccount')} <AuthLink to={flow.paths.signUp}>{t('signIn.signUp')}</AuthLink>
         </li>
       </ul>
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

@@ -13,24 +13,24 @@ import { putOnFields } from '../forms/server-problems.ts';
 import type { ContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { DoorLayout, DoorLink } from './auth-layout.tsx';
-import type { Door } from './sign-in-flow.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import type { SignInFlow } from './sign-in-flow.ts';
 import type { SuccessState } from './success.tsx';
 
 interface SignUpScreenProps<Input extends FieldValues, Output> {
-  door: Door;
+  flow: SignInFlow;
   title: string;
   form: ContractForm<Input, Output>;
-  /** The fields that every sign-up has, and the names of the door's own. */
+  /** The fields that every sign-up has, and the names of the flow's own. */
   fields: { email: Path<Input>; password: Path<Input>; password1: Path<Input>; own: readonly Path<Input>[] };
   send(values: Output): Promise<unknown>;
-  /** The door's own fields, which come first. */
+  /** The flow's own fields, which come first. */
   children?: ReactNode;
 }
 
 /** Sign up (spec §2.9, §5, §8). */
 export function SignUpScreen<Input extends FieldValues, Output>({
-  door,
+  flow,
   title,
   form,
   fields,
@@ -49,7 +49,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
     } catch (error) {
       return problemOf(error);
     }
-    const state: SuccessState = { door: door.name };
+    const state: SuccessState = { audience: flow.audience };
     await navigate(`/auth/success${search}`, { state });
     return null;
   };
@@ -72,7 +72,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
   };
 
   return (
-    <DoorLayout door={door} title={title}>
+    <AuthLayout flow={flow} title={title}>
       <FormShell
         form={form}
         onSubmit={(values) => submission.run(() => signUp(values))}
@@ -94,10 +94,10 @@ export function SignUpScreen<Input extends FieldValues, Output>({
       </FormShell>
       <ul className="door-links">
         <li>
-          {t('signUp.haveAccount')} <DoorLink to={door.paths.signIn}>{t('signUp.signIn')}</DoorLink>
+          {t('signUp.haveAccount')} <AuthLink to={flow.paths.signIn}>{t('signUp.signIn')}</AuthLink>
         </li>
       </ul>
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

@@ -1,39 +1,39 @@
 import { useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
-import { DoorLayout, DoorLink } from './auth-layout.tsx';
-import { type Door, developerDoor } from './sign-in-flow.ts';
+import { AuthLayout, AuthLink } from './auth-layout.tsx';
+import { developerFlow, type SignInFlow } from './sign-in-flow.ts';
 
-/** What the sign-up screen leaves for the success screen: by which door the account came in. */
+/** What the sign-up screen leaves for the success screen: whether it made a reader's or a developer's account. */
 export interface SuccessState {
-  door: Door['name'];
+  audience: SignInFlow['audience'];
 }
 
 /** An account was made, and a link is on its way (spec §2.9). */
-export function Success({ door: ownDoor }: { door: Door }) {
+export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
   const { t, publicHref } = useLanguage();
   const { state } = useLocation();
-  // Both sign-ups lead to one success screen; its links go on through the door that was used.
-  const door = cameAsDeveloper(state) ? developerDoor : ownDoor;
+  // Both sign-ups lead to one success screen; its links stay in the flow that was used.
+  const flow = cameAsDeveloper(state) ? developerFlow : ownFlow;
   return (
-    <DoorLayout door={door} title={t('success.heading')} lead={t('success.sent')}>
+    <AuthLayout flow={flow} title={t('success.heading')} lead={t('success.sent')}>
       <p>{t('success.spam')}</p>
       <ul className="door-actions">
         <li>
-          <DoorLink className="button" to={door.paths.signIn}>
+          <AuthLink className="button" to={flow.paths.signIn}>
             {t('success.signIn')}
-          </DoorLink>
+          </AuthLink>
         </li>
         <li>
-          <DoorLink to={door.paths.passwordLink}>{t('success.forgot')}</DoorLink>
+          <AuthLink to={flow.paths.passwordLink}>{t('success.forgot')}</AuthLink>
         </li>
         <li>
           <a href={publicHref('/phis')}>{t('success.home')}</a>
         </li>
       </ul>
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 
 function cameAsDeveloper(state: unknown): boolean {
-  return typeof state === 'object' && state !== null && 'door' in state && state.door === 'developer';
+  return typeof state === 'object' && state !== null && 'audience' in state && state.audience === 'developer';
 }

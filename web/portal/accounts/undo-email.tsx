@@ -9,10 +9,10 @@ import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
-import { DoorLayout } from './auth-layout.tsx';
+import { AuthLayout } from './auth-layout.tsx';
 import { confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import { readerDoor } from './sign-in-flow.ts';
+import { readerFlow } from './sign-in-flow.ts';
 
 /** Takes back a change of address, by the link that was sent to the address before. It takes a press, as agreeing does. */
 export function UndoEmail() {
@@ -31,7 +31,7 @@ export function UndoEmail() {
       }, problemOf),
     );
   return (
-    <DoorLayout door={readerDoor} title={t('undoEmail.title')}>
+    <AuthLayout flow={readerFlow} title={t('undoEmail.title')}>
       <ProblemAlert problem={submission.problem} onDismiss={submission.dismiss} />
       {passwordToken === null ? (
         <div className="form">
@@ -52,13 +52,13 @@ export function UndoEmail() {
             <p>{t('undoEmail.doneText')}</p>
           </FocusedNotice>
           <p>
-            <Link className="button" to={readerDoor.paths.newPassword + passwordToken}>
+            <Link className="button" to={readerFlow.paths.newPassword + passwordToken}>
               {t('undoEmail.choose')}
             </Link>
           </p>
         </>
       )}
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 

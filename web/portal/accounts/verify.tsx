@@ -6,37 +6,37 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { useToast } from '../toast/toast-context.tsx';
-import { DoorLayout } from './auth-layout.tsx';
-import type { Door } from './sign-in-flow.ts';
+import { AuthLayout } from './auth-layout.tsx';
+import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
 /** Verifies an address with the token in the page's own address (spec §2.9). */
-export function Verify({ door }: { door: Door }) {
+export function Verify({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
-  const { outcome, dismiss } = useVerification(door);
-  const problem = useProblem(door, outcome);
+  const { outcome, dismiss } = useVerification(flow);
+  const problem = useProblem(flow, outcome);
   return (
-    <DoorLayout door={door} title={t('verify.title')}>
+    <AuthLayout flow={flow} title={t('verify.title')}>
       {outcome === 'waiting' && <Loading label={t('verify.wait')} />}
       <ProblemAlert problem={problem} onDismiss={dismiss} />
       {outcome !== 'waiting' && !problem?.next && (
         <ul className="door-links">
           <li>
-            <Link to={door.paths.verificationLink}>{t('verify.newLink')}</Link>
+            <Link to={flow.paths.verificationLink}>{t('verify.newLink')}</Link>
           </li>
           <li>
-            <Link to={door.paths.signIn}>{t('verify.signIn')}</Link>
+            <Link to={flow.paths.signIn}>{t('verify.signIn')}</Link>
           </li>
         </ul>
       )}
-    </DoorLayout>
+    </AuthLayout>
   );
 }
 
 type Standing = 'waiting' | 'dismissed' | VerifyOutcome;
 
 /** Sends the token once, and goes on where that leads elsewhere. */
-function useVerification(door: Door): { outcome: Standing; dismiss(): void } {
+function useVerification(flow: SignInFlow): { outcome: Standing; dismiss(): void } {
   const { t } = useLanguage();
   const { id = '' } = useParams();
   const goTo = useGoTo();
@@ -49,11 +49,11 @@ function useVerification(door: Door): { outcome: Standing; dismiss(): void } {
     // A link works once: it must not be sent again because the texts have changed.
     if (sent.current) return;
     sent.current = true;
-    door.verifyEmail(id).then(
+    flow.verifyEmail(id).then(
       ({ choose_password: token }) => {
         const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
         showToast({ status: 'ok', message: t('verify.done'), detail });
-        goTo(token === undefined ? '/auth/signin' : door.paths.newPassword + token);
+        goTo(token === undefined ? '/auth/signin' : flow.paths.newPassword + token);
       },
       (error: unknown) => {
         const failed = verifyOutcome(error);
@@ -61,11 +61,11 @@ function useVerification(door: Door): { outcome: Standing; dismiss(): void } {
         else setOutcome(failed);
       },
     );
-  }, [door, id, goTo, showToast, t]);
+  }, [flow, id, goTo, showToast, t]);
   return { outcome, dismiss };
 }
 
-function useProblem(door: Door, outcome: Standing): Problem | null {
+function useProblem(flow: SignInFlow, outcome: Standing): Problem | null {
   const { t, translate } = useLanguage();
   if (outcome === 'waiting' || outcome === 'dismissed') return null;
   switch (outcome.kind) {
@@ -76,7 +76,7 @@ function useProblem(door: Door, outcome: Standing): Problem | null {
         heading: t('verify.invalidLink'),
         text: t('verify.alreadyVerified'),
         next: (
-          <Link className="alert-next" to={door.paths.signIn}>
+          <Link className="alert-next" to={flow.paths.signIn}>
             {t('verify.signIn')}
           </Link>
         ),
@@ -86,7 +86,7 @@ function useProblem(door: Door, outcome: Standing): Problem | null {
         heading: t('verify.invalidLink'),
         text: t('verify.invalidLinkText'),
         next: (
-          <Link className="alert-next" to={door.paths.verificationLink}>
+          <Link className="alert-next" to={flow.paths.verificationLink}>
             {t('verify.newLink')}
           </Link>
         ),

@@ -1,23 +1,37 @@
 import { Route, Routes } from 'react-router';
-import { lazyRoom } from '../loading/lazy-page.ts';
+import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { NotFoundView } from '../shell/views.tsx';
 import { Area } from './area.tsx';
 import { isStaff, isSuperAdmin } from './areas.ts';
 import { Dashboard } from './dashboard.tsx';
 
-const Overview = lazyRoom(() => import('./overview.tsx').then((script) => script.Overview));
-const ReviewQueue = lazyRoom(() => import('../review/queue/queue.tsx').then((script) => script.ReviewQueue));
-const ReviewPost = lazyRoom(() => import('../review/review-post.tsx').then((script) => script.ReviewPost));
-const Published = lazyRoom(() => import('../review/published.tsx').then((script) => script.Published));
-const Applications = lazyRoom(() =>
+const Overview = lazyAuthenticatedPage(() => import('./overview.tsx').then((script) => script.Overview));
+const ReviewQueue = lazyAuthenticatedPage(() =>
+  import('../review/queue/queue.tsx').then((script) => script.ReviewQueue),
+);
+const ReviewPost = lazyAuthenticatedPage(() =>
+  import('../review/review-post.tsx').then((script) => script.ReviewPost),
+);
+const Published = lazyAuthenticatedPage(() =>
+  import('../review/published.tsx').then((script) => script.Published),
+);
+const Applications = lazyAuthenticatedPage(() =>
   import('../administration/applications.tsx').then((script) => script.Applications),
 );
-const CloudNodes = lazyRoom(() => import('../clouds/nodes.tsx').then((script) => script.CloudNodes));
-const ReviewApps = lazyRoom(() => import('../administration/apps.tsx').then((script) => script.ReviewApps));
-const Accounts = lazyRoom(() => import('../administration/accounts.tsx').then((script) => script.Accounts));
-const AuditLog = lazyRoom(() => import('../administration/audit-log.tsx').then((script) => script.AuditLog));
+const CloudNodes = lazyAuthenticatedPage(() =>
+  import('../clouds/nodes.tsx').then((script) => script.CloudNodes),
+);
+const ReviewApps = lazyAuthenticatedPage(() =>
+  import('../administration/apps.tsx').then((script) => script.ReviewApps),
+);
+const Accounts = lazyAuthenticatedPage(() =>
+  import('../administration/accounts.tsx').then((script) => script.Accounts),
+);
+const AuditLog = lazyAuthenticatedPage(() =>
+  import('../administration/audit-log.tsx').then((script) => script.AuditLog),
+);
 
-/** The screens of the dashboard, below its own address (spec §2.1): they come with it, so that the doors don't carry them. */
+/** The screens of the dashboard, below its own address (spec §2.1). A chunk apart from the signed-out screens. */
 export function DashboardRoutes() {
   return (
     <Routes>

@@ -41,7 +41,7 @@ export function DeveloperAccount() {
   );
 }
 
-/** The masthead goes by that cookie, and who came in by the readers' door has not been given it (spec §2.9). */
+/** The masthead reads this cookie, which signing in as a reader doesn't set (spec §2.9). */
 function useDevelopersCookie(mayHave: boolean): void {
   const { token, developer } = useSession();
   useEffect(() => {

@@ -8,7 +8,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import type { Target } from './load/open-post.ts';
 import { OpenPost } from './load/open-post-view.tsx';
 
-/** Where posts are written (design §4). Its guard stands at the door alone: a session that ends takes no text away. */
+/** Where posts are written (design §4). Only opening it needs a session: the text stays on screen when the session ends. */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   const { id = '', slug = '' } = useParams();
   const account = useAccountOfWriter();

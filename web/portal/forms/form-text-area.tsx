@@ -13,7 +13,7 @@ interface FormTextAreaProps<Input extends FieldValues, Output> {
   maximumRows: number;
 }
 
-/** A text area of a form. Apart from the other fields, which the doors load too. */
+/** A text area of a form. Apart from the other fields, since the signed-out chunk loads those. */
 export function FormTextArea<Input extends FieldValues, Output>({
   form,
   name,

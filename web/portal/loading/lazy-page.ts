@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
-import { openRooms } from '../../../messages/portal.ts';
+import { loadAppMessages } from '../../../messages/portal.ts';
 
 /** How long a script of a page may take (spec §9). */
 const chunkMilliseconds = 120_000;
@@ -14,11 +14,11 @@ export function lazyPage<Props>(
   return lazy(async () => ({ default: await inTime(load(), chunkMilliseconds) }));
 }
 
-/** A page behind the doors: its script comes together with the texts of the rooms. */
-export function lazyRoom<Props>(
+/** A page for people who are signed in: its script is loaded together with the texts of the signed-in chunk. */
+export function lazyAuthenticatedPage<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {
-  return lazyPage(async () => (await Promise.all([load(), openRooms()]))[0]);
+  return lazyPage(async () => (await Promise.all([load(), loadAppMessages()]))[0]);
 }
 
 /** What `loading` gives. @throws ChunkError where it fails or takes longer */
