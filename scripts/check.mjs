@@ -1,7 +1,12 @@
 import { capture, node } from './processes.mjs';
 
+const types = (project) => [node(), 'node_modules/typescript/bin/tsc', '--noEmit', '-p', project];
+
 const checks = {
-  types: [node(), 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+  // One project for each world: the server knows no DOM, browsers know nothing of Node, tests know both.
+  'types of the server': types('server'),
+  'types of the web': types('web'),
+  'types of the tests': types('.'),
   lint: [node(), 'node_modules/@biomejs/biome/bin/biome', 'check', '--error-on-warnings', '.'],
   'dead code': [node(), 'node_modules/knip/bin/knip.js', '--no-progress'],
 };
