@@ -25,7 +25,7 @@ import { mountKeys } from './keys/routes.ts';
 import { mountOai } from './oai/routes.ts';
 import { mountOAuth } from './oauth/routes.ts';
 import { mountIslands } from './page-cache/islands-routes.ts';
-import type { Site } from './page-cache/site.ts';
+import type { PublicPages } from './page-cache/public-pages.ts';
 import { mountFailures } from './pages/failure-routes.ts';
 import { mountLists } from './pages/list-routes.ts';
 import { mountPostFiles } from './pages/post-file-routes.ts';
@@ -51,7 +51,7 @@ const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTim
 const lastRequestsMilliseconds = 5_000;
 
 /** Mounts everything; listens nowhere. Pages that are kept are answered before Fastify sees the request. */
-export async function createApp(context: Context, site: Site): Promise<FastifyInstance> {
+export async function createApp(context: Context, publicPages: PublicPages): Promise<FastifyInstance> {
   const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
   const app = Fastify({
@@ -64,14 +64,14 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
     serverFactory: (handler) => {
       return http.createServer({ ...timeouts }, (request, response) => {
-        if (!site.answer(request, response)) handler(request, response);
+        if (!publicPages.answerFromCache(request, response)) handler(request, response);
       });
     },
   });
   app.removeContentTypeParser('text/plain');
   const methods = new KnownMethods();
   methods.learnFrom(app);
-  mountFailures(app, site, methods);
+  mountFailures(app, publicPages, methods);
   app.addHook('onRequest', async (request, reply) => {
     // On the response itself: some of it is written by libraries.
     reply.raw.setHeader(requestIdHeader, request.id);
@@ -88,8 +88,8 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   const usage = new UsageCounter(context);
   app.addHook('onClose', () => usage.stop());
 
-  await addSecurityHeaders(app, { ...config, styleSource: site.styleSource });
-  mountOperations(app, context, site);
+  await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
+  mountOperations(app, context, publicPages);
   mountAccounts(app, context);
   mountDevelopers(app, context);
   mountProfiles(app, context);
@@ -105,7 +105,7 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
   mountPictures(app, context);
   mountKeys(app, context, usage);
   mountApps(app, context);
-  await mountOAuth(app, context, (page, at) => site.render(page, at));
+  await mountOAuth(app, context, (page, at) => publicPages.render(page, at));
   mountProgramAccess(app, context);
   mountClouds(app, context);
   mountWebhooks(app, context);
@@ -114,25 +114,25 @@ export async function createApp(context: Context, site: Site): Promise<FastifyIn
     count: (...counted: Parameters<UsageCounter['count']>) => usage.count(...counted),
   };
   mountApi(app, context, keys, methods, (mountCall) => mountWebhookApi(mountCall, context));
-  mountPages(app, context, site);
-  mountLists(app, context, site);
-  mountSearch(app, context, site);
-  mountFeeds(app, context, site);
-  mountPostFiles(app, context, site);
-  mountSitemap(app, context, site);
+  mountPages(app, context, publicPages);
+  mountLists(app, context, publicPages);
+  mountSearch(app, context, publicPages);
+  mountFeeds(app, context, publicPages);
+  mountPostFiles(app, context, publicPages);
+  mountSitemap(app, context, publicPages);
   await mountOai(app, context);
-  mountPreview(app, context, site);
+  mountPreview(app, context, publicPages);
   await mountIslands(app);
-  await mountDeveloperPages(app, context, site);
+  await mountDeveloperPages(app, context, publicPages);
   await mountPortal(app, config);
-  await mountFirstAdmin(app, context, site);
-  await mountUnsubscribe(app, context, site);
-  await mountIcon(app, site);
+  await mountFirstAdmin(app, context, publicPages);
+  await mountUnsubscribe(app, context, publicPages);
+  await mountIcon(app, publicPages);
   return app;
 }
 
-async function mountIcon(app: FastifyInstance, site: Site): Promise<void> {
-  const icon = await readFile(site.iconFile);
+async function mountIcon(app: FastifyInstance, publicPages: PublicPages): Promise<void> {
+  const icon = await readFile(publicPages.iconFile);
   app.get('/favicon.svg', (_request, reply) =>
     reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }).send(icon),
   );

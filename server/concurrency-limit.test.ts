@@ -1,20 +1,20 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { Turns } from './concurrency-limit.ts';
+import { ConcurrencyLimit } from './concurrency-limit.ts';
 
-describe('turns', () => {
+describe('a concurrency limit', () => {
   /** Work that ends when it is told to. */
   function startWork() {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     return { promise, end: resolve, fail: reject };
   }
 
-  it('are taken a few at once, in the order of asking', async () => {
-    const turns = new Turns({ atOnce: 2, waiting: 500 });
+  it('runs work in the order in which it came, a few at a time', async () => {
+    const limit = new ConcurrencyLimit({ concurrency: 2, maxQueue: 500 });
     const works = Array.from({ length: 40 }, startWork);
     const begun: number[] = [];
     const done = works.map(({ promise }, index) =>
-      turns.take(() => {
+      limit.run(() => {
         begun.push(index);
         return promise;
       }),
@@ -27,8 +27,8 @@ describe('turns', () => {
     await Promise.all(done);
   });
 
-  it('never run more than they may, however they come and end', async () => {
-    const turns = new Turns({ atOnce: 3, waiting: 500 });
+  it('never runs more at a time than it allows', async () => {
+    const limit = new ConcurrencyLimit({ concurrency: 3, maxQueue: 500 });
     let running = 0;
     let most = 0;
     const work = async (ticks: number) => {
@@ -38,28 +38,28 @@ describe('turns', () => {
       running -= 1;
     };
     const clients = Array.from({ length: 20 }, async (_, client) => {
-      for (let round = 0; round < 10; round += 1) await turns.take(() => work((client * 7 + round) % 4));
+      for (let round = 0; round < 10; round += 1) await limit.run(() => work((client * 7 + round) % 4));
     });
     await Promise.all(clients);
     expect(most).toBe(3);
     expect(running).toBe(0);
   });
 
-  it('are refused where too many wait, and given again once they have gone', async () => {
-    const turns = new Turns({ atOnce: 1, waiting: 2 });
+  it('refuses work while its queue is full', async () => {
+    const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 2 });
     const work = startWork();
-    const taken = [0, 1, 2].map(() => turns.take(() => work.promise));
-    await expect(turns.take(async () => 'too late')).rejects.toMatchObject({ code: 'unavailable' });
+    const taken = [0, 1, 2].map(() => limit.run(() => work.promise));
+    await expect(limit.run(async () => 'too late')).rejects.toMatchObject({ code: 'unavailable' });
     work.end();
     await Promise.all(taken);
-    expect(await turns.take(async () => 'in time')).toBe('in time');
+    expect(await limit.run(async () => 'in time')).toBe('in time');
   });
 
-  it('go on after work that fails', async () => {
-    const turns = new Turns({ atOnce: 1, waiting: 2 });
+  it('goes on after work that fails', async () => {
+    const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 2 });
     const work = startWork();
-    const failing = turns.take(() => work.promise);
-    const next = turns.take(async () => 'next');
+    const failing = limit.run(() => work.promise);
+    const next = limit.run(async () => 'next');
     work.fail(new Error('broken'));
     await expect(failing).rejects.toThrow('broken');
     expect(await next).toBe('next');

@@ -1,35 +1,40 @@
 import { Refusal } from './app-error.ts';
 
-/** Lets work run a little at a time, in the order in which it came. */
-export class Turns {
-  readonly #atOnce: number;
-  readonly #waiting: number;
+interface Bounds {
+  /** How many pieces of work run at the same time. */
+  concurrency: number;
+  /** How many more may wait to begin. */
+  maxQueue: number;
+}
+
+/** Runs a bounded number of pieces of work at a time; the others wait in the order in which they came. */
+export class ConcurrencyLimit {
+  readonly #bounds: Bounds;
   readonly #queue: (() => void)[] = [];
   #running = 0;
 
-  constructor({ atOnce, waiting }: { atOnce: number; waiting: number }) {
-    this.#atOnce = atOnce;
-    this.#waiting = waiting;
+  constructor(bounds: Bounds) {
+    this.#bounds = bounds;
   }
 
-  /** Does the work when its turn comes. @throws Refusal unavailable, at once, where too many wait already */
-  async take<Result>(work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#atOnce) this.#running += 1;
-    else await this.#wait();
+  /** Runs the work as soon as a slot is free. @throws Refusal unavailable, at once, where the queue is full */
+  async run<Result>(work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#bounds.concurrency) this.#running += 1;
+    else await this.#enqueue();
     try {
       return await work();
     } finally {
-      this.#pass();
+      this.#release();
     }
   }
 
-  #wait(): Promise<void> {
-    if (this.#queue.length >= this.#waiting) throw new Refusal('unavailable');
+  #enqueue(): Promise<void> {
+    if (this.#queue.length >= this.#bounds.maxQueue) throw new Refusal('unavailable');
     return new Promise((resolve) => this.#queue.push(resolve));
   }
 
-  /** Hands the turn that has ended to who has waited longest, so that nobody gets in between. */
-  #pass(): void {
+  /** Hands the slot straight to the longest waiting, so that work which comes just now can't overtake it. */
+  #release(): void {
     const next = this.#queue.shift();
     if (next) next();
     else this.#running -= 1;

@@ -1,66 +1,66 @@
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { FairTurns } from './fair-concurrency-limit.ts';
+import { FairConcurrencyLimit } from './fair-concurrency-limit.ts';
 
-const bounds = { atOnce: 1, waitingEach: 50, waiting: 100 };
+const bounds = { concurrency: 1, maxQueuePerCaller: 50, maxQueue: 100 };
 
-/** Asks for turns in the order given, and gives the order in which they were had. */
-async function orderOf(turns: FairTurns, askers: readonly string[]): Promise<string[]> {
-  const had: string[] = [];
+/** Submits work for the callers in the order given; gives the order in which it ran. */
+async function orderOf(limit: FairConcurrencyLimit, callers: readonly string[]): Promise<string[]> {
+  const order: string[] = [];
   await Promise.all(
-    askers.map((asker) =>
-      turns.take(asker, async () => {
-        had.push(asker);
+    callers.map((caller) =>
+      limit.run(caller, async () => {
+        order.push(caller);
         await setImmediate();
       }),
     ),
   );
-  return had;
+  return order;
 }
 
-describe('fair turns', () => {
-  it('give somebody who asks once a turn right after the one that runs, however many another asker waits for', async () => {
-    const order = await orderOf(new FairTurns(bounds), [...Array(40).fill('flood'), 'reader']);
+describe('a fair concurrency limit', () => {
+  it('runs a caller’s only work right after the current one, however much another caller has queued', async () => {
+    const order = await orderOf(new FairConcurrencyLimit(bounds), [...Array(40).fill('flood'), 'reader']);
     expect(order.indexOf('reader')).toBeLessThanOrEqual(2);
     expect(order).toHaveLength(41);
   });
 
-  it('serve all askers in turn, and each in the order of asking', async () => {
-    const order = await orderOf(new FairTurns(bounds), ['a', 'a', 'a', 'a', 'b', 'b', 'c']);
+  it('serves callers round-robin, and each in the order in which its work came', async () => {
+    const order = await orderOf(new FairConcurrencyLimit(bounds), ['a', 'a', 'a', 'a', 'b', 'b', 'c']);
     expect(order.join('')).toBe('aabcaba');
   });
 
-  it('refuse who waits for too much already, and nobody else', async () => {
-    const turns = new FairTurns({ ...bounds, waitingEach: 2 });
+  it('refuses a caller whose queue is full, and no other', async () => {
+    const limit = new FairConcurrencyLimit({ ...bounds, maxQueuePerCaller: 2 });
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    const taken = [0, 1, 2].map(() => turns.take('flood', () => end));
-    await expect(turns.take('flood', async () => {})).rejects.toMatchObject({
+    const taken = [0, 1, 2].map(() => limit.run('flood', () => end));
+    await expect(limit.run('flood', async () => {})).rejects.toMatchObject({
       code: 'too_many_requests',
       detail: { retryAfterSeconds: 2 },
     });
-    const other = turns.take('reader', async () => 'had');
+    const other = limit.run('reader', async () => 'had');
     resolve();
     expect(await other).toBe('had');
     await Promise.all(taken);
-    await expect(turns.take('flood', async () => 'again')).resolves.toBe('again');
+    await expect(limit.run('flood', async () => 'again')).resolves.toBe('again');
   });
 
-  it('refuse everybody for a while where too many wait altogether', async () => {
-    const turns = new FairTurns({ ...bounds, waiting: 2 });
+  it('refuses everybody while too much waits altogether', async () => {
+    const limit = new FairConcurrencyLimit({ ...bounds, maxQueue: 2 });
     const { promise: end, resolve } = Promise.withResolvers<void>();
-    const taken = ['a', 'b', 'c'].map((asker) => turns.take(asker, () => end));
-    await expect(turns.take('d', async () => {})).rejects.toMatchObject({ code: 'unavailable' });
+    const taken = ['a', 'b', 'c'].map((caller) => limit.run(caller, () => end));
+    await expect(limit.run('d', async () => {})).rejects.toMatchObject({ code: 'unavailable' });
     resolve();
     await Promise.all(taken);
   });
 
-  it('never run more than they may, also where the work fails', async () => {
-    const turns = new FairTurns({ ...bounds, atOnce: 3 });
+  it('never runs more at a time than it allows, also where the work fails', async () => {
+    const limit = new FairConcurrencyLimit({ ...bounds, concurrency: 3 });
     let running = 0;
     let most = 0;
     const outcomes = await Promise.allSettled(
       Array.from({ length: 60 }, (_, index) =>
-        turns.take(`asker ${index % 7}`, async () => {
+        limit.run(`caller ${index % 7}`, async () => {
           running += 1;
           most = Math.max(most, running);
           for (let tick = 0; tick < index % 4; tick += 1) await setImmediate();

@@ -1,25 +1,25 @@
 import { Refusal } from './app-error.ts';
 
-/** How soon to come again where too many of one's own wait already. */
-const comeAgainSeconds = 2;
+/** What a caller whose own queue is full is told to wait. */
+const retryAfterSeconds = 2;
 
 interface Bounds {
-  atOnce: number;
-  /** Of one asker. */
-  waitingEach: number;
-  /** Of all together. */
-  waiting: number;
+  /** How many pieces of work run at the same time. */
+  concurrency: number;
+  maxQueuePerCaller: number;
+  /** Of all callers together. */
+  maxQueue: number;
 }
 
 /**
- * Lets work run a little at a time. Those who wait are served in turn, one of each asker, so that whoever asks for a
- * thousand things delays somebody who asks for one by no more than one.
+ * Runs a bounded number of pieces of work at a time. Each caller has a queue, and the queues are served round-robin: a
+ * caller with a thousand requests delays a caller with one by no more than one piece of work.
  */
-export class FairTurns {
+export class FairConcurrencyLimit {
   readonly #bounds: Bounds;
-  /** By asker, in the order in which they are served next. */
+  /** By caller, in the order in which they are served next. */
   readonly #queues = new Map<string, (() => void)[]>();
-  #waiting = 0;
+  #queued = 0;
   #running = 0;
 
   constructor(bounds: Bounds) {
@@ -27,40 +27,40 @@ export class FairTurns {
   }
 
   /**
-   * Does the work when its turn comes. @throws Refusal at once: too_many_requests where too much of this asker waits already,
-   * unavailable where too much of everybody does
+   * Runs the work as soon as it is the caller's turn.
+   * @throws Refusal at once: too_many_requests where the caller's queue is full, unavailable where too much waits altogether
    */
-  async take<Result>(asker: string, work: () => Promise<Result>): Promise<Result> {
-    if (this.#running < this.#bounds.atOnce) this.#running += 1;
-    else await this.#wait(asker);
+  async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
+    if (this.#running < this.#bounds.concurrency) this.#running += 1;
+    else await this.#enqueue(caller);
     try {
       return await work();
     } finally {
-      this.#pass();
+      this.#release();
     }
   }
 
-  #wait(asker: string): Promise<void> {
-    const queue = this.#queues.get(asker) ?? [];
-    if (queue.length >= this.#bounds.waitingEach)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: comeAgainSeconds });
-    if (this.#waiting >= this.#bounds.waiting) throw new Refusal('unavailable');
-    this.#waiting += 1;
-    this.#queues.set(asker, queue);
+  #enqueue(caller: string): Promise<void> {
+    const queue = this.#queues.get(caller) ?? [];
+    if (queue.length >= this.#bounds.maxQueuePerCaller)
+      throw new Refusal('too_many_requests', { retryAfterSeconds });
+    if (this.#queued >= this.#bounds.maxQueue) throw new Refusal('unavailable');
+    this.#queued += 1;
+    this.#queues.set(caller, queue);
     return new Promise((resolve) => queue.push(resolve));
   }
 
-  /** Hands the turn that has ended to the next asker, who then goes behind all others. */
-  #pass(): void {
-    const [asker, queue] = this.#queues.entries().next().value ?? [];
+  /** Hands the slot to the caller at the front, who then goes behind all others. */
+  #release(): void {
+    const [caller, queue] = this.#queues.entries().next().value ?? [];
     const next = queue?.shift();
-    if (asker === undefined || queue === undefined || next === undefined) {
+    if (caller === undefined || queue === undefined || next === undefined) {
       this.#running -= 1;
       return;
     }
-    this.#waiting -= 1;
-    this.#queues.delete(asker);
-    if (queue.length > 0) this.#queues.set(asker, queue);
+    this.#queued -= 1;
+    this.#queues.delete(caller);
+    if (queue.length > 0) this.#queues.set(caller, queue);
     next();
   }
 }

@@ -2,13 +2,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
-import { listenForChanges } from './changes/index.ts';
+import { onInvalidation } from './changes/index.ts';
 import { type Config, readConfig } from './config.ts';
 import { jobHandlers } from './job-handlers.ts';
 import { startJobs } from './jobs/worker.ts';
 import { openCursors } from './page-cache/cursors.ts';
+import { PublicPages } from './page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
-import { Site } from './page-cache/site.ts';
 import { createLog, Failure, run, startContext } from './start.ts';
 
 async function main(): Promise<void> {
@@ -56,24 +56,24 @@ async function closeWithin(what: string, close: Closer[1], milliseconds: number)
 async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
   const log = createLog(config, 'serve');
-  const { context, connection, clock, setSilent, stop } = await startContext(config, 'serve', log);
+  const { context, connection, clock, setUnresponsive, stop } = await startContext(config, 'serve', log);
   onClose('The database', stop, longestStopMilliseconds);
-  const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
-  const listener = await listenForChanges(connection, {
-    heard: (change) => site.kept.forget(change),
-    missed: () => site.kept.forgetEverything(),
-    hears: (does) => {
-      site.hearsChanges = does;
-      if (does) setSilent(false);
+  const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
+  const listener = await onInvalidation(connection, {
+    onChange: (change) => publicPages.cache.invalidate(change),
+    onGap: () => publicPages.cache.clear(),
+    onListening: (listening) => {
+      publicPages.receivesInvalidations = listening;
+      if (listening) setUnresponsive(false);
     },
-    silent: () => setSilent(true),
+    onUnresponsive: () => setUnresponsive(true),
     log,
     clock,
   });
-  onClose('The connection that hears of changes', () => listener.close(), 1_000);
+  onClose('The connection that listens for changes', () => listener.close(), 1_000);
   const jobs = await startJobs(connection, jobHandlers(context), log);
   onClose('Jobs', () => jobs.stop(), 6_000);
-  const app = await createApp(context, site);
+  const app = await createApp(context, publicPages);
   onClose('The last requests', () => closeApp(app), 7_000);
   const token = await offerFirstAdmin(context);
   await app.listen({ port: config.port, host: config.host }).catch((error: unknown) => {

@@ -7,7 +7,7 @@ import { DataDirectoryInUse } from './db/embedded/lock.ts';
 import { DatabaseUnavailable, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
 import { MigrationMismatch, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
-import { createPool, endPool, setSilent } from './db/pool.ts';
+import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { openFiles } from './files.ts';
 import { installJobs } from './jobs/worker.ts';
 import { Rendering } from './rendering/index.ts';
@@ -18,8 +18,8 @@ export interface Started {
   connection: Parameters<typeof createPool>[0];
   /** What `context.clock` tells: to be set again from time to time by a process that lives long. */
   clock: DatabaseClock;
-  /** Says that the database has fallen silent, or speaks again: nobody waits for answers of one that is silent. */
-  setSilent(isSilent: boolean): void;
+  /** Tells whether the database answers. While it doesn't, queries fail at once instead of waiting for it. */
+  setUnresponsive(isUnresponsive: boolean): void;
   stop(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
       context: { config, db, files, rendering, clock: () => clock.now(), log },
       connection: opened.connection,
       clock,
-      setSilent: (isSilent) => setSilent(pool, isSilent),
+      setUnresponsive: (isUnresponsive) => setUnresponsive(pool, isUnresponsive),
       async stop() {
         await rendering.stop();
         await endPool(pool);

@@ -8,7 +8,7 @@ import type pg from 'pg';
 import pino from 'pino';
 import { recentProofHeader } from '../contract/endpoint.ts';
 import { createApp } from '../server/app.ts';
-import { announce, type Change, listenForChanges } from '../server/changes/index.ts';
+import { type Change, onInvalidation, publishInvalidation } from '../server/changes/index.ts';
 import { readConfig } from '../server/config.ts';
 import type { Context } from '../server/context.ts';
 import { DatabaseClock } from '../server/db/clock.ts';
@@ -18,8 +18,8 @@ import { openFiles } from '../server/files.ts';
 import { jobHandlers } from '../server/job-handlers.ts';
 import { runDueJobs } from '../server/jobs/worker.ts';
 import { openCursors } from '../server/page-cache/cursors.ts';
+import { PublicPages } from '../server/page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from '../server/page-cache/renderer.ts';
-import { Site } from '../server/page-cache/site.ts';
 import { Rendering } from '../server/rendering/index.ts';
 import { copyDatabase } from './database-server.ts';
 import { proofIn } from './factories.ts';
@@ -27,7 +27,7 @@ import { proofIn } from './factories.ts';
 export interface TestApp {
   app: FastifyInstance;
   context: Context;
-  site: Site;
+  publicPages: PublicPages;
   connection: pg.PoolConfig;
   /** A call as a client makes it; `token` goes into the Authorization header. */
   call(
@@ -102,22 +102,22 @@ async function startNode(
   const rendering = new Rendering(log);
   const db = createDatabase(pool);
   const context: Context = { config, db, files, rendering, clock: () => new Date(), log };
-  const site = new Site(await loadRenderer(rendererFile), context, await openCursors(context));
+  const publicPages = new PublicPages(await loadRenderer(rendererFile), context, await openCursors(context));
   const awaited = new Map<string, () => void>();
-  const listener = await listenForChanges(connection, {
-    heard: (change) => {
-      site.kept.forget(change);
+  const listener = await onInvalidation(connection, {
+    onChange: (change) => {
+      publicPages.cache.invalidate(change);
       awaited.get(change)?.();
     },
-    missed: () => site.kept.forgetEverything(),
-    hears: (does) => {
-      site.hearsChanges = does;
+    onGap: () => publicPages.cache.clear(),
+    onListening: (listening) => {
+      publicPages.receivesInvalidations = listening;
     },
-    silent: () => {},
+    onUnresponsive: () => {},
     log,
     clock: new DatabaseClock(),
   });
-  const app = await createApp(context, site);
+  const app = await createApp(context, publicPages);
   const close = async () => {
     await app.close();
     await rendering.stop();
@@ -129,7 +129,7 @@ async function startNode(
   return {
     app,
     context,
-    site,
+    publicPages,
     connection,
     async call(method, url, { token, proved = false, body, headers = {}, ip = '127.0.0.1' } = {}) {
       const proof = token !== undefined && proved ? await proofIn(context, token) : null;
@@ -155,7 +155,7 @@ async function startNode(
       // What was said before is heard before.
       const last: Change = `post:${randomUUID()}`;
       const heard = new Promise<void>((resolve) => awaited.set(last, resolve));
-      await announce(context.db, [last]);
+      await publishInvalidation(context.db, [last]);
       await heard;
     },
     runJobs: () => runDueJobs(connection, jobHandlers(context), log),

@@ -76,5 +76,5 @@ test('a thousand who wait for a page that is not kept are served by one making',
   const answers = await Promise.all(Array.from({ length: 1000 }, () => ask(server, `/phis/read/${slug}`)));
   expect(new Set(answers).size).toBe(1);
   const metrics = await (await fetch(`${server.url}/metrics`)).text();
-  expect(metrics).toMatch(/pages_made_total\S* 1\b/);
+  expect(metrics).toMatch(/page_cache_created_total\S* 1\b/);
 });

@@ -323,6 +323,6 @@ test('while the database is away kept pages answer and others say so; all heals 
   await until(async () => (await statusOf(`${server.url}/readyz`)) === 200);
   expect(await statusOf(otherUrl)).toBe(200);
   await withdrawPost(context, kept.author, kept.id, { reason: longEnoughReason, as: 'author' });
-  // The server hears of changes again, so what it kept is forgotten.
+  // The server listens for changes again, so it has cleared its cache.
   await until(async () => (await statusOf(keptUrl)) === 410);
 });

@@ -36,7 +36,7 @@ export function staffToTell({ db }: Context, actor: Pick<Actor, 'id'>): Promise<
   return queries.selectStaff(db, { except: actor.id });
 }
 
-/** Turns developer access on for who is signed in, once; gives a token for the developers' cookie (design §4). */
+/** ConcurrencyLimit developer access on for who is signed in, once; gives a token for the developers' cookie (design §4). */
 export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): Promise<string> {
   await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.giveDeveloperAccess(db, actor.id))) return;

@@ -3,7 +3,7 @@ import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contrac
 import type { AccountActor, Actor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
@@ -112,7 +112,7 @@ async function setRole(
   const { id } = before;
   const after = await queries.updateAccount(db, id, { role, author });
   if (role !== before.role) await endOpenSessions(db, id, clock());
-  if (author !== before.author) await announce(db, [`author:${id}`]);
+  if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
   await recordDeed(db, {
     at: clock(),
     actor,
@@ -149,7 +149,7 @@ async function setDisabled(
   if ((before.disabled_at !== null) === disabled) return before;
   const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
   if (disabled) await endOpenSessions(db, id, clock());
-  await announce(db, [`author:${id}`]);
+  await publishInvalidation(db, [`author:${id}`]);
   await recordDeed(db, {
     at: clock(),
     actor,

@@ -9,7 +9,7 @@ import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { messagesByField } from '../http/mount.ts';
 import { readAddress } from '../page-cache/address.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { acceptFirstAdmin, isFirstAdminLinkGood } from './first-admin.ts';
 
 const form = z
@@ -31,7 +31,11 @@ type FormRequest = FastifyRequest<{ Params: { token: string }; Body: Record<stri
  * The page behind the one-time link of the first start: a plain form that makes the first super admin. The token in its
  * address is all the authority there is, so neither the address nor the page is kept or passed on.
  */
-export async function mountFirstAdmin(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+export async function mountFirstAdmin(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 16 * 1024 });
 
@@ -80,7 +84,7 @@ export async function mountFirstAdmin(app: FastifyInstance, context: Context, si
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })
-      .send(site.render(page, { path, language }));
+      .send(publicPages.render(page, { path, language }));
   }
 }
 

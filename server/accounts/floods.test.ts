@@ -112,11 +112,11 @@ describe('renaming in a loop', () => {
     await site.settled();
     for (const url of ['/', '/phis', `/phis/read/${slug}`, '/phis/topics', '/phis/feed.atom'])
       expect((await site.page(url)).status).toBe(200);
-    const { made, count } = site.site.kept;
+    const { created, count } = site.publicPages.cache;
     const reader = await makeAccount(site.context, 'P');
     for (let number = 0; number < 3; number += 1) expect((await rename(reader, number)).status).toBe(200);
     await site.settled();
-    expect(site.site.kept).toMatchObject({ made, count });
+    expect(site.publicPages.cache).toMatchObject({ created, count });
   });
 
   it('shows a new name wherever the old one stood', async () => {

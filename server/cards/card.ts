@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { postPath } from '../../contract/addresses.ts';
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
-import { Turns } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
 import type { CardText } from './drawing.ts';
 
@@ -12,7 +12,7 @@ import type { CardText } from './drawing.ts';
 const design = 2;
 
 /** Drawing takes a core for a fifth of a second. */
-const turns = new Turns({ atOnce: 1, waiting: 32 });
+const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 32 });
 
 /** What a card says of a post. */
 export interface Carded {
@@ -32,7 +32,7 @@ export function cardPath(post: Carded, config: Config): string {
 /** The card of a post, 1200 × 630 px, as a PNG. @throws Refusal unavailable where too many wait */
 export function drawCard(post: Carded, config: Config): Promise<Buffer> {
   // The picture library is loaded with the first card: a process that draws none is smaller.
-  return turns.take(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
+  return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));
 }
 
 function textOf({ title, byline, language }: Carded, { product }: Config): CardText {

@@ -1,1 +1,1 @@
-export { announce, type Change, listenForChanges } from './invalidation.ts';
+export { type Change, onInvalidation, publishInvalidation } from './invalidation.ts';

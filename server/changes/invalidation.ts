@@ -1,11 +1,11 @@
 import type { ClientConfig } from 'pg';
 import type { Db } from '../db/database.ts';
-import { type Ears, type Listener, listen } from '../db/listen.ts';
+import { type ChannelHandlers, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
 /**
- * What a kept page may depend on: one post, what is known of an author, the name over their posts, who follows them, which
- * posts there are and whose, or the federation's nodes.
+ * What a cached page may depend on: one post, an author's profile, the name over an author's posts, an author's followers, the
+ * list of published posts, or the federation's nodes.
  */
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
@@ -17,22 +17,22 @@ function isChange(text: string): text is Change {
 }
 
 /**
- * Says to every node that something readers see has changed. Inside a transaction it is said when that commits, and
- * not at all where it fails.
+ * Tells every node that something readers see has changed. In a transaction the nodes are told when it commits, and not at all
+ * where it fails.
  */
-export async function announce(db: Db, changes: readonly Change[]): Promise<void> {
+export async function publishInvalidation(db: Db, changes: readonly Change[]): Promise<void> {
   for (const change of changes) await notify(db, change);
 }
 
-/** Hears of every change on every node; `missed` says that some may have gone unheard. */
-export function listenForChanges(
+/** Calls `onChange` for every change on any node, and `onGap` where changes may have been lost. */
+export function onInvalidation(
   connection: ClientConfig,
-  { heard, ...rest }: Omit<Ears, 'heard'> & { heard: (change: Change) => void },
+  { onChange, ...handlers }: Omit<ChannelHandlers, 'onMessage'> & { onChange: (change: Change) => void },
 ): Promise<Listener> {
   return listen(connection, channel, {
-    ...rest,
-    heard: (payload) => {
-      if (isChange(payload)) heard(payload);
+    ...handlers,
+    onMessage: (payload) => {
+      if (isChange(payload)) onChange(payload);
     },
   });
 }

@@ -8,7 +8,7 @@ import type { CloudNodeStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
@@ -96,7 +96,7 @@ export function decideNode(
       ...(reason !== null && { reason }),
     });
     if (to === 'approved') await addJobs(db, 'probeNode', [{ payload: { id }, key: `probe ${id}` }]);
-    await announce(db, ['clouds']);
+    await publishInvalidation(db, ['clouds']);
     return found(await queries.selectCandidate(db, id));
   });
 }
@@ -176,7 +176,7 @@ export async function probeNode(
       milliseconds,
     });
     if (asked.outcome === 'good') await queries.setFacts(db, id, factsOf(asked.info));
-    await announce(db, ['clouds']);
+    await publishInvalidation(db, ['clouds']);
   });
 }
 

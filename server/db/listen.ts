@@ -6,57 +6,61 @@ import { newClient } from './connecting.ts';
 
 const retryMilliseconds = 250;
 
-/** How often the connection is asked to carry a message to itself. */
-const beatMilliseconds = 2_000;
+/** How often the connection sends itself a message, which shows that it still works. */
+const heartbeatMilliseconds = 2_000;
 
 /** How long a query of this connection may take, in milliseconds. */
 const limited = { query_timeout: 5_000 };
 
-/** So many beats that aren't heard in a row make a connection one that hangs. */
-const silentBeats = 3;
+/** After so many heartbeats in a row without an answer the connection counts as hanging. */
+const maxMissedHeartbeats = 3;
 
 export interface Listener {
   close(): Promise<void>;
 }
 
-export interface Ears {
-  heard: (payload: string) => void;
-  /** Something may have been said that wasn't heard. */
-  missed: () => void;
-  /** Whether what is said is heard. */
-  hears: (does: boolean) => void;
-  /** The database does not answer: on the connection that there was, or on a new one. */
-  silent: () => void;
+export interface ChannelHandlers {
+  onMessage: (payload: string) => void;
+  /** Messages may have been lost. */
+  onGap: () => void;
+  /** The connection has begun to listen, or has been lost. */
+  onListening: (listening: boolean) => void;
+  /** The database answers neither on this connection nor on a new one. */
+  onUnresponsive: () => void;
   log: Logger;
-  /** Is told the time with each beat. */
+  /** Set to the database's time with each heartbeat. */
   clock: DatabaseClock;
 }
 
 /**
- * Hears everything said on a PostgreSQL channel, by any node, over a connection of its own. When that breaks it is made
- * again, and `missed` is called, since what was said meanwhile is not known. One that carries no beats any more hangs:
- * it counts as broken, and `missed` is called at once and with each attempt to make it again that fails.
+ * Listens on a PostgreSQL channel, over a connection of its own. A connection that breaks is made again, and `onGap` is called,
+ * since messages sent meanwhile are lost. A connection without heartbeats hangs and counts as broken: `onGap` is called at once,
+ * and again with each attempt to reconnect that fails.
  */
-export async function listen(connection: pg.ClientConfig, channel: string, ears: Ears): Promise<Listener> {
-  const { heard, missed, hears, silent, log, clock } = ears;
-  const ownBeat = `beat:${randomUUID()}`;
+export async function listen(
+  connection: pg.ClientConfig,
+  channel: string,
+  handlers: ChannelHandlers,
+): Promise<Listener> {
+  const { onMessage, onGap, onListening, onUnresponsive, log, clock } = handlers;
+  const ownHeartbeat = `beat:${randomUUID()}`;
   let client: pg.Client | null = null;
   let timer: NodeJS.Timeout | null = null;
   let closed = false;
   let hangs = false;
-  let unheard = 0;
-  let asking = false;
+  let missedHeartbeats = 0;
+  let sending = false;
 
   async function connect(): Promise<void> {
     const next = newClient(connection, `afya ${channel}`);
     next.on('notification', ({ payload = '' }) => {
-      if (payload === ownBeat) unheard = 0;
-      else if (!payload.startsWith('beat:')) heard(payload);
+      if (payload === ownHeartbeat) missedHeartbeats = 0;
+      else if (!payload.startsWith('beat:')) onMessage(payload);
     });
-    // The client says both 'error' and 'end' when its connection breaks; 'end' is what always comes.
-    next.on('error', (error) => log.warn({ err: error }, 'the connection that hears of changes broke'));
+    // A connection that breaks emits 'error' and 'end', but only 'end' always.
+    next.on('error', (error) => log.warn({ err: error }, 'the connection that listens for changes broke'));
     next.on('end', () => {
-      if (client === next) retry();
+      if (client === next) reconnect();
     });
     try {
       await next.connect();
@@ -66,71 +70,71 @@ export async function listen(connection: pg.ClientConfig, channel: string, ears:
       throw error;
     }
     client = next;
-    unheard = 0;
+    missedHeartbeats = 0;
   }
 
-  function retry(): void {
+  function reconnect(): void {
     client = null;
-    hears(false);
+    onListening(false);
     if (closed || timer) return;
     timer = setTimeout(() => {
       timer = null;
-      connect().then(again, failed);
+      connect().then(reconnected, failed);
     }, retryMilliseconds);
   }
 
-  function again(): void {
+  function reconnected(): void {
     hangs = false;
-    missed();
-    hears(true);
+    onGap();
+    onListening(true);
   }
 
   function failed(error: unknown): void {
     if (error instanceof Error && /timeout/.test(error.message)) hangs = true;
     if (hangs) {
-      missed();
-      silent();
+      onGap();
+      onUnresponsive();
     }
-    retry();
+    reconnect();
   }
 
-  /** A beat is heard on the connection that it was sent on, once the database has taken it. */
-  function beat(): void {
+  /** Sends a heartbeat; it comes back on the same connection once the database has taken it. */
+  function sendHeartbeat(): void {
     if (!client) return;
-    if (unheard >= silentBeats) {
-      log.warn('The connection that hears of changes hangs. Connecting again.');
+    if (missedHeartbeats >= maxMissedHeartbeats) {
+      log.warn('The connection that listens for changes hangs. Connecting again.');
       hangs = true;
-      missed();
-      silent();
+      onGap();
+      onUnresponsive();
       const hanging = client;
-      retry();
+      reconnect();
       hanging.end().catch(() => {});
       return;
     }
-    unheard += 1;
-    if (asking) return;
-    asking = true;
-    const askedAt = performance.now();
+    missedHeartbeats += 1;
+    if (sending) return;
+    sending = true;
+    const sentAt = performance.now();
     client
-      .query<{ at: Date }>('select clock_timestamp() as at, pg_notify($1, $2)', [channel, ownBeat])
+      .query<{ at: Date }>('select clock_timestamp() as at, pg_notify($1, $2)', [channel, ownHeartbeat])
       .then(
         ({ rows: [row] }) => {
-          if (row) clock.set(row.at, askedAt);
+          if (row) clock.set(row.at, sentAt);
         },
         () => {},
       )
       .finally(() => {
-        asking = false;
+        sending = false;
       });
   }
 
   await connect();
-  hears(true);
-  const beating = setInterval(beat, beatMilliseconds);
+  onListening(true);
+  const heartbeats = setInterval(sendHeartbeat, heartbeatMilliseconds);
   return {
     async close() {
       closed = true;
-      clearInterval(beating);
+      clearInterval(heartbeats);
       if (timer) clearTimeout(timer);
       await client?.end();
     },

@@ -33,7 +33,7 @@ export function createPool(
     ...connection,
   });
   socketsOf.set(pool, sockets);
-  refuseWhileSilent(pool);
+  refuseWhileUnresponsive(pool);
   // Without a listener the error of an idle connection would end the process.
   pool.on('error', (error) => {
     // A connection that is being closed may still hear that PostgreSQL stops.
@@ -49,19 +49,19 @@ export function createPool(
 
 const socketsOf = new WeakMap<pg.Pool, Set<Socket>>();
 
-/** Pools whose database has fallen silent. */
-const silentPools = new WeakSet<pg.Pool>();
+/** Pools whose database does not answer. */
+const unresponsivePools = new WeakSet<pg.Pool>();
 
 /**
- * Says whether the database has fallen silent. Whoever waits for an answer of it then hears at once that there is none, and so does
- * whoever asks for a connection until it speaks again: waiting for each in vain would take seconds.
+ * Tells whether the database answers. While it doesn't, running queries and new ones fail at once: without this, each of
+ * them would wait for seconds.
  */
-export function setSilent(pool: pg.Pool, isSilent: boolean): void {
-  if (!isSilent) {
-    silentPools.delete(pool);
+export function setUnresponsive(pool: pg.Pool, isUnresponsive: boolean): void {
+  if (!isUnresponsive) {
+    unresponsivePools.delete(pool);
     return;
   }
-  silentPools.add(pool);
+  unresponsivePools.add(pool);
   breakConnections(pool);
 }
 
@@ -69,10 +69,10 @@ function breakConnections(pool: pg.Pool): void {
   for (const socket of socketsOf.get(pool) ?? []) socket.destroy();
 }
 
-function refuseWhileSilent(pool: pg.Pool): void {
+function refuseWhileUnresponsive(pool: pg.Pool): void {
   pool.connect = new Proxy(pool.connect, {
     apply(connect, self, given: unknown[]) {
-      if (!silentPools.has(pool)) return Reflect.apply(connect, self, given);
+      if (!unresponsivePools.has(pool)) return Reflect.apply(connect, self, given);
       const error = new Error('Connection terminated, since the database does not answer');
       const [callback] = given;
       return typeof callback === 'function' ? callback(error) : Promise.reject(error);

@@ -172,9 +172,9 @@ describe('searching the docs', () => {
   });
 
   it('keeps no page, so that no one can fill the memory with them', async () => {
-    const before = site.site.kept.count;
+    const before = site.publicPages.cache.count;
     for (const query of ['one', 'two', 'three']) await search(query);
-    expect(site.site.kept.count).toBe(before);
+    expect(site.publicPages.cache.count).toBe(before);
   });
 });
 

@@ -6,7 +6,7 @@ import { networkOf } from '../http/network.ts';
 import { sendOnce, sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
 import { islandsDirectory } from '../page-cache/islands.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { Throttle } from '../throttle/index.ts';
 import { loadDeveloperAssets } from './assets.ts';
@@ -19,7 +19,11 @@ const queryCharacters = 200;
 type Named = FastifyRequest<{ Params: { name: string } }>;
 
 /** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (spec §2.9). */
-export async function mountDeveloperPages(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+export async function mountDeveloperPages(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+): Promise<void> {
   const { config } = context;
   const assets = await loadDeveloperAssets(islandsDirectory);
   const sources = new DeveloperSources(new Documentation(config), assets);
@@ -28,8 +32,8 @@ export async function mountDeveloperPages(app: FastifyInstance, context: Context
   const page = (path: string, source: (name: string) => Promise<Source | null>) =>
     app.get(path, async (request: Named, reply) => {
       const { language, path: at } = readAddress(request.url, false);
-      const kept = await site.find(request, { path: at, language }, () => source(request.params.name));
-      return sendPage(request, reply, kept, language);
+      const page = await publicPages.find(request, { path: at, language }, () => source(request.params.name));
+      return sendPage(request, reply, page, language);
     });
 
   page('/developer', () => sources.landing());
@@ -41,18 +45,18 @@ export async function mountDeveloperPages(app: FastifyInstance, context: Context
 
   app.get(offlinePath, async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const kept = await site.find(request, { path: offlinePath, language }, () => sources.offline());
+    const page = await publicPages.find(request, { path: offlinePath, language }, () => sources.offline());
     reply.header('content-disposition', `attachment; filename="${fileName(config)}"`);
-    return sendPage(request, reply, kept, language);
+    return sendPage(request, reply, page, language);
   });
 
-  // There is no end to what can be looked for: these pages are made each time, and never kept.
-  const searches = new Throttle(context, { atOnce: 1, budget: 'docs-search:network' });
+  // There is no end to what can be looked for: these pages are made each time, and never page.
+  const searches = new Throttle(context, { concurrency: 1, budget: 'docs-search:network' });
   app.get(docsSearchPath, async (request, reply) => {
     const { language } = readAddress(request.url, false);
     const query = readQuery(request.url);
     const html = await searches.run(networkOf(request.ip), async () =>
-      site.render(await sources.search(query), { path: docsSearchPath, language }),
+      publicPages.render(await sources.search(query), { path: docsSearchPath, language }),
     );
     return sendOnce(request, reply, { status: 200, html }, language);
   });

@@ -226,10 +226,10 @@ describe('a feed of some posts', () => {
     '/phis/topics/%00/feed.atom',
     '/phis/feed.rss',
   ])('is not at %s, and keeps nothing', async (url) => {
-    const before = site.site.kept.count;
+    const before = site.publicPages.cache.count;
     const { status, body } = await site.call('GET', url);
     expect({ status, code: body.code }).toEqual({ status: 404, code: 'not_found' });
-    expect(site.site.kept.count).toBe(before);
+    expect(site.publicPages.cache.count).toBe(before);
   });
 
   it('of somebody who is no author is none', async () => {
@@ -261,7 +261,7 @@ describe('bytes of a feed', () => {
   it('are kept, compressed, and made anew on every node once a post changes', async () => {
     const other = await site.addNode();
     for (const node of [site, other]) await node.page('/phis/feed.json?utm_source=7');
-    expect(site.site.kept.get('/phis/feed.json')?.variants.br.bytes.length).toBeGreaterThan(0);
+    expect(site.publicPages.cache.get('/phis/feed.json')?.variants.br.bytes.length).toBeGreaterThan(0);
     const { id, author } = await makeApproved(other.context);
     for (const node of [site, other])
       await expect.poll(async () => (await node.page('/phis/feed.json')).html).toContain(id);

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import type { MadePage } from '../page-cache/cache.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { type FeedScope, feedPath } from './feed.ts';
 import { type FeedForm, makeFeed } from './feeds.ts';
 
@@ -19,7 +19,7 @@ const feeds: Record<string, (name: string) => FeedScope | null> = {
 };
 
 /** Mounts the feeds: kept like pages, and forgotten with the posts in them. */
-export function mountFeeds(app: FastifyInstance, context: Context, site: Site): void {
+export function mountFeeds(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const forms: FeedForm[] = ['atom', 'json'];
   for (const [path, scopeOf] of Object.entries(feeds)) {
     for (const form of forms) {
@@ -28,19 +28,23 @@ export function mountFeeds(app: FastifyInstance, context: Context, site: Site): 
         if (!scope) return reply.callNotFound();
         const list = feedPath(scope);
         const given = new URL(request.url, 'http://localhost').searchParams.get('after');
-        const after = given === null ? null : site.cursors.read(list, given);
-        if (given !== null && after === null) await site.countMadeUp(request);
+        const after = given === null ? null : publicPages.cursors.read(list, given);
+        if (given !== null && after === null) await publicPages.countForgedCursor(request);
         const key = `${list}.${form}${after === null ? '' : `?${new URLSearchParams({ after: given ?? '' })}`}`;
-        const sign = (cursor: string) => site.cursors.sign(list, cursor);
-        const turn = site.turnOf(request, 'feeds');
-        const page = await site.kept.getOrMake(key, () => made(context, { scope, form, after, sign }), turn);
+        const sign = (cursor: string) => publicPages.cursors.sign(list, cursor);
+        const limit = publicPages.callerLimit(request, 'feeds');
+        const page = await publicPages.cache.getOrCreate(
+          key,
+          () => render(context, { scope, form, after, sign }),
+          limit,
+        );
         return page ? sendPage(request, reply, page, null) : reply.callNotFound();
       });
     }
   }
 }
 
-async function made(context: Context, asked: Parameters<typeof makeFeed>[1]): Promise<MadePage | null> {
+async function render(context: Context, asked: Parameters<typeof makeFeed>[1]): Promise<RenderedPage | null> {
   const feed = await makeFeed(context, asked);
   if (!feed) return null;
   const { text, type, modified, dependsOn } = feed;

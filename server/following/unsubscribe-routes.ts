@@ -4,7 +4,7 @@ import type { Page } from '../../contract/pages.ts';
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { isUnsubscribeIdGood, unsubscribe } from './following.ts';
 
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
@@ -13,7 +13,11 @@ type IdRequest = FastifyRequest<{ Params: { id: string } }>;
  * The address in each message to a follower. Opening it asks, since programs that check mail open links; one press there, or
  * in the mail program (RFC 8058), ends the messages without signing in.
  */
-export async function mountUnsubscribe(app: FastifyInstance, context: Context, site: Site): Promise<void> {
+export async function mountUnsubscribe(
+  app: FastifyInstance,
+  context: Context,
+  publicPages: PublicPages,
+): Promise<void> {
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1024 });
 
@@ -42,6 +46,6 @@ export async function mountUnsubscribe(app: FastifyInstance, context: Context, s
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       })
-      .send(site.render(page, { path, language }));
+      .send(publicPages.render(page, { path, language }));
   }
 }

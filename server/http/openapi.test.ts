@@ -120,6 +120,6 @@ describe('what operators ask', () => {
     const metrics = await site.call('GET', '/metrics');
     expect(metrics.headers['content-type']).toContain('text/plain');
     expect(metrics.body).toContain('http_request_duration_seconds_bucket');
-    expect(metrics.body).toContain('kept_pages_bytes');
+    expect(metrics.body).toContain('page_cache_bytes');
   });
 });

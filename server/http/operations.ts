@@ -11,22 +11,22 @@ import { checkMetricsAccess } from './metrics-access.ts';
 import { mount } from './mount.ts';
 import { describeApi } from './openapi.ts';
 
-/** What the pages kept in memory say of themselves. */
-export interface KeptFigures {
-  served: number;
-  kept: { count: number; size: number; made: number };
-  /** False while nobody tells this process what has changed, so that its pages may be out of date. */
-  hearsChanges: boolean;
+/** Figures of the page cache. */
+export interface PageCacheFigures {
+  servedFromCache: number;
+  cache: { count: number; size: number; created: number };
+  /** False while this process isn't told of changes, so that its cache may be out of date. */
+  receivesInvalidations: boolean;
 }
 
 /** How long the database may take to answer a process that says it is ready. */
 const readyMilliseconds = 3_000;
 
 /** Mounts what operators and programs ask of the process itself (design §5). */
-export function mountOperations(app: FastifyInstance, context: Context, pages: KeptFigures): void {
+export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheFigures): void {
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {
-    if (!pages.hearsChanges || !(await answers(context.db, readyMilliseconds)))
+    if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds)))
       throw new Refusal('unavailable');
     return {};
   });
@@ -48,12 +48,12 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: K
   });
 }
 
-function meter(app: FastifyInstance, { clock }: Context, pages: KeptFigures): Registry {
+function meter(app: FastifyInstance, { clock }: Context, pages: PageCacheFigures): Registry {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'Time to answer, by route and status; pages kept in memory are not among them.',
+    help: 'Time to answer, by route and status; requests answered from the page cache are not among them.',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.005, 0.02, 0.1, 0.5, 2, 10],
     registers: [registry],
@@ -63,29 +63,29 @@ function meter(app: FastifyInstance, { clock }: Context, pages: KeptFigures): Re
     seconds.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000);
   });
   new Counter({
-    name: 'kept_pages_served_total',
-    help: 'Requests answered with a page kept in memory.',
+    name: 'page_cache_hits_total',
+    help: 'Requests answered from the page cache.',
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(pages.served);
+      this.inc(pages.servedFromCache);
     },
   });
   new Counter({
-    name: 'pages_made_total',
-    help: 'Pages looked for, rendered and compressed, since none was kept.',
+    name: 'page_cache_created_total',
+    help: 'Pages rendered and compressed because the page cache did not have them.',
     registers: [registry],
     collect() {
       this.reset();
-      this.inc(pages.kept.made);
+      this.inc(pages.cache.created);
     },
   });
   new Gauge({
-    name: 'kept_pages_bytes',
-    help: 'Bytes of pages kept in memory.',
+    name: 'page_cache_bytes',
+    help: 'Bytes of the pages in the page cache.',
     registers: [registry],
     collect() {
-      this.set(pages.kept.size);
+      this.set(pages.cache.size);
     },
   });
   new Gauge({

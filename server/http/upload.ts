@@ -3,13 +3,13 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../../contract/endpoint.ts';
 import { Refusal, type RefusalDetail } from '../app-error.ts';
-import { Turns } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** What the form around a file may weigh, in bytes. */
 const formBytes = 16 * 1024;
 
 /** Files that come in at the same time: each is held in memory until it is there, for minutes on a slow line. */
-const receiving = new Turns({ atOnce: 12, waiting: 0 });
+const receiving = new ConcurrencyLimit({ concurrency: 12, maxQueue: 0 });
 
 /**
  * Leaves the bodies of a scope's routes alone, whatever they are, so that who calls is known before anything is read;
@@ -34,7 +34,7 @@ export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buf
     });
   }
   if (Number(request.headers['content-length']) > upload.bytes + formBytes) throw tooLarge();
-  return receiving.take(() => readForm(request, upload));
+  return receiving.run(() => readForm(request, upload));
 }
 
 async function readForm(request: FastifyRequest, { field, bytes }: Upload): Promise<Buffer> {

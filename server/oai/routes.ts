@@ -12,7 +12,7 @@ const bodyBytes = 16 * 1024;
 /** Mounts the records for harvesters, asked for by GET or by POST as the protocol wants. */
 export async function mountOai(app: FastifyInstance, context: Context): Promise<void> {
   // A hundred records are made at once: harvesters wait for each other, and readers for none of them.
-  const harvests = new Throttle(context, { atOnce: 1, budget: 'harvest:network' });
+  const harvests = new Throttle(context, { concurrency: 1, budget: 'harvest:network' });
   await app.register(async (scope) => {
     scope.addContentTypeParser(
       'application/x-www-form-urlencoded',

@@ -76,7 +76,7 @@ export function beginningOf(address: Omit<Address, 'language'>): string {
 }
 
 /** The address where its cursor is one that this site gave out; otherwise that of the list's first page. */
-export function withRealCursor(address: Address, cursors: Cursors): Address {
+export function withVerifiedCursor(address: Address, cursors: Cursors): Address {
   return cursorOf(address, cursors) === null ? { ...address, after: null } : address;
 }
 
@@ -117,7 +117,7 @@ function readLanguage(value: string | null): string | null {
   return value !== null && /^[a-z]{2,3}$/.test(value) ? value : null;
 }
 
-/** Whatever is there: whether the site gave it out is for `withRealCursor` to say. */
+/** Whatever is there: whether the site gave it out is for `withVerifiedCursor` to say. */
 function readAfter(value: string | null): string | null {
   return value === '' ? null : value;
 }

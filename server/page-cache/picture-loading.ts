@@ -1,32 +1,34 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Whether a post's pictures come with its text, or each when its reader asks for it. */
+/** Whether a post's pictures load with its text, or each when its reader taps it. */
 export type PictureLoading = 'load' | 'tap';
 
-/** Addresses of posts: the pages that there are two of. */
-const ofPost = /^\/phis\/read\/[^/?]+/;
+/** The path of a post's page, the only kind of page with two forms. */
+const postPage = /^\/phis\/read\/[^/]+$/;
 
-/** What the address of a post asks for; where it asks for nothing, what the reader's browser does (Save-Data). */
+/** What the address of a post asks for; where it asks for nothing, what the browser's Save-Data header asks for. */
 export function readLoading(url: string, headers: IncomingHttpHeaders): PictureLoading {
   const asked = new URLSearchParams(url.split('?', 2)[1]).get('pictures');
   if (asked === 'tap' || asked === 'load') return asked;
   return savesData(headers) ? 'tap' : 'load';
 }
 
-/** The address under which a page is kept, without the language. */
-export function keptAddress(path: string, loading: PictureLoading): string {
+/** The key under which a page is cached, without the language. */
+export function cacheKey(path: string, loading: PictureLoading): string {
   return loading === 'tap' ? `${path}?pictures=tap` : path;
 }
 
-/** The address under which the page is kept that a request is answered with, if there is one. */
-export function keptAddressOf(url: string, headers: IncomingHttpHeaders): string {
+/**
+ * The key of the cached page that answers a request. This is its address; only where a browser saves data and the address of a post
+ * doesn't say how pictures load, `pictures=tap` is put before the rest of the query.
+ */
+export function cacheKeyOfRequest(url: string, headers: IncomingHttpHeaders): string {
   if (!savesData(headers) || url.includes('pictures=')) return url;
-  const [post] = ofPost.exec(url) ?? [];
-  if (post === undefined) return url;
-  return keptAddress(post, 'tap') + url.slice(post.length).replace('?', '&');
+  const [path = '', ...query] = url.split('?');
+  if (!postPage.test(path)) return url;
+  return [cacheKey(path, 'tap'), ...query].join('&');
 }
 
-/** Whether the browser asks for as little data as can be. */
 function savesData(headers: IncomingHttpHeaders): boolean {
   return String(headers['save-data'] ?? '').toLowerCase() === 'on';
 }

@@ -1,7 +1,7 @@
 import type { Page } from '../../contract/pages.ts';
 import type { Change } from '../changes/index.ts';
 
-/** What a page shows, with what it depends on; or where it has moved to. */
+/** The content of a page with the changes that invalidate it; or the address that it has moved to. */
 export type Source =
   | {
       status: 200 | 410;
@@ -9,7 +9,7 @@ export type Source =
       /** Headers of this page alone. */
       headers?: Readonly<Record<string, string>>;
       dependsOn: readonly Change[];
-      /** How long it is good for, where it changes without being announced. */
-      freshSeconds?: number;
+      /** How long the page may be cached, where it also changes without a change being published. */
+      maxAgeSeconds?: number;
     }
   | { status: 301; location: string };

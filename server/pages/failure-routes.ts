@@ -6,12 +6,12 @@ import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 
 /** Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call as one. */
-export function mountFailures(app: FastifyInstance, site: Site, methods: KnownMethods): void {
-  app.setErrorHandler(replyWithFailure(site));
-  app.setNotFoundHandler(replyNotFound(site, methods));
+export function mountFailures(app: FastifyInstance, publicPages: PublicPages, methods: KnownMethods): void {
+  app.setErrorHandler(replyWithFailure(publicPages));
+  app.setNotFoundHandler(replyNotFound(publicPages, methods));
 }
 
 /** Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever makes it. */
@@ -21,12 +21,12 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 }
 
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
-function replyWithFailure(site: Site) {
+function replyWithFailure(publicPages: PublicPages) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, detail } = refusalOf(error);
-    if (detail.retryAfterSeconds !== undefined) await site.refusals.pace(networkOf(request.ip));
+    if (detail.retryAfterSeconds !== undefined) await publicPages.refusals.pace(networkOf(request.ip));
     if (wantsPage(request) && code === 'too_many_requests')
-      return replyTooMany(site, request, reply, detail.retryAfterSeconds);
+      return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
     logFailure(error, request);
@@ -37,20 +37,25 @@ function replyWithFailure(site: Site) {
       .status(errors[code].status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .headers(code === 'unavailable' ? { 'retry-after': String(detail.retryAfterSeconds ?? 5) } : {})
-      .send(site.render(page, { path: '/phis', language }));
+      .send(publicPages.render(page, { path: '/phis', language }));
   };
 }
 
 /** A reader whose network has had too many pages made is told so, and when to come again. */
-async function replyTooMany(site: Site, request: FastifyRequest, reply: FastifyReply, retryAfterSeconds = 1) {
+async function replyTooMany(
+  publicPages: PublicPages,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  retryAfterSeconds = 1,
+) {
   const { language } = readAddress(request.url, false);
-  const page = await site.findTooMany(language);
+  const page = await publicPages.findTooMany(language);
   const headers = { 'cache-control': 'no-store', 'retry-after': String(retryAfterSeconds) };
   return sendPage(request, reply, { ...page, headers }, language);
 }
 
 /** What never was: the not-found page (spec §2.2), or for a call the error in the one form. 405 where only the method is wrong. */
-function replyNotFound(site: Site, methods: KnownMethods) {
+function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = methods.othersThan(request.method, request.url);
     const code = allowed.length > 0 ? 'method_not_allowed' : 'not_found';
@@ -58,7 +63,7 @@ function replyNotFound(site: Site, methods: KnownMethods) {
     if (allowed.length > 0) reply.header('allow', allowed.join(', '));
     if (wantsPage(request)) {
       const { language } = readAddress(request.url, false);
-      const page = await site.findNotFound(language);
+      const page = await publicPages.findNotFound(language);
       return sendPage(request, reply, { ...page, status }, language);
     }
     return reply.status(status).send({ ok: false, code, message, request_id: request.id });

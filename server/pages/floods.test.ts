@@ -44,13 +44,13 @@ describe('made-up cursors', () => {
     ['/phis/topics/water/feed.atom', '10.9.1.17'],
   ])('show the beginning of %s and have no page made', async (path, ip) => {
     const beginning = await from(ip, path);
-    const { made, count } = site.site.kept;
+    const { created, count } = site.publicPages.cache;
     for (const cursor of [madeUp(), `${madeUp()}.${'A'.repeat(16)}`, 'water', '', '.'.repeat(17), '%00']) {
       const page = await from(ip, `${path}${path.includes('?') ? '&' : '?'}after=${cursor}`);
       expect(page.status).toBe(200);
       expect(page.html).toBe(beginning.html);
     }
-    expect(site.site.kept).toMatchObject({ made, count });
+    expect(site.publicPages.cache).toMatchObject({ created, count });
   });
 
   it.each(['/phis', '/phis/topics', '/phis/feed.atom'])(
@@ -74,9 +74,9 @@ describe('made-up cursors', () => {
     const link = await nextPage('/phis?language=en');
     const after = new URL(link, 'http://site').searchParams.get('after') ?? '';
     await from('10.9.1.2', '/phis/topics/water');
-    const { made } = site.site.kept;
+    const { created } = site.publicPages.cache;
     await from('10.9.1.2', `/phis/topics/water?after=${after}`);
-    expect(site.site.kept.made).toBe(made);
+    expect(site.publicPages.cache.created).toBe(created);
   });
 });
 
@@ -95,9 +95,9 @@ describe('a link to a later page', () => {
     const { html } = await from('10.9.1.4', '/phis/feed.json');
     const next: string = JSON.parse(html).next_url.replace('https://afya.example', '');
     for (const address of [next, next.replace('.json', '.atom')]) {
-      const { made } = site.site.kept;
+      const { created } = site.publicPages.cache;
       expect((await from('10.9.1.4', address)).html).not.toContain(slugs.at(-1));
-      expect(site.site.kept.made).toBe(made + 1);
+      expect(site.publicPages.cache.created).toBe(created + 1);
     }
   });
 });
@@ -106,10 +106,10 @@ describe('the same address written in another way', () => {
   it('is no other page to keep', async () => {
     await from('10.9.1.5', '/phis');
     await from('10.9.1.5', '/developer/docs/keys');
-    const { made } = site.site.kept;
+    const { created } = site.publicPages.cache;
     for (const url of ['/p%68is', '/%70%68%69%73', '/developer/docs/%6beys', '/phis/?x=1'])
       expect((await from('10.9.1.5', url)).status, url).toBe(200);
-    expect(site.site.kept.made).toBe(made);
+    expect(site.publicPages.cache.created).toBe(created);
   });
 });
 
@@ -177,7 +177,7 @@ describe('readers behind one address', () => {
       Array.from({ length: 500 }, () => from('10.68.0.1', `/phis/read/${slugs[5]}`, node)),
     );
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
-    expect(node.site.kept.made).toBe(1);
+    expect(node.publicPages.cache.created).toBe(1);
   });
 
   it('who each read another page are not refused', async () => {

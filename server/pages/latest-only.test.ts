@@ -1,32 +1,32 @@
 import { expect, it } from 'vitest';
-import { LatestTurns } from './latest-only.ts';
+import { LatestOnly } from './latest-only.ts';
 
-it('one key has one piece of work at a time, and the latest overtakes what waits', async () => {
-  const turns = new LatestTurns();
+it('runs one piece of work at a time for each key; the latest replaces the one that waits', async () => {
+  const limit = new LatestOnly();
   const done: string[] = [];
   let end = () => {};
-  const first = turns.take('a', () =>
+  const first = limit.run('a', () =>
     new Promise<void>((resolve) => (end = resolve)).then(() => void done.push('first')),
   );
-  const overtaken = turns.take('a', async () => void done.push('overtaken'));
-  const latest = turns.take('a', async () => void done.push('latest'));
+  const overtaken = limit.run('a', async () => void done.push('overtaken'));
+  const latest = limit.run('a', async () => void done.push('latest'));
   await expect(overtaken).rejects.toMatchObject({
     code: 'too_many_requests',
     detail: { retryAfterSeconds: 1 },
   });
-  await turns.take('b', async () => void done.push('of another key'));
+  await limit.run('b', async () => void done.push('of another key'));
   end();
   await Promise.all([first, latest]);
   expect(done).toEqual(['of another key', 'first', 'latest']);
 });
 
-it('work that fails lets the next one begin', async () => {
-  const turns = new LatestTurns();
-  const failing = turns.take('a', async () => {
+it('runs the next piece of work after one that fails', async () => {
+  const limit = new LatestOnly();
+  const failing = limit.run('a', async () => {
     throw new Error('no');
   });
-  const next = turns.take('a', async () => 'done');
+  const next = limit.run('a', async () => 'done');
   await expect(failing).rejects.toThrow('no');
   expect(await next).toBe('done');
-  expect(await turns.take('a', async () => 'again')).toBe('again');
+  expect(await limit.run('a', async () => 'again')).toBe('again');
 });

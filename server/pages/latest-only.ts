@@ -1,38 +1,38 @@
 import { Refusal } from '../app-error.ts';
 
 interface Waiting {
-  begin(): void;
-  giveUp(): void;
+  start(): void;
+  reject(): void;
 }
 
-/** Lets each key have one piece of work at a time, and one that waits: the latest, as it overtakes the one before. */
-export class LatestTurns {
-  readonly #busy = new Map<string, Waiting | null>();
+/** Runs one piece of work at a time for each key. Only the latest of those that come meanwhile waits; the others fail. */
+export class LatestOnly {
+  readonly #waitingByKey = new Map<string, Waiting | null>();
 
-  /** Does the work when its turn comes. @throws Refusal too_many_requests where later work of the same key takes its place */
-  async take<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
-    const before = this.#busy.get(key);
-    if (before === undefined) this.#busy.set(key, null);
+  /** Runs the work once the key is free. @throws Refusal too_many_requests where later work of the same key replaces it */
+  async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
+    const waiting = this.#waitingByKey.get(key);
+    if (waiting === undefined) this.#waitingByKey.set(key, null);
     else {
-      before?.giveUp();
-      await new Promise<void>((begin, refuse) => {
-        const giveUp = () => refuse(new Refusal('too_many_requests', { retryAfterSeconds: 1 }));
-        this.#busy.set(key, { begin, giveUp });
+      waiting?.reject();
+      await new Promise<void>((start, fail) => {
+        const reject = () => fail(new Refusal('too_many_requests', { retryAfterSeconds: 1 }));
+        this.#waitingByKey.set(key, { start, reject });
       });
     }
     try {
       return await work();
     } finally {
-      this.#pass(key);
+      this.#release(key);
     }
   }
 
-  #pass(key: string): void {
-    const next = this.#busy.get(key);
-    if (!next) this.#busy.delete(key);
+  #release(key: string): void {
+    const next = this.#waitingByKey.get(key);
+    if (!next) this.#waitingByKey.delete(key);
     else {
-      this.#busy.set(key, null);
-      next.begin();
+      this.#waitingByKey.set(key, null);
+      next.start();
     }
   }
 }

@@ -3,19 +3,19 @@ import { authorPath, topicsPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { type Address, inLanguage, readAddress, writeAddress } from '../page-cache/address.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 
 /** Mounts the pages that list posts (spec §2.1, §2.6): all, of a topic, of an author; and the topics. */
-export function mountLists(app: FastifyInstance, context: Context, site: Site): void {
-  const { cursors } = site;
+export function mountLists(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
+  const { cursors } = publicPages;
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     { path, language }: Pick<Address, 'path' | 'language'>,
     source: () => Promise<Source | null>,
-  ) => sendPage(request, reply, await site.find(request, { path, language }, source), language);
+  ) => sendPage(request, reply, await publicPages.find(request, { path, language }, source), language);
 
   app.get('/phis', async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
     const given = readAddress(request.url, true);
@@ -23,7 +23,7 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
     // A topic has an address of its own.
     if (typeof topic === 'string' && topic.trim() !== '')
       return reply.redirect(addressOf(topicAddress({ ...given, after: null }, topic).address), 301);
-    const address = await site.realAddress(request, given);
+    const address = await publicPages.withVerifiedCursor(request, given);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, cursors, address),
     );
@@ -33,7 +33,7 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
     const { language } = readAddress(request.url, false);
     const given = new URL(request.url, 'http://localhost').searchParams.get('after');
     const after = given === null ? null : cursors.read(topicsPath, given);
-    if (given !== null && after === null) await site.countMadeUp(request);
+    if (given !== null && after === null) await publicPages.countForgedCursor(request);
     const path = topicsAfter(after === null ? null : given);
     return send(request, reply, { path, language }, () => topicsSource(context, cursors, after));
   });
@@ -44,7 +44,7 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
       request.params.topic.replaceAll('\u0000', ''),
     );
     if (topic !== request.params.topic) return reply.redirect(addressOf(given), 301);
-    const address = await site.realAddress(request, given);
+    const address = await publicPages.withVerifiedCursor(request, given);
     return send(request, reply, { ...address, path: writeAddress(address) }, () =>
       postsSource(context, cursors, address, topic),
     );
@@ -54,7 +54,12 @@ export function mountLists(app: FastifyInstance, context: Context, site: Site): 
     const { id } = request.params;
     const given = readAddress(request.url, true);
     const path = authorPath(id);
-    const address = await site.realAddress(request, { ...given, path, postLanguage: null, order: 'newest' });
+    const address = await publicPages.withVerifiedCursor(request, {
+      ...given,
+      path,
+      postLanguage: null,
+      order: 'newest',
+    });
     return send(request, reply, { ...address, path: writeAddress(address) }, async () =>
       isAccountId(id) ? authorSource(context, cursors, address, id) : null,
     );

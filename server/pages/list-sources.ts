@@ -57,7 +57,7 @@ export async function postsSource(
       ...list,
     },
     dependsOn: ['posts', ...bylinesOf(list.posts)],
-    ...(order === 'most-read' && { freshSeconds: mostReadSeconds }),
+    ...(order === 'most-read' && { maxAgeSeconds: mostReadSeconds }),
   };
 }
 

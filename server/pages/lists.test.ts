@@ -5,7 +5,7 @@ import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factori
 import { changeAccount, disableAccount } from '../accounts/index.ts';
 import { changeName } from '../accounts/settings/settings.ts';
 import { operator } from '../actor.ts';
-import { KeptPages } from '../page-cache/cache.ts';
+import { PageCache } from '../page-cache/page-cache.ts';
 import { withdrawPost } from '../posts/index.ts';
 
 let site: TestApp;
@@ -45,10 +45,10 @@ describe('/phis', () => {
   });
 
   it('keeps nothing for languages that no post is in', async () => {
-    const { count } = site.site.kept;
+    const { count } = site.publicPages.cache;
     for (const language of ['xx', 'qq', 'zz'])
       expect((await site.page(`/phis?language=${language}`)).status).toBe(404);
-    expect(site.site.kept.count).toBeLessThanOrEqual(count + 1);
+    expect(site.publicPages.cache.count).toBeLessThanOrEqual(count + 1);
   });
 });
 
@@ -72,12 +72,12 @@ describe('topics', () => {
     expect(slugsIn((await site.page(`/phis/topics/${encodeURIComponent(topic)}`)).html)).toEqual([slug]);
   });
 
-  it('without posts are not found, and not kept', async () => {
-    const { count } = site.site.kept;
+  it('without posts are not found, and not cache', async () => {
+    const { count } = site.publicPages.cache;
     for (const topic of ['nothing', '..%2F..', 'x'.repeat(150), '%F0%9F%98%80'])
       expect((await site.page(`/phis/topics/${topic}`)).status, topic).toBe(404);
     expect((await site.page('/phis/topics/%00a')).status).toBe(301);
-    expect(site.site.kept.count).toBeLessThanOrEqual(count + 1);
+    expect(site.publicPages.cache.count).toBeLessThanOrEqual(count + 1);
   });
 
   it('say what to expect while there are none', async () => {
@@ -268,9 +268,9 @@ describe('/phis/search', () => {
   });
 
   it('keeps nothing in memory, and tells who has the page already', async () => {
-    const { count } = site.site.kept;
+    const { count } = site.publicPages.cache;
     for (let number = 0; number < 20; number += 1) await search({ q: `water ${number}` });
-    expect(site.site.kept.count).toBe(count);
+    expect(site.publicPages.cache.count).toBe(count);
     const first = await search({ q: 'water' });
     const again = await search({ q: 'water' }, { 'if-none-match': String(first.headers.etag) });
     expect([again.status, again.html]).toEqual([304, '']);
@@ -300,20 +300,20 @@ describe('/phis/search', () => {
 
 it('a page that is good for some time is made anew after it', async () => {
   let now = 0;
-  const kept = new KeptPages(1_000_000, () => now);
+  const cache = new PageCache(1_000_000, () => now);
   let made = 0;
   const make = async () => {
     made += 1;
-    return { status: 200, content: `made ${made}`, dependsOn: [], freshSeconds: 60 };
+    return { status: 200, content: `made ${made}`, dependsOn: [], maxAgeSeconds: 60 };
   };
-  await kept.getOrMake('/', make);
+  await cache.getOrCreate('/', make);
   now = 59_000;
-  await kept.getOrMake('/', make);
+  await cache.getOrCreate('/', make);
   expect(made).toBe(1);
   now = 61_000;
-  await kept.getOrMake('/', make);
+  await cache.getOrCreate('/', make);
   expect(made).toBe(2);
-  expect(kept.count).toBe(1);
+  expect(cache.count).toBe(1);
 });
 
 describe('a mistyped word', () => {

@@ -79,10 +79,10 @@ describe('/phis', () => {
 
   it('leaves unknown parameters out of what is kept', async () => {
     await site.page('/phis');
-    const before = site.site.kept.count;
+    const before = site.publicPages.cache.count;
     for (let number = 0; number < 20; number += 1)
       await site.page(`/phis?utm_source=${number}&shown=${number % 13}`);
-    expect(site.site.kept.count).toBeLessThanOrEqual(before + 1);
+    expect(site.publicPages.cache.count).toBeLessThanOrEqual(before + 1);
   });
 });
 
@@ -160,7 +160,7 @@ describe('/phis/read/{slug}', () => {
       expect(html).toContain('Uh oh! I think you’re lost.');
       expect(headers['x-content-type-options']).toBe('nosniff');
     }
-    expect(site.site.kept.get(`/phis/read/${draft.post.slug}`)).toBeUndefined();
+    expect(site.publicPages.cache.get(`/phis/read/${draft.post.slug}`)).toBeUndefined();
   });
 
   it('answers 410 with who withdrew it, when and why', async () => {
@@ -212,10 +212,10 @@ describe.each([
     const inFrench = await site.page(`${url}?lang=fr`);
     expect(inFrench.html).toContain('<html lang="fr"');
     expect(inFrench.html).toContain('href="/phis?lang=fr"');
-    const { count } = site.site.kept;
+    const { count } = site.publicPages.cache;
     await site.page(`${url}?lang=fr&utm_source=7`);
-    expect(site.site.kept.count).toBe(count);
-    expect(site.site.kept.get(`${url}?lang=fr`)?.status).toBe(200);
+    expect(site.publicPages.cache.count).toBe(count);
+    expect(site.publicPages.cache.get(`${url}?lang=fr`)?.status).toBe(200);
   });
 });
 
@@ -249,9 +249,9 @@ describe('bytes', () => {
     const address = await site.app.listen({ port: 0, host: '127.0.0.1' });
     const read = () => fetch(`${address}/phis/read/${slug}`, { headers: { 'accept-encoding': 'br' } });
     const made = await read();
-    const served = site.site.served;
+    const served = site.publicPages.servedFromCache;
     const kept = await read();
-    expect(site.site.served).toBe(served + 1);
+    expect(site.publicPages.servedFromCache).toBe(served + 1);
     const comparable = (reply: Response) =>
       Object.fromEntries([...reply.headers].filter(([name]) => name !== 'date' && name !== 'x-request-id'));
     expect(comparable(kept)).toEqual(comparable(made));

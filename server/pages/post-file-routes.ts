@@ -2,22 +2,24 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { postPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { currentCard, isPostFile, makePostFile } from './post-files.ts';
 
 type FileRequest = FastifyRequest<{ Params: { slug: string; file: string } }>;
 
 /** Mounts what stands beside a post for programs. It is kept like the post's page, and forgotten with it. */
-export function mountPostFiles(app: FastifyInstance, context: Context, site: Site): void {
+export function mountPostFiles(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/phis/read/:slug/:file', async (request: FileRequest, reply) => {
     const { slug, file } = request.params;
     if (!isPostFile(file)) return reply.callNotFound();
     const address = `${postPath(slug)}/${file}`;
-    const turn = site.turnOf(request, 'pages');
+    const limit = publicPages.callerLimit(request, 'pages');
     // Only what a post's page names is kept: anybody can make up a hash.
-    const card = site.kept.get(address) ? null : await turn.take(() => currentCard(context, slug, file));
+    const card = publicPages.cache.get(address)
+      ? null
+      : await limit.run(() => currentCard(context, slug, file));
     if (card !== null && card !== address) return reply.redirect(card, 302);
-    const page = await site.kept.getOrMake(address, () => makePostFile(context, slug, file), turn);
+    const page = await publicPages.cache.getOrCreate(address, () => makePostFile(context, slug, file), limit);
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   });
 }

@@ -169,11 +169,11 @@ describe('a card', () => {
 
   it('as it was leads to the one there is now, and keeps nothing', async () => {
     const { slug } = await makeApproved(site.context);
-    const before = site.site.kept.count;
+    const before = site.publicPages.cache.count;
     const { status, headers } = await site.page(`/phis/read/${slug}/card-ffffffffffffffff.png`);
     expect(status).toBe(302);
     expect(headers.location).toMatch(new RegExp(`^/phis/read/${slug}/card-[0-9a-f]{16}\\.png$`));
-    expect(site.site.kept.count).toBe(before);
+    expect(site.publicPages.cache.count).toBe(before);
   });
 });
 

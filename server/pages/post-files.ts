@@ -5,11 +5,11 @@ import { cardPath, drawCard } from '../cards/index.ts';
 import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import type { MadePage } from '../page-cache/cache.ts';
+import type { RenderedPage } from '../page-cache/page-cache.ts';
 import { readPublicPost } from '../publications/index.ts';
 import { writeLinkset } from '../signposting/index.ts';
 
-type File = Pick<MadePage, 'content' | 'type' | 'headers'>;
+type File = Pick<RenderedPage, 'content' | 'type' | 'headers'>;
 type Write = (context: Context, cited: Cited) => File | Promise<File>;
 
 const forms = Object.keys(citationForms).filter((ending): ending is CitationForm => ending in citationForms);
@@ -27,7 +27,11 @@ export function isPostFile(name: string): boolean {
 }
 
 /** A file of a published post; the way to it from an older address; 410 for a withdrawn post; null for what never was. */
-export async function makePostFile(context: Context, slug: string, name: string): Promise<MadePage | null> {
+export async function makePostFile(
+  context: Context,
+  slug: string,
+  name: string,
+): Promise<RenderedPage | null> {
   const write = files.find(([form]) => form.test(name))?.[1];
   if (!write || !isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);

@@ -3,13 +3,13 @@ import { readTime } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { previewText } from './preview.ts';
 
 /** Mounts the editor's preview (design §4): it is made by what makes the pages. */
-export function mountPreview(app: FastifyInstance, context: Context, site: Site): void {
+export function mountPreview(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   mount(app, context, contract.previewPost, async ({ actor, body }) => {
-    const { html, words, bytes } = await previewText(context, site, actor, body);
+    const { html, words, bytes } = await previewText(context, publicPages, actor, body);
     return { html, words, read_time: readTime(words), bytes };
   });
 }

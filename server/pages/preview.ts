@@ -5,12 +5,12 @@ import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../limits/index.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { refuseExcess, renderDraft } from '../publications/index.ts';
 import { authorBeside } from './author-sidebar.ts';
-import { LatestTurns } from './latest-only.ts';
+import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
 
@@ -36,19 +36,19 @@ const ownText = { imported: false, licence: null, source: null, source_url: null
  */
 export async function previewText(
   context: Context,
-  site: Site,
+  publicPages: PublicPages,
   actor: AccountActor,
   text: PreviewInput,
 ): Promise<Preview> {
   await spend(context, [{ budget: 'preview:account', key: actor.id }]);
-  return turns.take(actor.id, () => makePreview(context, site, actor, text));
+  return limit.run(actor.id, () => makePreview(context, publicPages, actor, text));
 }
 
-const turns = new LatestTurns();
+const limit = new LatestOnly();
 
 async function makePreview(
   context: Context,
-  site: Site,
+  publicPages: PublicPages,
   actor: AccountActor,
   text: PreviewInput,
 ): Promise<Preview> {
@@ -88,6 +88,9 @@ async function makePreview(
     pictures: hasPictures(html) ? 'load' : 'none',
     record,
   };
-  const page = site.render({ kind: 'post', post }, { path: '/phis/read/preview', language: defaultLanguage });
+  const page = publicPages.render(
+    { kind: 'post', post },
+    { path: '/phis/read/preview', language: defaultLanguage },
+  );
   return { html, words, bytes: await context.rendering.run('writers', 'weigh', { body: page }) };
 }

@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { readAddress, writeAddress } from '../page-cache/address.ts';
 import { readLoading } from '../page-cache/picture-loading.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
@@ -20,10 +20,12 @@ const failureScreens: Record<string, Page> = {
 };
 
 /** Mounts the pages that readers see (spec §2.1). They need no JavaScript, and no session. */
-export function mountPages(app: FastifyInstance, context: Context, site: Site): void {
+export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const page = await site.find(request, { path: '/', language }, () => homeSource(context, language));
+    const page = await publicPages.find(request, { path: '/', language }, () =>
+      homeSource(context, language),
+    );
     return sendPage(request, reply, page, language);
   });
 
@@ -31,7 +33,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
     const loading = readLoading(request.url, request.headers);
-    const page = await site.find(request, { path: postPath(slug), language, loading }, () =>
+    const page = await publicPages.find(request, { path: postPath(slug), language, loading }, () =>
       postSource(context, slug, loading),
     );
     return sendPage(request, reply, page, language, 'accept-encoding, save-data');
@@ -40,7 +42,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   for (const name of sitePages) {
     app.get(`/${name}`, async (request, reply) => {
       const { language } = readAddress(request.url, false);
-      const page = await site.find(request, { path: `/${name}`, language }, () =>
+      const page = await publicPages.find(request, { path: `/${name}`, language }, () =>
         sitePageSource(context, name, language),
       );
       return sendPage(request, reply, page, language);
@@ -50,7 +52,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   const clouds = cloudsPath(context.config.product.shortName);
   app.get(decodeURIComponent(clouds), async (request, reply) => {
     const { language } = readAddress(request.url, false);
-    const page = await site.find(request, { path: clouds, language }, () => cloudsSource(context));
+    const page = await publicPages.find(request, { path: clouds, language }, () => cloudsSource(context));
     return sendPage(request, reply, page, language);
   });
 
@@ -59,7 +61,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
     async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
       const { id } = request.params;
       const { language, after } = readAddress(request.url, true);
-      const address = await site.realAddress(request, {
+      const address = await publicPages.withVerifiedCursor(request, {
         path: `${clouds}/${id}`,
         language,
         after,
@@ -68,8 +70,8 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
         order: 'newest',
         postLanguage: null,
       });
-      const page = await site.find(request, { path: writeAddress(address), language }, () =>
-        cloudNodeSource(context, site.cursors, id, address),
+      const page = await publicPages.find(request, { path: writeAddress(address), language }, () =>
+        cloudNodeSource(context, publicPages.cursors, id, address),
       );
       return sendPage(request, reply, page, language);
     },
@@ -78,7 +80,7 @@ export function mountPages(app: FastifyInstance, context: Context, site: Site): 
   for (const [path, screen] of Object.entries(failureScreens)) {
     app.get(path, async (request, reply) => {
       const { language } = readAddress(request.url, false);
-      const page = await site.find(request, { path, language }, async () => ({
+      const page = await publicPages.find(request, { path, language }, async () => ({
         status: 200,
         page: screen,
         dependsOn: [],

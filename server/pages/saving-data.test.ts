@@ -71,10 +71,10 @@ it('both are kept, and each is answered to its own readers without Fastify', asy
   for (const url of [path, `${path}?lang=fr`]) {
     const loaded = await get(url);
     const onTap = await get(url, saving);
-    const served = site.site.served;
+    const served = site.publicPages.servedFromCache;
     expect(await get(url)).toBe(loaded);
     expect(await get(url, saving)).toBe(onTap);
-    expect(site.site.served).toBe(served + 2);
+    expect(site.publicPages.servedFromCache).toBe(served + 2);
     expect(onTap).toContain(box);
     expect(loaded).not.toContain(box);
   }

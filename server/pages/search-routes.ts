@@ -3,7 +3,7 @@ import { searchPath } from '../../contract/addresses.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/network.ts';
 import { sendOnce } from '../http/send-page.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { Throttle } from '../throttle/index.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
 
@@ -13,19 +13,19 @@ const searchesAtOnce = 2;
  * Mounts search. Its pages are not kept: there is no end of things to ask for, hardly anybody asks for the same, and each
  * would push out a page that many read.
  */
-export function mountSearch(app: FastifyInstance, context: Context, site: Site): void {
-  const searches = new Throttle(context, { atOnce: searchesAtOnce });
+export function mountSearch(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
+  const searches = new Throttle(context, { concurrency: searchesAtOnce });
   app.get(searchPath, async (request, reply) => {
     const asked = readAsked(request.url);
     const network = networkOf(request.ip);
     const { language } = asked;
     const { status, retryAfterSeconds, html } = await searches.run(network, async () => {
       const { search, ...outcome } = await searchSource(context, asked, network);
-      const html = site.render({ kind: 'search', search }, { path: writeAsked(asked), language });
+      const html = publicPages.render({ kind: 'search', search }, { path: writeAsked(asked), language });
       return { ...outcome, html };
     });
     if (retryAfterSeconds !== undefined) {
-      await site.refusals.pace(network);
+      await publicPages.refusals.pace(network);
       reply.header('retry-after', String(retryAfterSeconds));
     }
     return sendOnce(request, reply, { status, html }, language);

@@ -27,7 +27,7 @@ async function give(app: TestApp, file: string, text: string): Promise<string> {
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, file), text);
   // What a minute does.
-  app.site.kept.forgetEverything();
+  app.publicPages.cache.clear();
   return path.join(folder, file);
 }
 
@@ -88,7 +88,7 @@ it("a text that is too long or can't be read gives way to the one that comes wit
   await give(nameless, 'terms.en.md', 'x'.repeat(200_001));
   expect((await nameless.page('/terms')).html).toContain('Name the source');
   await mkdir(path.join(nameless.context.config.dataDir, 'pages', 'privacy.en.md'), { recursive: true });
-  nameless.site.kept.forgetEverything();
+  nameless.publicPages.cache.clear();
   expect((await nameless.page('/privacy')).html).toContain('without an account');
 });
 

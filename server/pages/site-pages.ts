@@ -11,7 +11,7 @@ import type { Source } from '../page-cache/source.ts';
 const ownTexts = path.join(import.meta.dirname, 'texts');
 
 /** A text that was changed on the disk is shown within this time. */
-const freshSeconds = 60;
+const maxAgeSeconds = 60;
 
 /** Longer texts are no page: rendering takes time for all that there is. */
 const longestBytes = 200_000;
@@ -27,7 +27,7 @@ export async function sitePageSource(
   const markdown = given ?? (await readFile(path.join(ownTexts, file), 'utf8'));
   const { title, body } = withTitleApart(filled(markdown, config));
   const { html } = renderMarkdown(body, { direction: directionOf(language) });
-  return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], freshSeconds };
+  return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], maxAgeSeconds };
 }
 
 /** The text of a file; null where there is none, or none that can be used, which the log says. */

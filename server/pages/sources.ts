@@ -26,7 +26,7 @@ const mostReadOnHome = 5;
 const topicsOnHome = 16;
 
 /** Counts, and what is read most, change too often to be told of: so much older than the truth they may be. */
-const countsKeptSeconds = 600;
+const countsMaxAgeSeconds = 600;
 
 /** `/`: what there is in the language of the page first. */
 export async function homeSource(context: Context, language: InterfaceLanguage): Promise<Source> {
@@ -47,7 +47,7 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
     most_read: mostRead.rows.filter(({ views }) => views > 0).map(presentSummary),
     topics,
   };
-  return { status: 200, page, dependsOn, freshSeconds: countsKeptSeconds };
+  return { status: 200, page, dependsOn, maxAgeSeconds: countsMaxAgeSeconds };
 }
 
 /**
@@ -78,6 +78,6 @@ export async function postSource(
     page: { kind: 'post', post },
     headers: { link: linkHeader(found, context.config) },
     dependsOn,
-    freshSeconds: countsKeptSeconds,
+    maxAgeSeconds: countsMaxAgeSeconds,
   };
 }

@@ -4,7 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { forgetApplications, holdApplications, ownApplications } from '../applications/index.ts';
 import { forgetApps, ownApps } from '../apps/index.ts';
 import { deedsAbout } from '../audit/index.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { deleteFollowing, getFollowing } from '../following/index.ts';
@@ -69,6 +69,6 @@ export async function closeAccount(context: Context, actor: AccountActor, passwo
     await forgetFollowers(held, actor);
     await deleteFollowing(held, actor);
     await addJob(held.db, 'forgetReactions', { account: actor.id });
-    await announce(held.db, [`author:${actor.id}`]);
+    await publishInvalidation(held.db, [`author:${actor.id}`]);
   });
 }

@@ -2,13 +2,13 @@
 import { createHash } from 'node:crypto';
 import { pictureBytes } from '../../contract/constants.ts';
 import { Refusal } from '../app-error.ts';
-import { Turns } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
 import { formatOf, isBare } from './content.ts';
 import type { Encoded, Unusable } from './encoding.ts';
 
 /** Decoding takes up to 100 MB and a core: one at a time, and no more waiting than fit into memory. */
-const turns = new Turns({ atOnce: 1, waiting: 8 });
+const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 8 });
 
 /** A picture ready to be kept. */
 export interface Made extends Encoded {
@@ -42,7 +42,7 @@ export function asPortrait(given: Buffer): Promise<{ large: Made; small: Encoded
 
 /** The other files of a kept picture. @throws Refusal unavailable */
 export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promise<Encoded<VariantFormat>[]> {
-  return turns.take(async () => (await import('./encoding.ts')).encodeVariants(own));
+  return limit.run(async () => (await import('./encoding.ts')).encodeVariants(own));
 }
 
 type Encoding = typeof import('./encoding.ts');
@@ -56,8 +56,8 @@ async function judged<Result>(
   const format = formatOf(given);
   if (format === null) throw unreadable('Send a JPEG, PNG or WebP picture.');
   const encoding = await import('./encoding.ts');
-  return turns
-    .take(() => make(format, encoding))
+  return limit
+    .run(() => make(format, encoding))
     .catch((error: unknown) => {
       throw error instanceof encoding.Unusable ? unreadable(reasons[error.reason]) : error;
     });

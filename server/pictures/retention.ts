@@ -1,5 +1,5 @@
 /** Pictures and their files, from the day they are given to the day they go. */
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
@@ -54,7 +54,7 @@ export async function makeVariants(context: Context, { sha256 }: { sha256: strin
     // It may have been removed meanwhile, and its files must not come back.
     if (!(await queries.selectPicture(db, sha256))) return;
     await storeVariants({ db, files }, sha256, variants, clock());
-    await announce(
+    await publishInvalidation(
       db,
       (await queries.selectPostsShowing(db, sha256)).map((id) => `post:${id}` as const),
     );

@@ -24,8 +24,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getSubmittedDrafts, own('waiting'));
   mount(app, context, contract.getWithdrawnPosts, own('withdrawn'));
 
-  const lists = new Throttle(context, { atOnce: listsAtOnce, budget: 'list:network' });
-  const searches = new Throttle(context, { atOnce: listsAtOnce });
+  const lists = new Throttle(context, { concurrency: listsAtOnce, budget: 'list:network' });
+  const searches = new Throttle(context, { concurrency: listsAtOnce });
   const published = (network: string, filter: Parameters<typeof publications.listPublished>[1]) =>
     lists.run(network, async () => {
       const { rows, next } = await publications.listPublished(context, filter);

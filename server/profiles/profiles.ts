@@ -2,7 +2,7 @@
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
@@ -122,6 +122,6 @@ function save(
 ): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     await upsertProfile(db, { account_id: actor.id, ...values, updated_at: clock() });
-    await announce(db, [`author:${actor.id}`]);
+    await publishInvalidation(db, [`author:${actor.id}`]);
   });
 }

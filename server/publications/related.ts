@@ -1,6 +1,6 @@
 /** What readers are shown beside a post, and on the way to one. */
 import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { selectTopicsLike } from './list-queries.ts';
@@ -34,7 +34,7 @@ export async function readingOf({ db }: Context, post: PublicPostRow): Promise<R
  */
 export async function announcePost(db: Db, id: string): Promise<void> {
   const translations = await queries.selectTranslationIds(db, id);
-  await announce(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
+  await publishInvalidation(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
 }
 
 /** Topics in use that contain a text, for authors who are typing one. */

@@ -5,7 +5,7 @@
  */
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
-import { announce } from '../changes/index.ts';
+import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
@@ -64,7 +64,7 @@ export function unfollowAuthor(context: Context, actor: AccountActor, authorId: 
 
 async function countFollower(db: Context['db'], authorId: string, at: Date, change: 1 | -1): Promise<void> {
   await queries.changeFollowers(db, authorId, at, change);
-  await announce(db, [`followers:${authorId}`]);
+  await publishInvalidation(db, [`followers:${authorId}`]);
 }
 
 /** Which of these posts the actor likes, and which of these authors they follow. */

@@ -5,7 +5,7 @@
 import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
 import { renderWritten } from '../../markdown/render.ts';
-import { Turns } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { GivenUp, type Limits, RenderingProcess, usualLimits } from './process.ts';
 import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
 
@@ -16,10 +16,10 @@ export type Lane = 'readers' | 'writers';
 const smallCharacters = 16_000;
 
 /** How many texts may wait in one lane; more are answered 503. */
-const waiting = 64;
+const maxQueue = 64;
 
 interface OneLane {
-  turns: Turns;
+  limit: ConcurrencyLimit;
   process: RenderingProcess;
 }
 
@@ -62,10 +62,10 @@ export class Rendering {
 
   /** As `run`, in a process of its own however small the text is. */
   async runApart<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
-    const { turns, process } = this.#lanes[lane];
+    const { limit, process } = this.#lanes[lane];
     try {
       // The task's own type; what comes through the channel has none.
-      return (await turns.take(() => process.run({ name, input }))) as Output<Name>;
+      return (await limit.run(() => process.run({ name, input }))) as Output<Name>;
     } catch (error) {
       if (!(error instanceof GivenUp)) throw error;
       this.#log.warn({ task: name, characters: sizeOf(input) }, error.message);
@@ -80,7 +80,7 @@ export class Rendering {
 }
 
 function createLane(limits: Limits): OneLane {
-  return { turns: new Turns({ atOnce: 1, waiting }), process: new RenderingProcess(limits) };
+  return { limit: new ConcurrencyLimit({ concurrency: 1, maxQueue }), process: new RenderingProcess(limits) };
 }
 
 function sizeOf(input: { body: string; before?: string }): number {

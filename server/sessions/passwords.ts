@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
-import { Turns } from '../concurrency-limit.ts';
+import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** argon2id at the parameters that OWASP's password storage cheat sheet gives: 19 MiB, 2 passes, 1 lane. */
 const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,14 +15,14 @@ const nobodysHash = `${prefix}${base64(randomBytes(16))}$${base64(randomBytes(32
  * One core is left for the event loop, and one of the four threads of Node's pool for files and names. A hash takes from
  * 6 ms to 25 ms of a core, so the last in a full queue of one core waits 3 s to 13 s; nobody waits longer for a page.
  */
-const hashing = { atOnce: Math.max(1, Math.min(availableParallelism() - 1, 3)), waiting: 500 };
+const hashing = { concurrency: Math.max(1, Math.min(availableParallelism() - 1, 3)), maxQueue: 500 };
 
-const turns = new Turns(hashing);
+const limit = new ConcurrencyLimit(hashing);
 
 /** A hash to store, in the PHC string format. Works on the thread pool. @throws Refusal unavailable */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await argon2();
-  return turns.take(() => hash(password, parameters));
+  return limit.run(() => hash(password, parameters));
 }
 
 /**
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();
-  const matches = await turns.take(() => verify(hash ?? nobodysHash, password));
+  const matches = await limit.run(() => verify(hash ?? nobodysHash, password));
   return matches && hash !== null;
 }
 

@@ -1,27 +1,27 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
-import type { MadePage } from '../page-cache/cache.ts';
-import type { Site } from '../page-cache/site.ts';
+import type { RenderedPage } from '../page-cache/page-cache.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { writeRobots, writeSitemapIndex, writeSitemapPart } from './sitemap.ts';
 
 type PartRequest = FastifyRequest<{ Params: { part: string } }>;
 
 /** Mounts the sitemap, kept until a post is published, revised or withdrawn, and what robots are to leave alone. */
-export function mountSitemap(app: FastifyInstance, context: Context, site: Site): void {
+export function mountSitemap(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const send = async (
     request: FastifyRequest,
     reply: FastifyReply,
     path: string,
     write: () => Promise<string | null>,
   ) => {
-    const make = async (): Promise<MadePage | null> => {
+    const render = async (): Promise<RenderedPage | null> => {
       const content = await write();
       if (content === null) return null;
       const type = 'application/xml; charset=utf-8';
       return { status: 200, content, type, modified: context.clock(), dependsOn: ['posts'] };
     };
-    const page = await site.kept.getOrMake(path, make, site.turnOf(request, 'feeds'));
+    const page = await publicPages.cache.getOrCreate(path, render, publicPages.callerLimit(request, 'feeds'));
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   };
 
@@ -34,7 +34,7 @@ export function mountSitemap(app: FastifyInstance, context: Context, site: Site)
     return send(request, reply, `/sitemaps/${part}.xml`, () => writeSitemapPart(context, Number(part)));
   });
   app.get('/robots.txt', async (request, reply) => {
-    const page = await site.kept.getOrMake('/robots.txt', async () => ({
+    const page = await publicPages.cache.getOrCreate('/robots.txt', async () => ({
       status: 200,
       content: writeRobots(context.config),
       type: 'text/plain; charset=utf-8',

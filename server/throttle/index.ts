@@ -1,18 +1,18 @@
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { FairTurns } from '../fair-concurrency-limit.ts';
+import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
 import { widestNetwork } from '../http/network.ts';
 import { type BudgetName, spend } from '../limits/index.ts';
 
 /** Requests of one network that may wait, and of all together: more would only wait for answers that nobody reads any more. */
-const waiting = { waitingEach: 100, waiting: 1000 };
+const queueBounds = { maxQueuePerCaller: 100, maxQueue: 1000 };
 
 /** Networks that a process remembers as refused; the rest it looks up again. */
 const remembered = 10_000;
 
 interface Bounds {
   /** How much of the work runs at once. */
-  atOnce: number;
+  concurrency: number;
   /** What each network pays from; without one it may cause as much work as it likes, a little at a time. */
   budget?: BudgetName;
 }
@@ -24,20 +24,20 @@ interface Bounds {
 export class Throttle {
   readonly #context: Context;
   readonly #budget: BudgetName | null;
-  readonly #turns: FairTurns;
+  readonly #limit: FairConcurrencyLimit;
   /** When a network has a unit again, in milliseconds of this process. */
   readonly #refusedUntil = new Map<string, number>();
 
-  constructor(context: Context, { atOnce, budget }: Bounds) {
+  constructor(context: Context, { concurrency, budget }: Bounds) {
     this.#context = context;
     this.#budget = budget ?? null;
-    this.#turns = new FairTurns({ atOnce, ...waiting });
+    this.#limit = new FairConcurrencyLimit({ concurrency, ...queueBounds });
   }
 
   /** Does the work when the network's turn comes. @throws Refusal too_many_requests, unavailable */
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     this.#refuseAgain(network);
-    return this.#turns.take(widestNetwork(network), async () => {
+    return this.#limit.run(widestNetwork(network), async () => {
       await this.#spend(network);
       return work();
     });

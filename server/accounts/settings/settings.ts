@@ -2,7 +2,7 @@
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { AccountActor } from '../../actor.ts';
 import { recordDeed } from '../../audit/index.ts';
-import { announce } from '../../changes/index.ts';
+import { publishInvalidation } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { giveBack, spend } from '../../limits/index.ts';
@@ -23,7 +23,7 @@ export async function changeName(
     if (!(await queries.updateName(db, actor.id, name))) return false;
     const subject = { type: 'account', id: actor.id } as const;
     await recordDeed(db, { at: clock(), actor, action: 'account.renamed', subject });
-    await announce(db, [`author:${actor.id}`, `byline:${actor.id}`]);
+    await publishInvalidation(db, [`author:${actor.id}`, `byline:${actor.id}`]);
     return true;
   });
   if (!isNew) await giveBack(context, charges);

@@ -1,0 +1,239 @@
+import { createHash } from 'node:crypto';
+import type { Change } from '../changes/index.ts';
+import { compress, type Encoding } from '../http/encodings.ts';
+
+/** A page before it is compressed and cached. */
+export interface RenderedPage {
+  status: number;
+  /** Text is compressed; bytes are sent as they are. */
+  content: string | Buffer;
+  /** The media type; HTML unless given. */
+  type?: string;
+  /** Headers of this page alone. */
+  headers?: Readonly<Record<string, string>>;
+  /** For `If-Modified-Since`; whole seconds count. */
+  modified?: Date;
+  /** Where the page has moved to, with status 301. */
+  location?: string;
+  /** The changes that invalidate the page. */
+  dependsOn: readonly Change[];
+  /** How long the page may be cached; without it, until a change invalidates it. */
+  maxAgeSeconds?: number;
+}
+
+/** One encoding of a cached page, ready to be written to a socket. */
+interface Variant {
+  /** Strong: it stands for these bytes (RFC 9110 §8.8.3). */
+  etag: string;
+  bytes: Buffer;
+  /** Names and values in turn, as Fastify sent them the first time; null until then. */
+  headers: readonly string[] | null;
+}
+
+export interface CachedPage {
+  status: number;
+  location: string | null;
+  type: string;
+  headers: Readonly<Record<string, string>>;
+  modified: Date | null;
+  /** Whether the variants differ. */
+  compressed: boolean;
+  variants: Record<Encoding, Variant>;
+  dependsOn: readonly Change[];
+  /** Bytes in memory, all encodings together. */
+  size: number;
+  /** In milliseconds of the cache's clock. */
+  expiresAt: number;
+  usedSinceEviction: boolean;
+}
+
+/** Bounds the pages that one caller has created. */
+export interface CallerLimit {
+  /** Requests of the same caller for the same page wait in the queue once. */
+  caller: string;
+  /** Runs the work when the limit allows it; may refuse to. */
+  run<Result>(work: () => Promise<Result>): Promise<Result>;
+}
+
+/** For pages that cost next to nothing to create. */
+const unlimited: CallerLimit = { caller: '', run: (work) => work() };
+
+/** Changes published while a page is being created. */
+type Missed = Set<Change | 'everything'>;
+
+/**
+ * Compressed pages by key, within a bounded number of bytes: the least recently used are evicted. Requests that come while a page
+ * is being created share that creation. A page that changes while it is being created is not cached.
+ */
+export class PageCache {
+  #pages = new Map<string, CachedPage>();
+  #creations = new Map<string, { page: Promise<CachedPage | null>; missed: Missed }>();
+  /** Creations that wait for their caller's limit, by caller and key. */
+  #queued = new Map<string, Promise<CachedPage | null>>();
+  #size = 0;
+  #created = 0;
+  readonly #maxBytes: number;
+  readonly #now: () => number;
+
+  constructor(maxBytes: number, now = () => performance.now()) {
+    this.#maxBytes = maxBytes;
+    this.#now = now;
+  }
+
+  /** Bytes of all cached pages. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** How many pages have been created, cached or not. */
+  get created(): number {
+    return this.#created;
+  }
+
+  get count(): number {
+    return this.#pages.size;
+  }
+
+  get(key: string): CachedPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page) return undefined;
+    if (page.expiresAt <= this.#now()) {
+      this.#delete(key, page);
+      return undefined;
+    }
+    page.usedSinceEviction = true;
+    return page;
+  }
+
+  /**
+   * The cached page, or the one that `create` gives once the caller's limit lets it run. Several callers who wait for a page
+   * share the creation of the first of them. Null, which is not cached, where there is no such page. @throws what the limit throws
+   */
+  async getOrCreate(
+    key: string,
+    create: () => Promise<RenderedPage | null>,
+    limit: CallerLimit = unlimited,
+  ): Promise<CachedPage | null> {
+    const found = this.get(key) ?? this.#underWay(key);
+    if (found) return found;
+    const queueKey = `${limit.caller} ${key}`;
+    const queued = this.#queued.get(queueKey);
+    if (queued) return queued;
+    let hasBegun = false;
+    const page = limit
+      .run(async () => {
+        hasBegun = true;
+        this.#queued.delete(queueKey);
+        return this.get(key) ?? this.#underWay(key) ?? this.#begin(key, create);
+      })
+      .finally(() => {
+        if (this.#queued.get(queueKey) === page) this.#queued.delete(queueKey);
+      });
+    if (!hasBegun) this.#queued.set(queueKey, page);
+    return page;
+  }
+
+  /** The creation under way for a key, unless something has changed since it began: the page may lack that change. */
+  #underWay(key: string): Promise<CachedPage | null> | undefined {
+    const creation = this.#creations.get(key);
+    return creation?.missed.size === 0 ? creation.page : undefined;
+  }
+
+  #begin(key: string, create: () => Promise<RenderedPage | null>): Promise<CachedPage | null> {
+    const missed: Missed = new Set();
+    const page = this.#create(key, create, missed);
+    this.#creations.set(key, { page, missed });
+    return page;
+  }
+
+  /** Removes every page that depends on the change. */
+  invalidate(change: Change): void {
+    for (const { missed } of this.#creations.values()) missed.add(change);
+    for (const [key, page] of this.#pages) {
+      if (page.dependsOn.includes(change)) this.#delete(key, page);
+    }
+  }
+
+  /** Removes every page, for when changes may have been lost. */
+  clear(): void {
+    for (const { missed } of this.#creations.values()) missed.add('everything');
+    this.#pages.clear();
+    this.#size = 0;
+  }
+
+  async #create(
+    key: string,
+    create: () => Promise<RenderedPage | null>,
+    missed: Missed,
+  ): Promise<CachedPage | null> {
+    this.#created += 1;
+    try {
+      const rendered = await create();
+      if (!rendered) return null;
+      const maxAge = (rendered.maxAgeSeconds ?? Number.POSITIVE_INFINITY) * 1000;
+      const page = await encode(rendered, this.#now() + maxAge);
+      const isStale = missed.has('everything') || page.dependsOn.some((change) => missed.has(change));
+      if (!isStale) this.#set(key, page);
+      return page;
+    } finally {
+      if (this.#creations.get(key)?.missed === missed) this.#creations.delete(key);
+    }
+  }
+
+  #set(key: string, page: CachedPage): void {
+    const before = this.#pages.get(key);
+    if (before) this.#delete(key, before);
+    this.#pages.set(key, page);
+    this.#size += page.size;
+    this.#evict();
+  }
+
+  #delete(key: string, page: CachedPage): void {
+    this.#pages.delete(key);
+    this.#size -= page.size;
+  }
+
+  /** Second chance: evicts the oldest pages, but moves those used since the last eviction to the end. */
+  #evict(): void {
+    for (const [key, page] of this.#pages) {
+      if (this.#size <= this.#maxBytes) return;
+      this.#delete(key, page);
+      if (!page.usedSinceEviction) continue;
+      page.usedSinceEviction = false;
+      this.#pages.set(key, page);
+      this.#size += page.size;
+    }
+  }
+}
+
+async function encode(rendered: RenderedPage, expiresAt: number): Promise<CachedPage> {
+  const { content } = rendered;
+  const compressed = typeof content === 'string';
+  const identity = typeof content === 'string' ? Buffer.from(content) : content;
+  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
+  const variant = async (encoding: Encoding): Promise<Variant> => {
+    const bytes = compressed ? await compress(identity, encoding) : identity;
+    return { etag: `"${digest}-${encoding}"`, bytes, headers: null };
+  };
+  const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
+  return {
+    status: rendered.status,
+    location: rendered.location ?? null,
+    type: rendered.type ?? 'text/html; charset=utf-8',
+    headers: rendered.headers ?? {},
+    modified: rendered.modified ?? null,
+    compressed,
+    variants: { br, gzip, identity: plain },
+    dependsOn: rendered.dependsOn,
+    size: sizeOf([br, gzip, plain]),
+    expiresAt,
+    usedSinceEviction: false,
+  };
+}
+
+/** Variants that share their bytes count once. */
+function sizeOf(variants: readonly Variant[]): number {
+  let size = 0;
+  for (const bytes of new Set(variants.map((variant) => variant.bytes))) size += bytes.length;
+  return size;
+}

@@ -1,0 +1,159 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import type { Page } from '../../contract/pages.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { chooseEncoding, hasAlready } from '../http/encodings.ts';
+import { networkOf } from '../http/network.ts';
+import { RefusalPacing } from '../http/rejection-pacing.ts';
+import { nextRequestId, requestIdHeader } from '../http/request-ids.ts';
+import { Throttle } from '../throttle/index.ts';
+import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
+import type { Cursors } from './cursors.ts';
+import { type CachedPage, type CallerLimit, PageCache, type RenderedPage } from './page-cache.ts';
+import { cacheKey, cacheKeyOfRequest, type PictureLoading } from './picture-loading.ts';
+import type { LoadedRenderer } from './renderer.ts';
+import type { Source } from './source.ts';
+
+const maxCacheBytes = 64 * 1024 * 1024;
+
+/** One page renders while another is compressed on the thread pool; a third would only wait for these. */
+const pageConcurrency = 2;
+
+/** Feeds and parts of the sitemap read dozens of whole texts: one at a time. */
+const feedConcurrency = 1;
+
+/** The path and query that stand for a page, without its language, and the language that the reader asks for. */
+export interface At {
+  path: string;
+  language: InterfaceLanguage;
+  /** Of a post: how its pictures load. */
+  loading?: PictureLoading;
+}
+
+/** Whoever requests a page, known by their IP address. */
+interface Reader {
+  ip: string;
+}
+
+/**
+ * Renders and caches the public pages. Everybody gets the same bytes at an address, so a cached page is sent before its request
+ * reaches Fastify, with the headers that Fastify sent the first time.
+ */
+export class PublicPages {
+  readonly cache = new PageCache(maxCacheBytes);
+  /** Requests answered from the cache, without Fastify. */
+  servedFromCache = 0;
+  /** Whether this process is told of changes. While it isn't, its cache may be out of date. */
+  receivesInvalidations = true;
+  readonly refusals = new RefusalPacing();
+  /** Signs the cursors in the addresses of lists. */
+  readonly cursors: Cursors;
+  readonly #renderer: LoadedRenderer;
+  readonly #config: Config;
+  readonly #throttles: Record<'pages' | 'feeds' | 'forgedCursors', Throttle>;
+
+  constructor(renderer: LoadedRenderer, context: Context, cursors: Cursors) {
+    this.cursors = cursors;
+    this.#renderer = renderer;
+    this.#config = context.config;
+    this.#throttles = {
+      pages: new Throttle(context, { concurrency: pageConcurrency, budget: 'page:network' }),
+      feeds: new Throttle(context, { concurrency: feedConcurrency, budget: 'feed:network' }),
+      forgedCursors: new Throttle(context, { concurrency: 1, budget: 'made-up:network' }),
+    };
+  }
+
+  /** The source in the Content-Security-Policy that allows the pages' style sheet. */
+  get styleSource(): string {
+    return this.#renderer.styleSource;
+  }
+
+  get iconFile(): string {
+    return this.#renderer.iconFile;
+  }
+
+  /** The HTML of a page. */
+  render(page: Page, { path, language }: At): string {
+    const { product, contactEmail, publicUrl } = this.#config;
+    const { script } = this.#renderer;
+    return this.#renderer.renderPage(page, { product, contactEmail, publicUrl, language, path, script });
+  }
+
+  /**
+   * The page at an address, from the cache or rendered from what `source` gives; the not-found page where that gives null.
+   * @throws Refusal too_many_requests, unavailable where the page must be rendered and too many are
+   */
+  async find(reader: Reader, at: At, source: () => Promise<Source | null>): Promise<CachedPage> {
+    const key = inLanguage(cacheKey(at.path, at.loading ?? 'load'), at.language);
+    const create = async () => this.#rendered(await source(), at);
+    const page = await this.cache.getOrCreate(key, create, this.callerLimit(reader, 'pages'));
+    return page ?? this.findNotFound(at.language);
+  }
+
+  /**
+   * The address of a list's page. A forged cursor is counted and left out, so that the address leads to the list's first page.
+   * @throws Refusal too_many_requests
+   */
+  async withVerifiedCursor(reader: Reader, address: Address): Promise<Address> {
+    const verified = withVerifiedCursor(address, this.cursors);
+    if (verified.after !== address.after) await this.countForgedCursor(reader);
+    return verified;
+  }
+
+  /**
+   * Counts a cursor that this site has not signed.
+   * @throws Refusal too_many_requests
+   */
+  countForgedCursor({ ip }: Reader): Promise<void> {
+    return this.#throttles.forgedCursors.run(networkOf(ip), async () => {});
+  }
+
+  /** Bounds the pages, or feeds and sitemaps, that the reader's network has created. */
+  callerLimit({ ip }: Reader, what: 'pages' | 'feeds'): CallerLimit {
+    const caller = networkOf(ip);
+    return { caller, run: (work) => this.#throttles[what].run(caller, work) };
+  }
+
+  /** One not-found page for each language, whatever the address: wrong addresses must not fill the cache. */
+  findNotFound(language: InterfaceLanguage): Promise<CachedPage> {
+    return this.#findFixed(404, { kind: 'not-found' }, language);
+  }
+
+  /** The page that asks a reader to come back later; it is rendered once, whatever the address. */
+  findTooMany(language: InterfaceLanguage): Promise<CachedPage> {
+    return this.#findFixed(429, { kind: 'too-many' }, language);
+  }
+
+  async #findFixed(status: number, page: Page, language: InterfaceLanguage): Promise<CachedPage> {
+    const cached = await this.cache.getOrCreate(`${status} ${language}`, async () => ({
+      status,
+      content: this.render(page, { path: '/phis', language }),
+      dependsOn: [],
+    }));
+    if (!cached) throw new Error(`The page for status ${status} could not be rendered.`);
+    return cached;
+  }
+
+  /** Answers a request from the cache; false where it asks for something else, or the page isn't cached. */
+  answerFromCache(request: IncomingMessage, response: ServerResponse): boolean {
+    if (request.method !== 'GET') return false;
+    const page = this.cache.get(cacheKeyOfRequest(request.url ?? '', request.headers));
+    if (page?.status !== 200) return false;
+    const encoding = page.compressed ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    const { headers, etag, bytes } = page.variants[encoding];
+    if (!headers) return false;
+    this.servedFromCache += 1;
+    const allHeaders = [...headers, requestIdHeader, nextRequestId()];
+    if (hasAlready(request.headers, { etag, modified: page.modified }))
+      response.writeHead(304, allHeaders).end();
+    else response.writeHead(200, [...allHeaders, 'content-length', String(bytes.length)]).end(bytes);
+    return true;
+  }
+
+  #rendered(source: Source | null, at: At): RenderedPage | null {
+    if (!source) return null;
+    if (source.status !== 301) return { ...source, content: this.render(source.page, at) };
+    return { status: 301, content: '', location: inLanguage(source.location, at.language), dependsOn: [] };
+  }
+}
