@@ -1,4 +1,4 @@
-import type { Workbench } from './sandbox.ts';
+import type { Sandbox } from './sandbox.ts';
 
 export interface BenchOptions {
   /** Synthetic posts that the import is measured with. */
@@ -8,4 +8,4 @@ export interface BenchOptions {
 }
 
 /** A part of the benchmarks: measures, prints, and gives whether the budgets it checks are met. */
-export type Bench = (workbench: Workbench, options: BenchOptions) => Promise<boolean>;
+export type Bench = (sandbox: Sandbox, options: BenchOptions) => Promise<boolean>;

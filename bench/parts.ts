@@ -3,7 +3,7 @@ import { CannotMeasure } from './machine/tools.ts';
 import { measureAttack } from './parts/attack.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
-import { measureCrowdedLists } from './parts/lists-at-scale.ts';
+import { measureListsAtScale } from './parts/lists-at-scale.ts';
 import { measureMarkdown } from './parts/markdown.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureNodes } from './parts/nodes.ts';
@@ -12,7 +12,7 @@ import { measureReading } from './parts/reading.ts';
 import { measureSignIn } from './parts/sign-in.ts';
 import { measureSizes } from './parts/sizes.ts';
 import { say } from './report.ts';
-import { Workbench } from './sandbox.ts';
+import { Sandbox } from './sandbox.ts';
 
 const parts: ReadonlyMap<string, Bench> = new Map([
   ['import', measureImport],
@@ -24,7 +24,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['nodes', measureNodes],
   ['lighthouse', measureLighthouse],
   ['reading', measureReading],
-  ['crowded-lists', measureCrowdedLists],
+  ['lists-at-scale', measureListsAtScale],
   ['attack', measureAttack],
 ]);
 
@@ -44,16 +44,16 @@ export async function runParts(names: readonly string[], options: BenchOptions):
 }
 
 async function runPart(measure: Bench, options: BenchOptions): Promise<boolean> {
-  const workbench = new Workbench();
-  const leave = whenInterrupted(() => workbench.close());
+  const sandbox = new Sandbox();
+  const leave = whenInterrupted(() => sandbox.close());
   try {
-    return await measure(workbench, options);
+    return await measure(sandbox, options);
   } catch (error) {
     if (!(error instanceof CannotMeasure)) throw error;
     say(`  NOT MEASURED: ${error.message}`);
     return false;
   } finally {
-    await workbench.close();
+    await sandbox.close();
     leave();
   }
 }

@@ -16,7 +16,7 @@ export interface Ended {
 const patience = 20_000;
 
 /** The folders and processes of a benchmark; `close` leaves neither behind. */
-export class Workbench {
+export class Sandbox {
   readonly #folders: string[] = [];
   readonly #children = new Set<ChildProcess>();
   #closing: Promise<void> | undefined;

@@ -1,7 +1,7 @@
-/** What people did with the posts of a crowded stock: within the transaction that made these. */
+/** What people did with the posts of a dataset at scale: within the transaction that made these. */
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { author, idOf, type StockSize } from './dataset-at-scale-queries.ts';
+import { author, idOf, type DatasetSize } from './dataset-at-scale-queries.ts';
 
 const admin = idOf('account', '1');
 const superAdmin = idOf('account', '2');
@@ -13,44 +13,44 @@ export async function insertDeeds(db: Db): Promise<void> {
     select at, actor_id, action, subject_type, subject_id, reason, detail
     from (
       select created_at, author_id, 'post.created', 'post', id, null, '{}'
-      from stocked_posts
+      from dataset_posts
       union all
       select created_at + interval '2 days', author_id, 'post.submitted', 'post', id, null,
         jsonb_build_object('revision', first_revision)
-      from stocked_posts
+      from dataset_posts
       where status in ('approved', 'withdrawn')
       union all
       select created_at + interval '1.5 days', ${admin}, 'post.returned', 'post', id,
         'Name the source of the figures in the second section, and say which year they are of.',
         jsonb_build_object('revision', returned_revision)
-      from stocked_posts
+      from dataset_posts
       where returned
       union all
       select created_at + interval '5 days', ${admin}, 'post.approved', 'post', id, null,
         jsonb_build_object('revision', first_revision)
-      from stocked_posts
+      from dataset_posts
       where status in ('approved', 'withdrawn')
       union all
       select created_at + interval '9 days', ${admin}, 'post.approved', 'post', id, null,
         jsonb_build_object('revision', second_revision)
-      from stocked_posts
+      from dataset_posts
       where revised
       union all
       select created_at + interval '8 days', author_id, 'post.withdrawn', 'post', id,
         'The figures in this post have been replaced by those of a later survey.', '{"as": "author"}'
-      from stocked_posts
+      from dataset_posts
       where status = 'withdrawn'
       union all
       select waiting_since, author_id, 'post.submitted', 'post', id, null, jsonb_build_object('revision', waiting_revision)
-      from stocked_posts
+      from dataset_posts
       where waits
       union all
       select created_at, id, 'account.signed_up', 'account', id, null, '{}'
-      from stocked_accounts
+      from dataset_accounts
       union all
       select created_at, ${superAdmin}, 'account.changed', 'account', id, null,
         '{"from": {"role": "P", "author": false}, "to": {"role": "R", "author": true}}'
-      from stocked_accounts
+      from dataset_accounts
       where role = 'R'
     ) as done (at, actor_id, action, subject_type, subject_id, reason, detail)
     order by at`.execute(db);
@@ -63,15 +63,15 @@ export async function insertDecisions(db: Db): Promise<void> {
     select revision_id, author_id, decided_at, outcome, 12 + number % 61
     from (
       select returned_revision, author_id, created_at + interval '1.5 days', 'returned', number
-      from stocked_posts
+      from dataset_posts
       where returned
       union all
       select first_revision, author_id, created_at + interval '5 days', 'approved', number
-      from stocked_posts
+      from dataset_posts
       where status in ('approved', 'withdrawn')
       union all
       select second_revision, author_id, created_at + interval '9 days', 'approved', number
-      from stocked_posts
+      from dataset_posts
       where revised
     ) as made (revision_id, author_id, decided_at, outcome, number)
     order by decided_at`.execute(db);
@@ -81,22 +81,22 @@ export async function insertDecisions(db: Db): Promise<void> {
 export async function insertReactions(db: Db): Promise<void> {
   const someone = idOf(
     'account',
-    '(number * 31::bigint + turn * 17) % (select count(*) from stocked_accounts)',
+    '(number * 31::bigint + turn * 17) % (select count(*) from dataset_accounts)',
   );
   await sql`
     insert into likes (account_id, post_id, created_at)
     select ${someone}, id, now()
-    from stocked_posts, generate_series(1, 5) as turn
+    from dataset_posts, generate_series(1, 5) as turn
     where status = 'approved'`.execute(db);
   await sql`
     insert into follows (account_id, author_id, created_at)
     select ${someone}, id, now()
-    from stocked_accounts, generate_series(1, 25) as turn
+    from dataset_accounts, generate_series(1, 25) as turn
     where role <> 'P'`.execute(db);
   await sql`
     insert into author_days (author_id, day, followers)
     select id, current_date - (turn - 1), 1
-    from stocked_accounts, generate_series(1, 25) as turn
+    from dataset_accounts, generate_series(1, 25) as turn
     where role <> 'P'`.execute(db);
   await sql`
     insert into post_days (post_id, day, views, likes)
@@ -104,16 +104,16 @@ export async function insertReactions(db: Db): Promise<void> {
       when author_id = ${author} then turn - 1
       else ((number * 13::bigint + turn * 7) % 365)::int
     end, 12, 1
-    from stocked_posts, generate_series(1, 30) as turn
+    from dataset_posts, generate_series(1, 30) as turn
     where status = 'approved' and (turn <= 10 or author_id = ${author})`.execute(db);
 }
 
 /** Comments on what waits, and applications to write: of each status at least as many as a page shows. */
-export async function insertConversations(db: Db, { accounts }: StockSize): Promise<void> {
+export async function insertConversations(db: Db, { accounts }: DatasetSize): Promise<void> {
   await sql`
     insert into review_comments (post_id, revision_id, author_id, body)
     select id, waiting_revision, ${admin}, 'Say which survey this is from, and how many were asked.'
-    from stocked_posts, generate_series(1, 3)
+    from dataset_posts, generate_series(1, 3)
     where waits`.execute(db);
   await sql`
     insert into applications (account_id, status, statement, affiliation, created_at, decided_at, decided_by, reason)
@@ -122,7 +122,7 @@ export async function insertConversations(db: Db, { accounts }: StockSize): Prom
       case when status <> 'open' then created_at + interval '3 days' end,
       case when status <> 'open' then ${admin} end,
       case when status <> 'open' then 'Thank you for what you sent.' end
-    from stocked_accounts
+    from dataset_accounts
     join (values ('open', 100), ('accepted', 10), ('declined', 5)) as kinds (status, one_in)
       on number < greatest(90, ${accounts}::int / one_in)
     where role = 'P'`.execute(db);

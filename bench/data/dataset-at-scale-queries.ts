@@ -1,17 +1,17 @@
 /**
- * A stock of any size in a few statements, since making each post by its deeds would take hours. The ids are made of what
- * they stand for and a number, so that the same stock is made each time and tables can name each other's rows.
+ * A dataset of any size in a few statements, since making each post by its deeds would take hours. The ids are made of what
+ * they stand for and a number, so that the same dataset is made each time and tables can name each other's rows.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 
-export interface StockedText {
+export interface DatasetText {
   language: string;
   title: string;
   body: string;
 }
 
-export interface StockSize {
+export interface DatasetSize {
   posts: number;
   accounts: number;
   /** Posts of the account number 0, by what has become of them; part of all. */
@@ -42,9 +42,9 @@ export async function trustRows(db: Db): Promise<void> {
 }
 
 /** One in five writes, one in a hundred is staff; they came evenly over five years. */
-export async function insertAccounts(db: Db, { accounts }: StockSize): Promise<void> {
+export async function insertAccounts(db: Db, { accounts }: DatasetSize): Promise<void> {
   await sql`
-    create temporary table stocked_accounts on commit drop as
+    create temporary table dataset_accounts on commit drop as
     select
       number,
       ${idOf('account', 'number')} as id,
@@ -69,25 +69,25 @@ export async function insertAccounts(db: Db, { accounts }: StockSize): Promise<v
       case when number % 20 <> 19 then created_at end,
       case when number % 200 = 199 then now() end,
       created_at
-    from stocked_accounts
+    from dataset_accounts
     order by created_at`.execute(db);
   await sql`
     insert into profiles (account_id, about, google_scholar, network_status, followers)
     select id, repeat('Works on diarrhoeal disease, and teaches. ', 12), 'https://scholar.google.com/' || number, 'faculty', 25
-    from stocked_accounts
+    from dataset_accounts
     where role <> 'P'`.execute(db);
   await sql`
     insert into sessions (account_id, created_at, expires_at, ended_at, user_agent)
     select id, now() - age, now() - age + interval '12 hours', case when age > interval '1 hour' then now() end, 'Firefox'
-    from stocked_accounts, (values (interval '0'), (interval '2 hours'), (interval '4 days')) as signed_in (age)`.execute(
+    from dataset_accounts, (values (interval '0'), (interval '2 hours'), (interval '4 days')) as signed_in (age)`.execute(
     db,
   );
 }
 
 /** What posts are made of. Texts take turns, and each post has a title of its own. */
-export async function insertTexts(db: Db, texts: readonly StockedText[]): Promise<void> {
+export async function insertTexts(db: Db, texts: readonly DatasetText[]): Promise<void> {
   await sql`
-    create temporary table stocked_texts on commit drop as
+    create temporary table dataset_texts on commit drop as
     select number - 1 as number, language, title, body
     from unnest(
       ${texts.map(({ language }) => language)}::text[],
@@ -101,12 +101,12 @@ export async function insertTexts(db: Db, texts: readonly StockedText[]): Promis
  * drafts, 10 are being revised, 20 are withdrawn, and all others published. One in four was revised once, one in ten was
  * returned before, one in ten imported. They were written evenly over five years; what waits, in the last twenty days.
  */
-export async function planPosts(db: Db, { posts, own }: StockSize): Promise<void> {
+export async function planPosts(db: Db, { posts, own }: DatasetSize): Promise<void> {
   const mine = own.approved + own.draft + own.waiting + own.withdrawn;
-  // Everybody who writes, but the one whose posts are the same in every stock.
-  const others = sql`(select count(*) - 1 from stocked_accounts where number % 5 = 0)`;
+  // Everybody who writes, but the one whose posts are the same in every dataset.
+  const others = sql`(select count(*) - 1 from dataset_accounts where number % 5 = 0)`;
   await sql`
-    create temporary table stocked_posts on commit drop as
+    create temporary table dataset_posts on commit drop as
     with drawn as (
       select
         number,
@@ -146,7 +146,7 @@ export async function planPosts(db: Db, { posts, own }: StockSize): Promise<void
       status = 'approved' and number % 4 = 0 as revised,
       number % 10 = 3 and status in ('approved', 'withdrawn') as returned,
       number % 10 = 7 as imported,
-      number % (select count(*) from stocked_texts) as text,
+      number % (select count(*) from dataset_texts) as text,
       array[
         (array['cholera', 'malaria', 'measles', 'maternal health', 'nutrition', 'vaccines'])[1 + number % 6],
         case when number % 500 = 7 then 'snakebite' else (array['water', 'child health', 'genomics'])[1 + number % 3] end
@@ -162,7 +162,7 @@ export async function planPosts(db: Db, { posts, own }: StockSize): Promise<void
       now() - interval '20 days' * ((number * 613::bigint) % 1000) / 1000 as waiting_since
     from decided, (select ${others} as others) as writers
     order by created_at`.execute(db);
-  await sql`analyze stocked_posts`.execute(db);
+  await sql`analyze dataset_posts`.execute(db);
 }
 
 export async function insertPosts(db: Db): Promise<void> {
@@ -173,7 +173,7 @@ export async function insertPosts(db: Db): Promise<void> {
       id,
       author_id,
       status,
-      'stocked-post-' || number,
+      'dataset-post-' || number,
       case when status in ('approved', 'withdrawn') then case when revised then second_revision else first_revision end end,
       case when status in ('approved', 'withdrawn') then created_at + interval '5 days' end,
       case when revised then created_at + interval '9 days' end,
@@ -185,14 +185,14 @@ export async function insertPosts(db: Db): Promise<void> {
       120,
       5,
       created_at,
-      case when status = 'approved' then (select language from stocked_texts as texts where texts.number = text) end
-    from stocked_posts
+      case when status = 'approved' then (select language from dataset_texts as texts where texts.number = text) end
+    from dataset_posts
     order by created_at`.execute(db);
   await sql`insert into post_slugs (slug, post_id) select slug, id from posts`.execute(db);
   await sql`
     insert into post_sources (post_id, fingerprint, byline, source, licence)
     select id, md5('source ' || number), 'Institute number ' || number % 300, 'A journal', 'CC-BY-4.0'
-    from stocked_posts
+    from dataset_posts
     where imported`.execute(db);
 }
 
@@ -205,23 +205,23 @@ export async function insertRevisions(db: Db): Promise<void> {
     from (
       select returned_revision as id, id as post_id, 1 as revision, number, text, topics,
         created_at + interval '1 day' as created_at
-      from stocked_posts
+      from dataset_posts
       where returned
       union all
       select first_revision, id, 2, number, text, topics,
         created_at + interval '2 days'
-      from stocked_posts
+      from dataset_posts
       where status in ('approved', 'withdrawn')
       union all
       select second_revision, id, 3, number, text, topics, created_at + interval '7 days'
-      from stocked_posts
+      from dataset_posts
       where revised
       union all
       select waiting_revision, id, 4, number, text, topics, waiting_since
-      from stocked_posts
+      from dataset_posts
       where waits
     ) as made
-    join stocked_texts as texts on texts.number = made.text
+    join dataset_texts as texts on texts.number = made.text
     order by made.created_at`.execute(db);
 }
 
@@ -229,12 +229,12 @@ export async function insertRevisions(db: Db): Promise<void> {
 export async function insertDrafts(db: Db): Promise<void> {
   await sql`
     insert into drafts (post_id, title, body, language, topics, submitted_revision_id, submitted_at, updated_at)
-    select stocked_posts.id, texts.title || ' ' || stocked_posts.number, texts.body, texts.language, topics,
+    select dataset_posts.id, texts.title || ' ' || dataset_posts.number, texts.body, texts.language, topics,
       case when waits then waiting_revision end,
       case when waits then waiting_since end,
       waiting_since
-    from stocked_posts
-    join stocked_texts as texts on texts.number = stocked_posts.text
+    from dataset_posts
+    join dataset_texts as texts on texts.number = dataset_posts.text
     where waits or revising or status = 'draft'`.execute(db);
 }
 

@@ -8,22 +8,22 @@ import { startContext } from '../../server/start.ts';
 import * as deeds from './audit-at-scale-queries.ts';
 import * as queries from './dataset-at-scale-queries.ts';
 import { makeSyntheticPosts } from './synthetic-posts.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const texts = 50;
 
 /**
- * What the author has that is measured: the same in every stock, so that a difference is what other people's posts cost.
+ * What the author has that is measured: the same in every dataset, so that a difference is what other people's posts cost.
  * Each list is longer than the page that a call answers.
  */
 const own = { approved: 120, draft: 60, waiting: 60, withdrawn: 60 };
 
 /** Makes a data directory that holds so many posts and accounts, and all that comes with them. */
-export async function makeCrowdedStock(
-  workbench: Workbench,
+export async function makeDatasetAtScale(
+  sandbox: Sandbox,
   { posts, accounts }: { posts: number; accounts: number },
 ): Promise<string> {
-  const dataDir = path.join(await workbench.folder(), 'data');
+  const dataDir = path.join(await sandbox.folder(), 'data');
   const written = await makeSyntheticPosts(texts);
   const size = { posts, accounts, own };
   await withContext(dataDir, async (context) => {
@@ -45,19 +45,19 @@ export async function makeCrowdedStock(
   return dataDir;
 }
 
-/** Somebody of the stock who is signed in. */
-interface Member {
+/** Somebody of the dataset who is signed in. */
+interface User {
   id: string;
   token: string;
 }
 
-export type MemberName = 'author' | 'admin' | 'superAdmin' | 'reader';
-export type Members = Record<MemberName, Member>;
+export type UserName = 'author' | 'admin' | 'superAdmin' | 'reader';
+export type Users = Record<UserName, User>;
 
-/** Signs in four people of a crowded stock; the author is the one whose posts are the same in every stock. */
-export function signInMembers(dataDir: string): Promise<Members> {
+/** Signs in four people of a dataset at scale; the author is the one whose posts are the same in every dataset. */
+export function signInUsers(dataDir: string): Promise<Users> {
   return withContext(dataDir, async (context) => {
-    const signIn = async (number: number): Promise<Member> => {
+    const signIn = async (number: number): Promise<User> => {
       const id = await queries.accountId(context.db, number);
       return { id, token: await openSession(context, id) };
     };

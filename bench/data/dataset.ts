@@ -3,26 +3,26 @@ import { contract } from '../../contract/index.ts';
 import { importFolder, makeAuthor } from '../machine/commands.ts';
 import { get } from '../machine/http.ts';
 import { writeSyntheticPosts } from './synthetic-posts.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** Makes a data directory that holds so many published posts of 1,000 words. */
-export async function makeStock(workbench: Workbench, posts: number, language?: string): Promise<string> {
-  const folder = await workbench.folder();
+export async function makeDataset(sandbox: Sandbox, posts: number, language?: string): Promise<string> {
+  const folder = await sandbox.folder();
   const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'posts')];
   await writeSyntheticPosts(source, posts, language === undefined ? {} : { language });
-  await makeAuthor(workbench, dataDir);
-  await importFolder(workbench, dataDir, source);
+  await makeAuthor(sandbox, dataDir);
+  await importFolder(sandbox, dataDir, source);
   return dataDir;
 }
 
-export interface StockedPost {
+export interface ListedPost {
   slug: string;
   language: string;
 }
 
 /** Every published post of a server. */
-export async function listStock(origin: string): Promise<StockedPost[]> {
-  const posts: StockedPost[] = [];
+export async function listPosts(origin: string): Promise<ListedPost[]> {
+  const posts: ListedPost[] = [];
   let cursor: string | null = '';
   while (cursor !== null) {
     const query = cursor === '' ? '' : `?cursor=${encodeURIComponent(cursor)}`;

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { readProse } from './sample-texts.ts';
+import { readSentences } from './sample-texts.ts';
 
-export interface StockSize {
+export interface DatasetSize {
   posts: number;
   accounts: number;
 }
@@ -16,19 +16,19 @@ const paragraphsOfAPost = 6;
 /** Topics there are: of a few there is much, of most there is little. */
 const topics = 400;
 
-/** As `fillBigStock`, over a connection of its own. */
-export async function fillDatabase(connection: pg.PoolConfig, size: StockSize): Promise<void> {
+/** As `fillLargeDataset`, over a connection of its own. */
+export async function fillDatabase(connection: pg.PoolConfig, size: DatasetSize): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   try {
-    await fillBigStock(client, size);
+    await fillLargeDataset(client, size);
   } finally {
     await client.end();
   }
 }
 
 /** Fills an empty, migrated database. */
-async function fillBigStock(client: pg.Client, size: StockSize): Promise<void> {
+async function fillLargeDataset(client: pg.Client, size: DatasetSize): Promise<void> {
   await client.query('begin');
   await client.query(`select setseed(0.5); set local synchronous_commit = off; ${paragraphTable}`);
   const paragraphs = await makeParagraphs();
@@ -52,8 +52,8 @@ async function fillBigStock(client: pg.Client, size: StockSize): Promise<void> {
 }
 
 async function makeParagraphs(): Promise<{ language: string; number: number; text: string }[]> {
-  const prose = await readProse();
-  return [...prose].flatMap(([language, sentences]) =>
+  const byLanguage = await readSentences();
+  return [...byLanguage].flatMap(([language, sentences]) =>
     Array.from({ length: paragraphsOfALanguage }, (_, number) => {
       const text = Array.from(
         { length: sentencesOfAParagraph },
@@ -91,7 +91,7 @@ from generate_series(1, $1::integer) as number`;
 
 /** What each post is made of, by chance. The square of a number by chance is small more often than not. */
 const postRows = `
-create temporary table stock on commit drop as
+create temporary table dataset on commit drop as
 with authors as (select array_agg(id order by email) as ids from accounts)
 select gen_random_uuid() as id, number,
   ids[1 + floor($3::integer * random() ^ 2)] as author_id,
@@ -112,27 +112,27 @@ from generate_series(1, $1::integer) as number, authors`;
 
 const revisionRows = `
 insert into posts (id, author_id, status, slug, created_at, views)
-select id, author_id, 'draft', 'stock-' || number, published_at, views
-from stock
+select id, author_id, 'draft', 'dataset-' || number, published_at, views
+from dataset
 order by published_at;
 
 insert into post_slugs (slug, post_id)
-select 'stock-' || number, id
-from stock;
+select 'dataset-' || number, id
+from dataset;
 
 insert into revisions (post_id, number, title, body, language, topics, words, created_at)
-select stock.id, 1,
-  initcap(stock.words[1]) || ': ' || array_to_string((string_to_array(paragraphs.text, ' '))[1:6], ' '),
-  made.body, stock.language, stock.topics, array_length(string_to_array(made.body, ' '), 1), stock.published_at
-from stock
-join paragraphs on paragraphs.language = stock.language and paragraphs.number = stock.paragraphs[1]
+select dataset.id, 1,
+  initcap(dataset.words[1]) || ': ' || array_to_string((string_to_array(paragraphs.text, ' '))[1:6], ' '),
+  made.body, dataset.language, dataset.topics, array_length(string_to_array(made.body, ' '), 1), dataset.published_at
+from dataset
+join paragraphs on paragraphs.language = dataset.language and paragraphs.number = dataset.paragraphs[1]
 cross join lateral (
-  select string_agg(case when place = 4 then '## ' || initcap(stock.words[2]) || E'\\n\\n' else '' end || text, E'\\n\\n' order by place)
-    || E'\\n\\n' || initcap(array_to_string(stock.words, ' ')) || '.' as body
-  from unnest(stock.paragraphs) with ordinality as chosen (number, place)
-  join paragraphs on paragraphs.language = stock.language and paragraphs.number = chosen.number
+  select string_agg(case when place = 4 then '## ' || initcap(dataset.words[2]) || E'\\n\\n' else '' end || text, E'\\n\\n' order by place)
+    || E'\\n\\n' || initcap(array_to_string(dataset.words, ' ')) || '.' as body
+  from unnest(dataset.paragraphs) with ordinality as chosen (number, place)
+  join paragraphs on paragraphs.language = dataset.language and paragraphs.number = chosen.number
 ) as made
-order by stock.published_at`;
+order by dataset.published_at`;
 
 /** All there is to learn, without reading 100,000 posts that are made of it. */
 const learning = `
@@ -141,7 +141,7 @@ select learn_words(array(
   from (
     select search_words(text) from paragraphs
     union
-    select unnest(words) from stock
+    select unnest(words) from dataset
   ) as written (word)
 ))`;
 

@@ -2,15 +2,15 @@
 import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import { startContext } from '../../server/start.ts';
-import { fillDatabase, type StockSize } from './large-dataset-queries.ts';
-import type { Workbench } from '../sandbox.ts';
+import { fillDatabase, type DatasetSize } from './large-dataset-queries.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /**
  * Makes a data directory that holds so many published posts of some 400 words, of so many accounts. Authors, topics, views
  * and rare words are spread as they are in life: much of a few, little of most. The same each time.
  */
-export async function makeBigStock(workbench: Workbench, size: StockSize): Promise<string> {
-  const dataDir = await workbench.folder();
+export async function makeLargeDataset(sandbox: Sandbox, size: DatasetSize): Promise<string> {
+  const dataDir = await sandbox.folder();
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { connection, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   try {

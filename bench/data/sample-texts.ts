@@ -6,19 +6,19 @@ import { readPostFile } from '../../server/import-export/front-matter.ts';
 const directory = fileURLToPath(new URL('../../demo/posts', import.meta.url));
 
 /** Sentences by language. */
-export type Prose = ReadonlyMap<string, readonly string[]>;
+export type Sentences = ReadonlyMap<string, readonly string[]>;
 
 /**
  * The sentences of the demo posts: text made of them compresses as prose does, which text made of a list of words
  * would not.
  */
-export async function readProse(): Promise<Prose> {
-  const prose = new Map<string, string[]>();
+export async function readSentences(): Promise<Sentences> {
+  const sentences = new Map<string, string[]>();
   for (const name of (await readdir(directory)).sort()) {
     const { header, body } = readPostFile(await readFile(path.join(directory, name)));
-    prose.set(header.language, [...(prose.get(header.language) ?? []), ...sentencesOf(body)]);
+    sentences.set(header.language, [...(sentences.get(header.language) ?? []), ...sentencesOf(body)]);
   }
-  return prose;
+  return sentences;
 }
 
 function sentencesOf(markdown: string): string[] {

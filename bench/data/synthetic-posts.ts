@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writePostFile } from '../../server/import-export/front-matter.ts';
-import { type Prose, readProse } from './sample-texts.ts';
+import { type Sentences, readSentences } from './sample-texts.ts';
 
 /** Languages in turn, about as often as the network writes in them. */
 const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
@@ -38,15 +38,15 @@ export async function makeSyntheticPosts(
   count: number,
   { language, from = 0 }: { language?: string; from?: number } = {},
 ): Promise<SyntheticPost[]> {
-  const prose = await readProse();
+  const sentences = await readSentences();
   return Array.from({ length: count }, (_, index) =>
-    makePost(prose, from + index, language ?? languages[index % languages.length] ?? 'en'),
+    makePost(sentences, from + index, language ?? languages[index % languages.length] ?? 'en'),
   );
 }
 
-function makePost(prose: Prose, number: number, language: string): SyntheticPost {
+function makePost(sentences: Sentences, number: number, language: string): SyntheticPost {
   const random = randomFrom(number + 1);
-  const next = drawing(prose.get(language) ?? [], random);
+  const next = shuffledDraw(sentences.get(language) ?? [], random);
   const blocks: string[] = [];
   let words = 0;
   const add = (...lines: string[]) => {
@@ -55,27 +55,27 @@ function makePost(prose: Prose, number: number, language: string): SyntheticPost
   };
   for (let section = 0; words < wordsOfAPost; section++) {
     if (section > 0) add(`## ${firstWords(next(), 5)}`);
-    add(`${sentences(next, 4)}[^${section}]`);
+    add(`${paragraph(next, 4)}[^${section}]`);
     if (section === 1) add(...table(next, random));
     if (section % 2 === 0) add(`- ${next()}`, `- **${firstWords(next(), 3)}**: ${next()}`, `- ${next()}`);
-    add(sentences(next, 4));
+    add(paragraph(next, 4));
     add(`[^${section}]: ${firstWords(next(), 6)}, *${firstWords(next(), 4)}*, 20${10 + section}.`);
   }
   return { language, title: `${firstWords(next(), 6)} ${number}`, body: `${blocks.join('\n\n')}\n` };
 }
 
 /** Every sentence once, in an order of chance, and then again. */
-function drawing(stock: readonly string[], random: () => number): () => string {
+function shuffledDraw(sentences: readonly string[], random: () => number): () => string {
   let left: string[] = [];
   return () => {
-    if (left.length === 0) left = [...stock];
+    if (left.length === 0) left = [...sentences];
     const [sentence] = left.splice(Math.floor(random() * left.length), 1);
-    if (sentence === undefined) throw new Error('there is no prose in this language');
+    if (sentence === undefined) throw new Error('no sentence in this language');
     return sentence;
   };
 }
 
-function sentences(next: () => string, count: number): string {
+function paragraph(next: () => string, count: number): string {
   return Array.from({ length: count }, next).join(' ');
 }
 

@@ -9,23 +9,23 @@ import { startContext } from '../../server/start.ts';
 import { post } from '../machine/http.ts';
 
 /** The one password of every member. */
-export const memberPassword = 'Ujuzi-wetu-7';
+export const userPassword = 'Ujuzi-wetu-7';
 
 /** The settings of a server that believes us where a request comes from. */
 export const trusting = { TRUST_PROXY: '127.0.0.1' };
 
 /** Makes so many accounts in the data directory of a running server; gives their addresses. */
-export async function makeMembers(dataDir: string, count: number): Promise<string[]> {
+export async function makeUsers(dataDir: string, count: number): Promise<string[]> {
   const { context, stop } = await startContext(
     readConfig({}, { DATA_DIR: dataDir }),
     'command',
     pino({ level: 'silent' }),
   );
   try {
-    const emails = Array.from({ length: count }, (_, index) => `member${index}@example.org`);
+    const emails = Array.from({ length: count }, (_, index) => `person${index}@example.org`);
     for (const email of emails) {
-      const names = { firstname: 'Member', lastname: '' };
-      const password = memberPassword;
+      const names = { firstname: 'User', lastname: '' };
+      const password = userPassword;
       await createAccount(context, operator, { email, ...names, role: 'P', author: false, password });
     }
     return emails;

@@ -1,7 +1,7 @@
 /** The project's own commands, run as an operator runs them. */
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../server/start.ts';
-import type { Ended, Workbench } from '../sandbox.ts';
+import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
 
@@ -24,9 +24,9 @@ export function environment(settings: Record<string, string>): Record<string, st
 }
 
 /** Makes the account that imported posts belong to. */
-export async function makeAuthor(workbench: Workbench, dataDir: string): Promise<void> {
+export async function makeAuthor(sandbox: Sandbox, dataDir: string): Promise<void> {
   const command = [...nodeCommand('commands/admin.ts'), 'create', '--email', authorEmail] as const;
-  const { code, output } = await runOn(dataDir, workbench, [...command, '--role', 'R', '--author']);
+  const { code, output } = await runOn(dataDir, sandbox, [...command, '--role', 'R', '--author']);
   if (code !== 0) throw new Failure(`The account was not made:\n${output}`);
 }
 
@@ -38,22 +38,18 @@ export interface ImportFigures {
 
 /** Imports a folder, published, and gives what the command says of it. */
 export async function importFolder(
-  workbench: Workbench,
+  sandbox: Sandbox,
   dataDir: string,
   folder: string,
 ): Promise<ImportFigures> {
   const command = [...nodeCommand('commands/import.ts'), folder, '--author', authorEmail] as const;
-  const { output } = await runOn(dataDir, workbench, [...command, '--approve']);
+  const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
   const found = /^(\d+) files: .* (\d+) not readable; .* (\d+) files\/s$/m.exec(output);
   if (!found) throw new Failure(`The import failed:\n${output}`);
   const [files = 0, notReadable = 0, filesPerSecond = 0] = found.slice(1).map(Number);
   return { files, notReadable, filesPerSecond };
 }
 
-function runOn(
-  dataDir: string,
-  workbench: Workbench,
-  command: readonly [string, ...string[]],
-): Promise<Ended> {
-  return workbench.run(command, { env: environment({ DATA_DIR: dataDir }) });
+function runOn(dataDir: string, sandbox: Sandbox, command: readonly [string, ...string[]]): Promise<Ended> {
+  return sandbox.run(command, { env: environment({ DATA_DIR: dataDir }) });
 }

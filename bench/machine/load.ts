@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Failure } from '../../server/start.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { pinned } from './pinned.ts';
 
 /** Connections kept open at the same time. */
@@ -13,7 +13,7 @@ export const connections = 64;
  * @throws Failure unless every answer is a success
  */
 export async function load(
-  workbench: Workbench,
+  sandbox: Sandbox,
   origin: string,
   paths: readonly string[],
   seconds: number,
@@ -28,8 +28,8 @@ export async function load(
     '-H',
     'accept-encoding: br',
   ];
-  if (paths.length > 1) command.push('-s', await writeScript(workbench, paths));
-  const { code, output } = await workbench.run(pinned(1, [...command, `${origin}${paths[0]}`]));
+  if (paths.length > 1) command.push('-s', await writeScript(sandbox, paths));
+  const { code, output } = await sandbox.run(pinned(1, [...command, `${origin}${paths[0]}`]));
   const rate = /^Requests\/sec: +([\d.]+)$/m.exec(output)?.[1];
   if (code !== 0 || !rate || /Socket errors|Non-2xx/.test(output))
     throw new Failure(`The load generator failed:\n${output}`);
@@ -37,8 +37,8 @@ export async function load(
 }
 
 /** A script for wrk that goes through the paths. */
-async function writeScript(workbench: Workbench, paths: readonly string[]): Promise<string> {
-  const script = path.join(await workbench.folder(), 'paths.lua');
+async function writeScript(sandbox: Sandbox, paths: readonly string[]): Promise<string> {
+  const script = path.join(await sandbox.folder(), 'paths.lua');
   const text = `local requests, turn = {}, 0
 function init()
   for path in string.gmatch([[${paths.join(' ')}]], "%S+") do

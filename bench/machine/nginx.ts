@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../server/start.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type Answer, get } from './http.ts';
 import { pinned } from './pinned.ts';
 import { freePort } from './server.ts';
@@ -13,14 +13,14 @@ const ownHeaders = ['content-type', 'content-length', 'etag', 'date', 'connectio
 
 /** Starts nginx on a core, serving the bytes of an answer from disk at its path, with the same headers. */
 export async function startNginx(
-  workbench: Workbench,
+  sandbox: Sandbox,
   { page, answer, core }: { page: string; answer: Answer; core: number },
 ): Promise<{ origin: string; pid: number }> {
-  const folder = await workbench.folder();
+  const folder = await sandbox.folder();
   const file = path.join(folder, 'root', page);
   await mkdir(path.dirname(file), { recursive: true });
   await writeFile(file, answer.bytes);
-  const started = await launch(workbench, folder, page, { server: staticServer(folder, answer), core });
+  const started = await launch(sandbox, folder, page, { server: staticServer(folder, answer), core });
   const served = await get(`${started.origin}${page}`, { 'accept-encoding': 'br' });
   if (!served.bytes.equals(answer.bytes)) throw new Failure('nginx serves other bytes than we do.');
   return started;
@@ -28,12 +28,12 @@ export async function startNginx(
 
 /** Starts nginx in front of servers that take requests in turn, as an operator would with several of them. */
 export async function startBalancer(
-  workbench: Workbench,
+  sandbox: Sandbox,
   origins: readonly string[],
 ): Promise<{ origin: string; pid: number }> {
-  const folder = await workbench.folder();
+  const folder = await sandbox.folder();
   const upstream = origins.map((origin) => `server ${new URL(origin).host};`).join(' ');
-  return launch(workbench, folder, '/readyz', {
+  return launch(sandbox, folder, '/readyz', {
     before: `upstream nodes { ${upstream} keepalive 16; }`,
     server: `location / {
       proxy_pass http://nodes;
@@ -46,7 +46,7 @@ export async function startBalancer(
 
 /** Runs nginx with one server until `page` is answered. */
 async function launch(
-  workbench: Workbench,
+  sandbox: Sandbox,
   folder: string,
   page: string,
   { before = '', server, core }: { before?: string; server: string; core?: number },
@@ -55,7 +55,7 @@ async function launch(
   const configuration = path.join(folder, 'nginx.conf');
   await writeFile(configuration, configurationOf(folder, port, before, server));
   const command = ['nginx', '-p', folder, '-c', configuration, '-e', path.join(folder, 'error.log')] as const;
-  const child = workbench.start(core === undefined ? [...command] : pinned(core, [...command]), {
+  const child = sandbox.start(core === undefined ? [...command] : pinned(core, [...command]), {
     stdio: 'inherit',
     env: { PATH: searchPath },
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Failure } from '../../server/start.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { environment, nodeCommand } from './commands.ts';
 import { get } from './http.ts';
 import { pinned } from './pinned.ts';
@@ -19,7 +19,7 @@ export interface BenchServer {
  * given, and waits until it is ready.
  */
 export async function startServer(
-  workbench: Workbench,
+  sandbox: Sandbox,
   dataDir: string,
   { core, settings }: { core?: number; settings?: Record<string, string> } = {},
 ): Promise<BenchServer> {
@@ -27,7 +27,7 @@ export async function startServer(
   const origin = `http://127.0.0.1:${port}`;
   const command = nodeCommand('main.ts');
   const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
-  const child = workbench.start(core === undefined ? command : pinned(core, command), {
+  const child = sandbox.start(core === undefined ? command : pinned(core, command), {
     env: environment({ ...place, ...settings }),
     // It ends when the channel does, so that it doesn't outlive us however we end.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -43,7 +43,7 @@ export async function startServer(
       throw new Failure(`The server did not start:\n${output}`);
     await delay(50);
   }
-  return { origin, pid: child.pid ?? 0, stop: () => workbench.end(child) };
+  return { origin, pid: child.pid ?? 0, stop: () => sandbox.end(child) };
 }
 
 /** A port of the loopback interface that nothing listens on. */

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { isRoot } from '../../server/db/embedded/os-user.ts';
 import { Failure } from '../../server/start.ts';
 import { say } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 /** The Debian package of each. */
 const packages = { nginx: 'nginx-light', wrk: 'wrk', taskset: 'util-linux' } as const;
@@ -23,14 +23,14 @@ export class CannotMeasure extends Failure {}
  * is left running.
  * @throws CannotMeasure naming what to install
  */
-export async function requireTools(workbench: Workbench, tools: readonly Tool[]): Promise<void> {
+export async function requireTools(sandbox: Sandbox, tools: readonly Tool[]): Promise<void> {
   if (process.platform !== 'linux') throw new CannotMeasure('This is measured on Linux only.');
   if (availableParallelism() < 2)
     throw new CannotMeasure('This takes two cores: one for the server, one for the load.');
   const missing = tools.filter((tool) => !isThere(tool));
   if (missing.length === 0) return;
   const wanted = missing.map((tool) => packages[tool]);
-  if (isRoot && isThere('apt-get')) await installPackages(workbench, wanted);
+  if (isRoot && isThere('apt-get')) await installPackages(sandbox, wanted);
   if (missing.every(isThere)) return;
   throw new CannotMeasure(`Install ${missing.join(' and ')} first: apt-get install ${wanted.join(' ')}`);
 }
@@ -46,20 +46,20 @@ function isThere(program: string): boolean {
   });
 }
 
-async function installPackages(workbench: Workbench, wanted: readonly string[]): Promise<void> {
+async function installPackages(sandbox: Sandbox, wanted: readonly string[]): Promise<void> {
   say(`  installing ${wanted.join(' and ')} …`);
   const env = { ...process.env, PATH: searchPath, DEBIAN_FRONTEND: 'noninteractive' };
-  await workbench.run(['apt-get', 'update'], { env });
+  await sandbox.run(['apt-get', 'update'], { env });
   const install = ['install', '-y', '--no-install-recommends', ...wanted] as const;
-  const { code, output } = await workbench.run(['apt-get', ...install], { env });
+  const { code, output } = await sandbox.run(['apt-get', ...install], { env });
   if (code !== 0) throw new CannotMeasure(`apt-get ${install.join(' ')} failed:\n${output.slice(-2000)}`);
-  if (wanted.includes(packages.nginx)) await stopService(workbench);
+  if (wanted.includes(packages.nginx)) await stopService(sandbox);
 }
 
 /** Debian starts nginx as it installs it, and at every start of the machine from then on. */
-async function stopService(workbench: Workbench): Promise<void> {
-  if (existsSync('/run/systemd/system')) await workbench.run(['systemctl', 'stop', 'nginx']);
-  else if (isThere('service')) await workbench.run(['service', 'nginx', 'stop']);
-  if (isThere('systemctl')) await workbench.run(['systemctl', 'disable', 'nginx']);
-  else if (isThere('update-rc.d')) await workbench.run(['update-rc.d', 'nginx', 'disable']);
+async function stopService(sandbox: Sandbox): Promise<void> {
+  if (existsSync('/run/systemd/system')) await sandbox.run(['systemctl', 'stop', 'nginx']);
+  else if (isThere('service')) await sandbox.run(['service', 'nginx', 'stop']);
+  if (isThere('systemctl')) await sandbox.run(['systemctl', 'disable', 'nginx']);
+  else if (isThere('update-rc.d')) await sandbox.run(['update-rc.d', 'nginx', 'disable']);
 }

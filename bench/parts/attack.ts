@@ -11,13 +11,13 @@ import { readConfig } from '../../server/config.ts';
 import { openSession } from '../../server/sessions/index.ts';
 import { startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { listStock, makeStock } from '../data/dataset.ts';
+import { listPosts, makeDataset } from '../data/dataset.ts';
 import { trusting } from '../data/users.ts';
 import { get, post } from '../machine/http.ts';
 import { memoryOf } from '../machine/process-figures.ts';
 import { startServer } from '../machine/server.ts';
 import { printColumns, printVerdict, say } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type FloodFigures, type FloodName, type FloodOrder, floodNames } from './floods.ts';
 
 const posts = 200;
@@ -37,10 +37,10 @@ const what: Record<FloodName, string> = {
 };
 
 /** How a server stands floods: what readers wait for meanwhile, its memory, and whether anybody else is refused. */
-export const measureAttack: Bench = async (workbench) => {
-  const dataDir = await makeStock(workbench, posts);
+export const measureAttack: Bench = async (sandbox) => {
+  const dataDir = await makeDataset(sandbox, posts);
   let met = true;
-  for (const flood of floodNames) met = (await measureFlood(workbench, dataDir, flood)) && met;
+  for (const flood of floodNames) met = (await measureFlood(sandbox, dataDir, flood)) && met;
   return met;
 };
 
@@ -50,11 +50,11 @@ interface Times {
   ready: number[];
 }
 
-async function measureFlood(workbench: Workbench, dataDir: string, flood: FloodName): Promise<boolean> {
-  const server = await startServer(workbench, dataDir, { settings: trusting });
+async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName): Promise<boolean> {
+  const server = await startServer(sandbox, dataDir, { settings: trusting });
   const { origin } = server;
   const { author, reader, known } = await makePeople(dataDir);
-  const slugs = (await listStock(origin)).map(({ slug }) => slug);
+  const slugs = (await listPosts(origin)).map(({ slug }) => slug);
   // Every reader finds this one kept.
   await read(origin, '/phis', false);
 
@@ -71,7 +71,7 @@ async function measureFlood(workbench: Workbench, dataDir: string, flood: FloodN
   await server.stop();
 
   say(`  ${what[flood]}`);
-  say(`  answered: ${tellOf(figures)}; others asked ${others.asked} times`);
+  say(`  answered: ${describeAnswers(figures)}; others asked ${others.asked} times`);
   const row = (name: string, times: (of: Times) => number[]) => [
     name,
     ...[50, 95].flatMap((part) => [idle, busy].map((of) => percentile(times(of), part).toFixed(1))),
@@ -189,7 +189,7 @@ function endOf(something: Promise<unknown>): () => boolean {
   return () => hasEnded;
 }
 
-function tellOf(figures: FloodFigures): string {
+function describeAnswers(figures: FloodFigures): string {
   const counts = Object.entries(figures).map(
     ([status, count]) => `${count} with ${status === '0' ? 'nothing' : status}`,
   );

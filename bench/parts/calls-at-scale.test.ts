@@ -16,7 +16,7 @@ const notALoad = ['exportPersonalData', 'downloadAuditLog'];
 /** What developers see of their own, which is bounded by itself, and the API of programs: no screens of authors and staff. */
 const elsewhere = /^\/(?:api|developer|webhooks|auth\/connections|oauth)\b/;
 
-it('every call that shows authors and staff a list or a number is measured on a crowded site', () => {
+it('every call that shows authors and staff a list or a number is measured on a dataset at scale', () => {
   const shown = Object.entries(contract)
     .filter(
       ([, { method, path, access }]) => method === 'GET' && access !== 'anyone' && !elsewhere.test(path),

@@ -2,22 +2,22 @@
 import { z } from 'zod';
 import { contract } from '../../contract/index.ts';
 import { Failure } from '../../server/start.ts';
-import type { MemberName, Members } from '../data/dataset-at-scale.ts';
+import type { UserName, Users } from '../data/dataset-at-scale.ts';
 import { get } from '../machine/http.ts';
 
-export interface CrowdedCall {
+export interface CallAtScale {
   /** Of the contract. */
   call: keyof typeof contract;
   /** What sets it apart from other rows on the same call. */
   with?: string;
-  by: MemberName;
+  by: UserName;
   /** Whether its second page is measured too. */
   paged?: true;
   params?: Record<string, string>;
   query?: Record<string, string>;
 }
 
-/** What only the stock itself tells: the same for every member. */
+/** Ids that are read from the dataset; the same for every user. */
 export interface Places {
   /** A post of the author's that waits. */
   waiting: string;
@@ -28,7 +28,7 @@ export interface Places {
 }
 
 /** Every call; searches and filters with what is common, with what is rare, and with what is nowhere. */
-export function callsOf({ author, admin }: Members, { waiting, draft, published }: Places): CrowdedCall[] {
+export function callsOf({ author, admin }: Users, { waiting, draft, published }: Places): CallAtScale[] {
   return [
     { call: 'getUser', by: 'author' },
     { call: 'getAuthor', by: 'author', params: { id: author.id } },
@@ -90,11 +90,11 @@ export interface Request {
   token: string;
 }
 
-/** The requests that are measured on one stock, in an order that is the same for every stock. */
-export async function requestsTo(origin: string, members: Members): Promise<Request[]> {
+/** The requests that are measured on one dataset, in an order that is the same for every dataset. */
+export async function requestsTo(origin: string, users: Users): Promise<Request[]> {
   const requests: Request[] = [];
-  for (const call of callsOf(members, await readPlaces(origin, members))) {
-    const { token } = members[call.by];
+  for (const call of callsOf(users, await readPlaces(origin, users))) {
+    const { token } = users[call.by];
     const name = [contract[call.call].path, call.with].filter(Boolean).join(', ');
     const url = `${origin}${addressOf(call)}`;
     requests.push({ name, url, token });
@@ -108,13 +108,13 @@ export async function requestsTo(origin: string, members: Members): Promise<Requ
 const paged = z.object({ next: z.string() });
 
 /** The path and query of a call. */
-function addressOf({ call, params = {}, query = {} }: CrowdedCall): string {
+function addressOf({ call, params = {}, query = {} }: CallAtScale): string {
   const path = contract[call].path.replace(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '');
   const search = new URLSearchParams(query).toString();
   return search === '' ? path : `${path}?${search}`;
 }
 
-async function readPlaces(origin: string, { author }: Members): Promise<Places> {
+async function readPlaces(origin: string, { author }: Users): Promise<Places> {
   const idsOf = async (call: 'getDrafts' | 'getSubmittedDrafts' | 'getApprovedPosts') => {
     const { path, reply } = contract[call];
     const { posts } = reply.parse(await ask(`${origin}${path}`, author.token));

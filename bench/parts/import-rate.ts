@@ -5,13 +5,13 @@ import type { Bench } from '../bench.ts';
 import { writeSyntheticPosts } from '../data/synthetic-posts.ts';
 import { importFolder, makeAuthor } from '../machine/commands.ts';
 import { printTable, say, spreadOf } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const runs = 5;
 
 /** How fast posts come in through `npm run import`, each time into a database of its own. */
-export const measureImport: Bench = async (workbench, { posts, corpus }) => {
-  const source = corpus === null ? await workbench.folder() : path.resolve(corpus);
+export const measureImport: Bench = async (sandbox, { posts, corpus }) => {
+  const source = corpus === null ? await sandbox.folder() : path.resolve(corpus);
   if (corpus === null) await writeSyntheticPosts(source, posts);
   const files = await findPostFiles(source);
   const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
@@ -21,10 +21,10 @@ export const measureImport: Bench = async (workbench, { posts, corpus }) => {
   const shares: number[] = [];
   let notReadable = 0;
   for (let run = 0; run < runs; run++) {
-    const floor = await writeDurably(workbench, files);
-    const dataDir = path.join(await workbench.folder(), 'data');
-    await makeAuthor(workbench, dataDir);
-    const figures = await importFolder(workbench, dataDir, source);
+    const floor = await writeDurably(sandbox, files);
+    const dataDir = path.join(await sandbox.folder(), 'data');
+    await makeAuthor(sandbox, dataDir);
+    const figures = await importFolder(sandbox, dataDir, source);
     rates.push(figures.filesPerSecond);
     shares.push(figures.filesPerSecond / floor);
     ({ notReadable } = figures);
@@ -45,8 +45,8 @@ export const measureImport: Bench = async (workbench, { posts, corpus }) => {
 };
 
 /** Files a second that this disk takes for good: what an import that commits every post can't surpass by much. */
-async function writeDurably(workbench: Workbench, files: readonly string[]): Promise<number> {
-  const folder = path.join(await workbench.folder(), 'written');
+async function writeDurably(sandbox: Sandbox, files: readonly string[]): Promise<number> {
+  const folder = path.join(await sandbox.folder(), 'written');
   await mkdir(folder);
   const contents = await Promise.all(files.map((file) => readFile(file)));
   const began = performance.now();

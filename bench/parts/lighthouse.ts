@@ -3,20 +3,20 @@ import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
 import { Failure } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { listStock, makeStock } from '../data/dataset.ts';
+import { listPosts, makeDataset } from '../data/dataset.ts';
 import { get } from '../machine/http.ts';
 import { freePort, startServer } from '../machine/server.ts';
 import { CannotMeasure } from '../machine/tools.ts';
 import { printColumns, printVerdict } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const posts = 40;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
 /** What Lighthouse gives home, a post, an author and a search, as a phone on a slow line sees them. */
-export const measureLighthouse: Bench = async (workbench) => {
-  const { origin } = await startServer(workbench, await makeStock(workbench, posts));
-  const [post] = await listStock(origin);
+export const measureLighthouse: Bench = async (sandbox) => {
+  const { origin } = await startServer(sandbox, await makeDataset(sandbox, posts));
+  const [post] = await listPosts(origin);
   if (!post) throw new Failure('The posts were not imported.');
   const { bytes } = await get(`${origin}/phis/read/${post.slug}`);
   const [author = ''] = /\/phis\/author\/[\da-f-]+/.exec(bytes.toString()) ?? [];
@@ -26,7 +26,7 @@ export const measureLighthouse: Bench = async (workbench) => {
     author,
     search: '/phis/search?q=water',
   };
-  const port = await startBrowser(workbench);
+  const port = await startBrowser(sandbox);
   const scores = new Map<string, number[]>();
   const faults: string[] = [];
   for (const [name, path] of Object.entries(pages)) {
@@ -68,14 +68,14 @@ export const measureLighthouse: Bench = async (workbench) => {
 };
 
 /** Starts a browser that can be steered; gives the port for it. */
-async function startBrowser(workbench: Workbench): Promise<number> {
+async function startBrowser(sandbox: Sandbox): Promise<number> {
   const finder = fileURLToPath(new URL('../../scripts/browser.mjs', import.meta.url));
-  const { code, output } = await workbench.run([process.execPath, finder]);
+  const { code, output } = await sandbox.run([process.execPath, finder]);
   const program = output.trim().split('\n').at(-1) ?? '';
   if (code !== 0) throw new CannotMeasure(`There is no browser: ${output.trim()}`);
   const port = await freePort();
-  const profile = await workbench.folder();
-  const child = workbench.start(
+  const profile = await sandbox.folder();
+  const child = sandbox.start(
     [
       program,
       '--headless=new',

@@ -1,12 +1,12 @@
 import http from 'node:http';
 import { Failure } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { makeCrowdedStock, signInMembers } from '../data/dataset-at-scale.ts';
+import { makeDatasetAtScale, signInUsers } from '../data/dataset-at-scale.ts';
 import { quantile } from '../distribution.ts';
 import { get } from '../machine/http.ts';
 import { type BenchServer, startServer } from '../machine/server.ts';
 import { printColumns, printVerdict, say } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 import { type Request, requestsTo } from './calls-at-scale.ts';
 
 const sizes = {
@@ -17,10 +17,10 @@ const warmUps = 5;
 const rounds = 120;
 const budget = 2;
 
-/** What the lists and the dashboard of who is signed in cost on a big stock, against the same calls on a small one. */
-export const measureCrowdedLists: Bench = async (workbench) => {
-  const small = await openStock(workbench, sizes.small);
-  const big = await openStock(workbench, sizes.big);
+/** What the lists and the dashboard of who is signed in cost on a big dataset, against the same calls on a small one. */
+export const measureListsAtScale: Bench = async (sandbox) => {
+  const small = await openDataset(sandbox, sizes.small);
+  const big = await openDataset(sandbox, sizes.big);
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const pairs = small.requests.map((request, index) => ({
     small: timed(request, agent),
@@ -40,17 +40,17 @@ export const measureCrowdedLists: Bench = async (workbench) => {
   );
 };
 
-async function openStock(
-  workbench: Workbench,
+async function openDataset(
+  sandbox: Sandbox,
   size: { posts: number; accounts: number },
 ): Promise<{ server: BenchServer; requests: Request[] }> {
   const began = performance.now();
-  const dataDir = await makeCrowdedStock(workbench, size);
+  const dataDir = await makeDatasetAtScale(sandbox, size);
   const seconds = ((performance.now() - began) / 1000).toFixed(0);
   say(`  ${size.posts} posts of ${size.accounts} accounts: made in ${seconds} s`);
-  const members = await signInMembers(dataDir);
-  const server = await startServer(workbench, dataDir);
-  return { server, requests: await requestsTo(server.origin, members) };
+  const users = await signInUsers(dataDir);
+  const server = await startServer(sandbox, dataDir);
+  return { server, requests: await requestsTo(server.origin, users) };
 }
 
 /** A request with the milliseconds that its answers took. */

@@ -1,13 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Bench } from '../bench.ts';
-import { listStock, makeStock } from '../data/dataset.ts';
+import { listPosts, makeDataset } from '../data/dataset.ts';
 import { getAll } from '../machine/http.ts';
 import { connections, load } from '../machine/load.ts';
 import { type MemoryFigures, memoryOf } from '../machine/process-figures.ts';
 import { startServer } from '../machine/server.ts';
 import { requireTools } from '../machine/tools.ts';
 import { printTable, printVerdict, type Row } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const runs = 3;
 const pages = 300;
@@ -17,11 +17,11 @@ const loadSeconds = 20;
 const budgets = { idle: 150, loaded: 350 };
 
 /** Memory of the server's process: some seconds after its start, and at most while it makes and serves pages. */
-export const measureMemory: Bench = async (workbench) => {
-  await requireTools(workbench, ['wrk', 'taskset']);
-  const dataDir = await makeStock(workbench, pages);
+export const measureMemory: Bench = async (sandbox) => {
+  await requireTools(sandbox, ['wrk', 'taskset']);
+  const dataDir = await makeDataset(sandbox, pages);
   const measured: { idle: MemoryFigures; loaded: MemoryFigures; after: MemoryFigures }[] = [];
-  for (let run = 0; run < runs; run++) measured.push(await measureOnce(workbench, dataDir));
+  for (let run = 0; run < runs; run++) measured.push(await measureOnce(sandbox, dataDir));
 
   const row = (name: string, of: (figures: (typeof measured)[number]) => number): Row => {
     return { name, values: measured.map((figures) => of(figures) / 1e6), unit: 'MB' };
@@ -42,15 +42,15 @@ export const measureMemory: Bench = async (workbench) => {
   return verdicts.every(Boolean);
 };
 
-async function measureOnce(workbench: Workbench, dataDir: string) {
-  const server = await startServer(workbench, dataDir);
+async function measureOnce(sandbox: Sandbox, dataDir: string) {
+  const server = await startServer(sandbox, dataDir);
   await delay(idleMilliseconds);
   const idle = await memoryOf(server.pid);
-  const paths = (await listStock(server.origin)).map(({ slug }) => `/phis/read/${slug}`);
+  const paths = (await listPosts(server.origin)).map(({ slug }) => `/phis/read/${slug}`);
   const urls = paths.map((path) => server.origin + path);
   // All pages are being made at the same time, as far as readers ask for them at the same time.
   await getAll(urls, connections, { 'accept-encoding': 'br' });
-  await load(workbench, server.origin, paths, loadSeconds);
+  await load(sandbox, server.origin, paths, loadSeconds);
   const loaded = await memoryOf(server.pid);
   await delay(idleMilliseconds);
   const after = await memoryOf(server.pid);

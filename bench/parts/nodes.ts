@@ -22,18 +22,18 @@ const pollMilliseconds = 2;
 const reason = 'Withdrawn to measure how soon readers see that a post is not there any more.';
 
 /** How soon readers see on every node, and through nginx before them, what was done on one. */
-export const measureNodes: Bench = async (workbench) => {
-  await requireTools(workbench, ['nginx']);
-  const database = await openDatabase({ dataDir: await workbench.folder(), role: 'serve', log: () => {} });
+export const measureNodes: Bench = async (sandbox) => {
+  await requireTools(sandbox, ['nginx']);
+  const database = await openDatabase({ dataDir: await sandbox.folder(), role: 'serve', log: () => {} });
   try {
     const settings = { DATABASE_URL: databaseUrlOf(database.connection) };
     const origins: string[] = [];
     while (origins.length < nodes) {
-      const { origin } = await startServer(workbench, await workbench.folder(), { settings });
+      const { origin } = await startServer(sandbox, await sandbox.folder(), { settings });
       origins.push(origin);
     }
-    const balancer = await startBalancer(workbench, origins);
-    const config = readConfig({}, { ...settings, DATA_DIR: await workbench.folder() });
+    const balancer = await startBalancer(sandbox, origins);
+    const config = readConfig({}, { ...settings, DATA_DIR: await sandbox.folder() });
     const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
     const times = await measureDeeds(context, origins, balancer.origin).finally(stop);
     printTable(

@@ -1,6 +1,6 @@
 import { Failure } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { listStock, makeStock } from '../data/dataset.ts';
+import { listPosts, makeDataset } from '../data/dataset.ts';
 import { type Answer, get } from '../machine/http.ts';
 import { load } from '../machine/load.ts';
 import { startNginx } from '../machine/nginx.ts';
@@ -8,7 +8,7 @@ import { type CoreShares, whileWatching } from '../machine/process-figures.ts';
 import { startServer } from '../machine/server.ts';
 import { CannotMeasure, requireTools } from '../machine/tools.ts';
 import { printTable, printVerdict, say, spreadOf } from '../report.ts';
-import type { Workbench } from '../sandbox.ts';
+import type { Sandbox } from '../sandbox.ts';
 
 const pairs = 5;
 /** Pairs measured at most, where other programs disturb some. */
@@ -22,18 +22,18 @@ interface Served {
 }
 
 /** How fast a kept post page is served, against nginx serving the same bytes from disk on the same core. */
-export const measurePage: Bench = async (workbench) => {
-  await requireTools(workbench, ['nginx', 'wrk', 'taskset']);
-  const ours = await startServer(workbench, await makeStock(workbench, 1, 'en'), { core });
-  const [post] = await listStock(ours.origin);
+export const measurePage: Bench = async (sandbox) => {
+  await requireTools(sandbox, ['nginx', 'wrk', 'taskset']);
+  const ours = await startServer(sandbox, await makeDataset(sandbox, 1, 'en'), { core });
+  const [post] = await listPosts(ours.origin);
   if (!post) throw new Failure('The post was not imported.');
   const page = `/phis/read/${post.slug}`;
   const answer = await keptAnswer(`${ours.origin}${page}`);
-  const nginx = await startNginx(workbench, { page, answer, core });
-  for (const served of [ours, nginx]) await load(workbench, served.origin, [page], seconds);
+  const nginx = await startNginx(sandbox, { page, answer, core });
+  for (const served of [ours, nginx]) await load(sandbox, served.origin, [page], seconds);
   const all = await measurePairs(async () => ({
-    ours: await measure(workbench, ours, page),
-    nginx: await measure(workbench, nginx, page),
+    ours: await measure(sandbox, ours, page),
+    nginx: await measure(sandbox, nginx, page),
   }));
 
   const good = undisturbed(all);
@@ -101,10 +101,8 @@ function ratioByTime({ ours, nginx }: Pair): number {
   return ours.rate / ours.shares.process / (nginx.rate / nginx.shares.process);
 }
 
-async function measure(workbench: Workbench, { origin, pid }: Served, page: string): Promise<Run> {
-  const { result, shares } = await whileWatching({ pid, core }, () =>
-    load(workbench, origin, [page], seconds),
-  );
+async function measure(sandbox: Sandbox, { origin, pid }: Served, page: string): Promise<Run> {
+  const { result, shares } = await whileWatching({ pid, core }, () => load(sandbox, origin, [page], seconds));
   return { rate: result, shares };
 }
 

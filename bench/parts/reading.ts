@@ -13,7 +13,7 @@ import { homeSource, postSource } from '../../server/pages/sources.ts';
 import { listPublished, listTopics } from '../../server/publications/index.ts';
 import { Failure, startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { makeBigStock } from '../data/large-dataset.ts';
+import { makeLargeDataset } from '../data/large-dataset.ts';
 import { quantile } from '../distribution.ts';
 import { printColumns, printVerdict, say } from '../report.ts';
 
@@ -34,11 +34,11 @@ type Deed = (context: Context, round: number) => Promise<unknown>;
  * many posts there are; a page that is kept needs neither. Both databases are asked in turn, so that what else the machine
  * does falls on both.
  */
-export const measureReading: Bench = async (workbench) => {
+export const measureReading: Bench = async (sandbox) => {
   const sites: Site[] = [];
   for (const size of sizes) {
     const began = performance.now();
-    const dataDir = await makeBigStock(workbench, size);
+    const dataDir = await makeLargeDataset(sandbox, size);
     say(`  ${size.posts} posts of ${size.accounts} accounts made in ${seconds(began)} s`);
     sites.push(await openSite(dataDir));
   }
@@ -107,7 +107,7 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
     .map(({ topic }) => topic);
   const at = <Each>(all: readonly Each[], round: number): Each => {
     const found = all[round % all.length];
-    if (found === undefined) throw new Failure('The stock is empty.');
+    if (found === undefined) throw new Failure('The dataset is empty.');
     return found;
   };
   const cursors = await openCursors(context);

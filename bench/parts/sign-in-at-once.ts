@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../contract/index.ts';
 import { Failure } from '../../server/start.ts';
-import { memberPassword, signIn } from '../data/users.ts';
+import { signIn, userPassword } from '../data/users.ts';
 import { get } from '../machine/http.ts';
 import { printTable, printVerdict, type Row, spreadOf } from '../report.ts';
 
 /** Who signs in at the same time. */
-export const crowdSize = 200;
+export const signInsAtOnce = 200;
 
 const rounds = 5;
 const idleMilliseconds = 3_000;
@@ -27,11 +27,11 @@ interface Times {
 }
 
 /** How long a reader waits while a crowd signs in, against the same reader before. */
-export async function measureCrowd(origin: string, members: readonly string[]): Promise<boolean> {
+export async function measureSignInsAtOnce(origin: string, users: readonly string[]): Promise<boolean> {
   const measured: { idle: Times; busy: Times; signIns: number[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     const idle = await readUntil(origin, delay(idleMilliseconds));
-    const crowd = Promise.all(members.slice(0, crowdSize).map((email) => signInRightly(origin, email)));
+    const crowd = Promise.all(users.slice(0, signInsAtOnce).map((email) => signInRightly(origin, email)));
     const busy = await readUntil(origin, crowd);
     measured.push({ idle, busy, signIns: await crowd });
   }
@@ -42,7 +42,7 @@ export async function measureCrowd(origin: string, members: readonly string[]): 
   const ratios = (what: keyof Times) =>
     measured.map(({ idle, busy }) => median(busy[what]) / median(idle[what]));
   const { page, call } = requests;
-  printTable(`${crowdSize} sign-ins at once, ${rounds} rounds`, [
+  printTable(`${signInsAtOnce} sign-ins at once, ${rounds} rounds`, [
     all('each sign-in', ({ signIns }) => signIns),
     all(`${page.name}: before`, ({ idle }) => idle.page),
     all('  meanwhile', ({ busy }) => busy.page),
@@ -63,7 +63,7 @@ export async function measureCrowd(origin: string, members: readonly string[]): 
 }
 
 async function signInRightly(origin: string, email: string): Promise<number> {
-  const { status, milliseconds } = await signIn(origin, { email, password: memberPassword });
+  const { status, milliseconds } = await signIn(origin, { email, password: userPassword });
   if (status !== 200) throw new Failure(`A right password was answered with status ${status}.`);
   return milliseconds;
 }

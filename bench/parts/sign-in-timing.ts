@@ -12,10 +12,10 @@ const warmUps = 40;
 const level = 0.001;
 
 /** How long a wrong password takes to be refused, for addresses that are known and for others: it must not tell which. */
-export async function measureTiming(origin: string, members: readonly string[]): Promise<boolean> {
-  const known = members.slice(0, addresses);
+export async function measureTiming(origin: string, users: readonly string[]): Promise<boolean> {
+  const known = users.slice(0, addresses);
   // As long as the known ones, and as often asked, so that the budgets have the same to do.
-  const unknown = known.map((email) => email.replace('member', 'nobody'));
+  const unknown = known.map((email) => email.replace('person', 'nobody'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const guess = async (email: string) => {
     const { status, milliseconds } = await signIn(origin, { email, password: 'Wrong-word-1' }, agent);

@@ -1,21 +1,21 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
 import { Failure } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
-import { listStock, makeStock } from '../data/dataset.ts';
+import { listPosts, makeDataset } from '../data/dataset.ts';
 import { get } from '../machine/http.ts';
 import { startServer } from '../machine/server.ts';
 import { printTable, printVerdict, spreadOf } from '../report.ts';
 
-const posts = 40;
+const postCount = 40;
 const budget = 14;
 const scriptBudget = 4;
 
 /** Bytes that a first visit costs, brotli: the HTML and every style sheet that it links to; and what its script adds. */
-export const measureSizes: Bench = async (workbench) => {
-  const server = await startServer(workbench, await makeStock(workbench, posts));
-  const stock = await listStock(server.origin);
+export const measureSizes: Bench = async (sandbox) => {
+  const server = await startServer(sandbox, await makeDataset(sandbox, postCount));
+  const posts = await listPosts(server.origin);
   const sizes = new Map<string, number[]>();
-  for (const { slug, language } of stock) {
+  for (const { slug, language } of posts) {
     const size = await firstVisit(server.origin, `/phis/read/${slug}`);
     sizes.set(language, [...(sizes.get(language) ?? []), size]);
   }
