@@ -2,43 +2,43 @@ import type { ElementContent } from 'hast';
 import { directionIn, htmlOf, type RenderOptions, renderWritten, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 
-/** Where a text is at home. */
-export interface PlaceOfText {
+/** What the addresses of a text are relative to. */
+export interface BaseUrls {
   /** Origin of the site, without a trailing slash. */
   origin: string;
-  /** The whole address of the page that the text stands on. */
+  /** The absolute address of the page that the text stands on. */
   page: string;
 }
 
 /**
- * The text of a post for a place that isn't its page: every address in it is whole, and the anchors of headings are left out.
+ * Renders a text for use outside its page, a feed for instance: with absolute addresses, and without anchors of headings.
  * Bounded as `renderMarkdown` is.
  */
-export function htmlElsewhere(markdown: string, options: RenderOptions, place: PlaceOfText): string {
+export function renderWithAbsoluteUrls(markdown: string, options: RenderOptions, base: BaseUrls): string {
   const { children, most } = treeOf(markdown, options);
-  const whole = children.flatMap((child) => atHome(child, place));
-  const html = htmlOf(isolateNumbers(whole, directionIn(options)));
+  const absolute = children.flatMap((child) => withAbsoluteUrls(child, base));
+  const html = htmlOf(isolateNumbers(absolute, directionIn(options)));
   return Buffer.byteLength(html) <= most ? html : renderWritten(markdown);
 }
 
-function atHome(node: ElementContent, place: PlaceOfText): ElementContent[] {
+function withAbsoluteUrls(node: ElementContent, base: BaseUrls): ElementContent[] {
   if (node.type !== 'element') return [node];
   const { properties } = node;
   const { className } = properties;
   if (Array.isArray(className) && className.includes('heading-anchor')) return [];
   for (const name of ['href', 'src'] as const) {
     const address = properties[name];
-    if (typeof address === 'string') properties[name] = whole(address, place);
+    if (typeof address === 'string') properties[name] = absolute(address, base);
   }
   if (typeof properties.srcSet === 'string') {
     const files = properties.srcSet.split(', ');
-    properties.srcSet = files.map((file) => whole(file, place)).join(', ');
+    properties.srcSet = files.map((file) => absolute(file, base)).join(', ');
   }
-  node.children = node.children.flatMap((child) => atHome(child, place));
+  node.children = node.children.flatMap((child) => withAbsoluteUrls(child, base));
   return [node];
 }
 
-function whole(address: string, { origin, page }: PlaceOfText): string {
+function absolute(address: string, { origin, page }: BaseUrls): string {
   if (address.startsWith('#')) return page + address;
   return address.startsWith('/') && !address.startsWith('//') ? origin + address : address;
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf } from '../contract/constants.ts';
 import { type Excess, mayExceed, textBounds } from '../contract/text-bounds.ts';
-import { proseLabels } from '../server/rendering/labels.ts';
-import { htmlElsewhere } from './absolute-urls.ts';
+import { bodyLabels } from '../server/rendering/labels.ts';
+import { renderWithAbsoluteUrls } from './absolute-urls.ts';
 import { readStrictly } from './conformance/well-formed.ts';
 import { renderDifference } from './difference.ts';
 import { renderPreview } from './preview.ts';
@@ -133,7 +133,7 @@ const patterns: Pattern[] = Array.from({ length: 1000 }, (_, seed) => {
 });
 
 const optionsOf = (language: 'en' | 'ar') => ({
-  labels: proseLabels(language),
+  labels: bodyLabels(language),
   direction: directionOf(language),
 });
 const bound = (...texts: string[]) => 8 * Buffer.byteLength(texts.join('')) + 64 * 1024;
@@ -154,7 +154,7 @@ describe('a thousand generated texts', () => {
   });
 
   test('stay within that bound in a feed, in a list and compared with another text', () => {
-    const place = {
+    const base = {
       origin: 'https://health.example.org',
       page: 'https://health.example.org/phis/read/a-long-address',
     };
@@ -163,7 +163,7 @@ describe('a thousand generated texts', () => {
       const text = make(4000);
       const other = patterns[index + 1]?.make(4000) ?? '';
       const options = optionsOf(language);
-      expect(Buffer.byteLength(htmlElsewhere(text, options, place))).toBeLessThanOrEqual(bound(text));
+      expect(Buffer.byteLength(renderWithAbsoluteUrls(text, options, base))).toBeLessThanOrEqual(bound(text));
       expect(Buffer.byteLength(renderPreview(text, 200).html)).toBeLessThanOrEqual(64 * 1024);
       for (const [before, after] of [
         [text, other],

@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { localeOf } from '../messages/locale.ts';
 import { plainContent } from './plain-content.ts';
-import { contentBefore, flatContent } from './tree/flat.ts';
+import { contentBefore, inlineContentOf } from './tree/inline-content.ts';
 import { textOf } from './tree/nodes.ts';
 
 /** The beginning of a text as one line of inline content, and whether the text goes on. */
@@ -32,7 +32,7 @@ export function excerpt(
     const beginning = beginningOf(markdown, Math.min(limit, FARTHEST));
     const blocks = plainContent(definitions + standInsFor(beginning) + beginning, MOST_PIECES);
     if (!blocks) return asWritten(markdown, characters);
-    const content = flatContent(blocks);
+    const content = inlineContentOf(blocks);
     const text = textOf(content);
     const end = endOfCharacters(text, characters);
     if (end !== null) return { content: contentBefore(content, endOf(text, end)), cut: true };
@@ -88,7 +88,7 @@ function standInsFor(beginning: string): string {
   const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
   // A label that can't be defined would be shown as text.
   const shown = definitions === '' ? null : plainContent(definitions, MOST_PIECES);
-  if (!shown || flatContent(shown).length > 0) return '';
+  if (!shown || inlineContentOf(shown).length > 0) return '';
   return endDefinitions(definitions);
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { htmlElsewhere } from './absolute-urls.ts';
+import { renderWithAbsoluteUrls } from './absolute-urls.ts';
 import { renderDifference, renderLineDifference } from './difference.ts';
 import { renderPreview } from './preview.ts';
 import { renderMarkdown } from './render.ts';
@@ -54,8 +54,8 @@ describe('a phone number, date, dose or range in Arabic text keeps its order', (
     expect(renderPreview('خذ **5 mg** x 3 يوميًا', 200, 'rtl').html).toBe(
       'خذ <bdi dir="ltr"><strong>5 mg</strong> x 3</bdi> يوميًا',
     );
-    const place = { origin: 'https://afya.example', page: 'https://afya.example/a' };
-    expect(htmlElsewhere('خذ 5 mg x 3', { direction: 'rtl' }, place)).toBe(`<p>خذ ${dose}</p>`);
+    const base = { origin: 'https://afya.example', page: 'https://afya.example/a' };
+    expect(renderWithAbsoluteUrls('خذ 5 mg x 3', { direction: 'rtl' }, base)).toBe(`<p>خذ ${dose}</p>`);
     expect(renderDifference('خذ 5 mg x 3 يوميا', 'خذ 5 ml x 3 يوميا', { direction: 'rtl' })).toBe(
       '<p>خذ <bdi dir="ltr">5 <del class="removed">mg</del><ins class="added">ml</ins> x 3</bdi> يوميا</p>',
     );

@@ -1,7 +1,7 @@
 import type { Element, ElementContent } from 'hast';
 import { addText, element, textOf, trim } from './nodes.ts';
 
-/** Emphasis and the like, which a flat text keeps. */
+/** Emphasis and the like, which the line keeps. */
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
 const leftOut = new Set(['img', 'picture', 'figure', 'section', 'input', 'div']);
 const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref']);
@@ -12,10 +12,10 @@ const transparent = new Set(['a', 'span']);
  * A text as one line: paragraphs, headings and list items follow each other, separated by a space. Links become their
  * text, formulas their source; pictures, tables, block formulas and footnotes are left out.
  */
-export function flatContent(children: readonly ElementContent[]): ElementContent[] {
-  const flat: ElementContent[] = [];
-  flatten(children, flat, { spaced: true });
-  return trim(flat);
+export function inlineContentOf(children: readonly ElementContent[]): ElementContent[] {
+  const line: ElementContent[] = [];
+  flatten(children, line, { spaced: true });
+  return trim(line);
 }
 
 /** `spaced`: whether what was added last ends with a space, or nothing was. */

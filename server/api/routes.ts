@@ -80,7 +80,7 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
   mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query }) => {
     const { row } = await findPost(context, params.post);
     const approvals = await publications.listApprovals(context, row.id);
-    const html = query.include === 'html' ? (await publications.renderProse(context, row)).html : undefined;
+    const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
     return { post: { ...presentCopy(config, row), html, revisions: approvals.map(presentApproval) } };
   });
   mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({

@@ -16,7 +16,7 @@ import {
   type PublicPostRow,
   type PublishedFilter,
   readPublicPost,
-  renderProseElsewhere,
+  renderBodyWithAbsoluteUrls,
   type WithdrawnRow,
 } from '../publications/index.ts';
 import { writeAtom } from './atom.ts';
@@ -197,7 +197,7 @@ async function entryOf(
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
     summary: isolated(descriptionOf(row.body), directionOf(row.language)),
-    html: fits ? await renderProseElsewhere(context, row, { origin: publicUrl, page: url }) : null,
+    html: fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };

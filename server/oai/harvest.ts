@@ -8,7 +8,7 @@ import {
   findChanged,
   type HarvestFilter,
   listChanged,
-  listShelves,
+  listHarvestSets,
   settledUntil,
 } from '../publications/index.ts';
 import type { Element } from '../xml.ts';
@@ -115,7 +115,7 @@ function filterOf({ from, before, set }: Selection): HarvestFilter {
 async function listSets(context: Context, resumptionToken: string | null): Promise<Fill> {
   const now = context.clock();
   const place = resumptionToken === null ? null : tokens.readSetsToken(resumptionToken, now);
-  const { topics, languages } = await listShelves(context);
+  const { topics, languages } = await listHarvestSets(context);
   const names = new Intl.DisplayNames(localeOf('en'), { type: 'language' });
   const all: { set: RecordSet; name: string }[] = [
     ...languages.map((language) => ({ set: { language }, name: names.of(language) ?? language })),

@@ -12,7 +12,7 @@ import {
   listPublished,
   readingOf,
   readPublicPost,
-  renderProse,
+  renderBody,
 } from '../publications/index.ts';
 import { linkHeader } from '../signposting/index.ts';
 import { authorBeside } from './author-sidebar.ts';
@@ -67,7 +67,7 @@ export async function postSource(
   if (found.standing === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
-  const rendered = await renderProse(context, found.row, loading);
+  const rendered = await renderBody(context, found.row, loading);
   const reading = await readingOf(context, found.row);
   const author = await authorBeside(context, found.row);
   const record = await recordOf(context, found);

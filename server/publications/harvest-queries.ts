@@ -71,7 +71,7 @@ export async function selectSettled(db: Db): Promise<Date> {
 }
 
 /** Topics and languages of the posts that readers see or saw, in order. */
-export async function selectShelves(db: Db): Promise<{ topics: string[]; languages: string[] }> {
+export async function selectHarvestSets(db: Db): Promise<{ topics: string[]; languages: string[] }> {
   const seen = db
     .selectFrom('posts')
     .innerJoin('revisions', 'revisions.id', 'posts.approved_revision_id')

@@ -43,8 +43,8 @@ export function settledUntil({ db }: Context): Promise<Date> {
 }
 
 /** Every topic and language of the posts that readers see or saw. */
-export function listShelves({ db }: Context): Promise<{ topics: string[]; languages: string[] }> {
-  return queries.selectShelves(db);
+export function listHarvestSets({ db }: Context): Promise<{ topics: string[]; languages: string[] }> {
+  return queries.selectHarvestSets(db);
 }
 
 /** Posts that readers saw and that were withdrawn since, the latest first. */

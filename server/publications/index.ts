@@ -5,8 +5,8 @@ export {
   type HarvestFilter,
   listAddresses,
   listChanged,
+  listHarvestSets,
   listParts,
-  listShelves,
   listWithdrawn,
   settledUntil,
   type WithdrawnRow,
@@ -41,9 +41,9 @@ export { insertApproval } from './related-queries.ts';
 export {
   measureText,
   refuseExcess,
+  renderBody,
+  renderBodyDifference,
+  renderBodyWithAbsoluteUrls,
   renderDraft,
-  renderProse,
-  renderProseDifference,
-  renderProseElsewhere,
   renderSubmitted,
 } from './render.ts';

@@ -1,5 +1,5 @@
 import { type Excess, excesses } from '../../contract/text-bounds.ts';
-import type { PlaceOfText } from '../../markdown/absolute-urls.ts';
+import type { BaseUrls } from '../../markdown/absolute-urls.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import type { PictureLoading } from '../../markdown/tree/page.ts';
 import { Refusal } from '../app-error.ts';
@@ -18,27 +18,27 @@ interface Text {
 }
 
 /** A text as readers get it on its page. */
-export async function renderProse(
+export async function renderBody(
   context: Context,
   { body, language }: Text,
   loading: PictureLoading = 'load',
 ): Promise<Rendered> {
   const pictures = await picturesIn(context, body);
-  return context.rendering.run('readers', 'prose', { body, language, pictures, loading });
+  return context.rendering.run('readers', 'body', { body, language, pictures, loading });
 }
 
-/** As `renderProse`, for somewhere that is not its page: a feed. */
-export async function renderProseElsewhere(
+/** As `renderBody`, for somewhere that is not its page: a feed. */
+export async function renderBodyWithAbsoluteUrls(
   context: Context,
   { body, language }: Text,
-  place: PlaceOfText,
+  base: BaseUrls,
 ): Promise<string> {
   const pictures = await picturesIn(context, body);
-  return context.rendering.run('readers', 'proseElsewhere', { body, language, pictures, place });
+  return context.rendering.run('readers', 'bodyWithAbsoluteUrls', { body, language, pictures, base });
 }
 
 /**
- * As `renderProse`, of a text that readers don't see yet: what staff look at keeps no reader waiting. Pictures that its author may
+ * As `renderBody`, of a text that readers don't see yet: what staff look at keeps no reader waiting. Pictures that its author may
  * show are at addresses that are good for an hour or two.
  */
 export async function renderSubmitted(
@@ -47,7 +47,7 @@ export async function renderSubmitted(
   author: Author,
 ): Promise<Rendered> {
   const pictures = await picturesIn(context, body, author);
-  return context.rendering.run('writers', 'prose', { body, language, pictures, loading: 'load' });
+  return context.rendering.run('writers', 'body', { body, language, pictures, loading: 'load' });
 }
 
 /** As `renderSubmitted`, of a text in the editor: anything may stand in it, and it comes as often as its author types. */
@@ -61,7 +61,7 @@ export async function renderDraft(
 }
 
 /** A text that waits for review with what differs from an older one, for staff. */
-export async function renderProseDifference(
+export async function renderBodyDifference(
   context: Context,
   before: string,
   author: Author,

@@ -22,19 +22,19 @@ function createProcess(limits = usualLimits): RenderingProcess {
   return process;
 }
 
-const prose = { language: 'fr', pictures: new Map() };
+const options = { language: 'fr', pictures: new Map() };
 /** A text as long as one may be, with as much in it as may be rendered. */
 const long = 'Boil *water* for **one** minute, and let it cool.\n\n'.repeat(8000);
 
 describe('a long text', () => {
   it('is rendered as a short one is, in its own language', async () => {
     const input = {
-      ...prose,
+      ...options,
       body: `${'Bouillir. '.repeat(3000)}\n\n| a |\n|---|\n| b |`,
       loading: 'load',
     } as const;
-    const rendered = await createRendering().run('readers', 'prose', input);
-    expect(rendered).toEqual(tasks.prose(input));
+    const rendered = await createRendering().run('readers', 'body', input);
+    expect(rendered).toEqual(tasks.body(input));
     expect(rendered.html).toContain('aria-label="Tableau 1"');
   });
 
@@ -46,8 +46,8 @@ describe('a long text', () => {
       return user + system;
     };
     const rendering = createRendering();
-    const input = { ...prose, body: long };
-    await rendering.runApart('writers', 'preview', { ...prose, body: '' });
+    const input = { ...options, body: long };
+    await rendering.runApart('writers', 'preview', { ...options, body: '' });
     const apart = await cost(() => rendering.run('writers', 'preview', input));
     expect(apart).toBeLessThan((await cost(() => tasks.preview(input))) / 3);
   });
@@ -56,10 +56,10 @@ describe('a long text', () => {
     const rendering = createRendering();
     const done: string[] = [];
     const writers = Array.from({ length: 4 }, async () => {
-      await rendering.run('writers', 'preview', { ...prose, body: long });
+      await rendering.run('writers', 'preview', { ...options, body: long });
       done.push('writers');
     });
-    await rendering.run('readers', 'prose', { ...prose, body: 'a'.repeat(20_000), loading: 'load' });
+    await rendering.run('readers', 'body', { ...options, body: 'a'.repeat(20_000), loading: 'load' });
     done.push('readers');
     await Promise.all(writers);
     expect(done.at(-1)).toBe('writers');
@@ -81,10 +81,10 @@ describe('a long text', () => {
 describe('a text that takes too much', () => {
   it('of memory is shown as it was written, and the next one is rendered', async () => {
     const rendering = createRendering({ ...usualLimits, megabytes: 24 });
-    const given = await rendering.runApart('writers', 'preview', { ...prose, body: long });
+    const given = await rendering.runApart('writers', 'preview', { ...options, body: long });
     expect(given).toMatchObject({ excess: 'effort', headings: [] });
     expect(given.html).toContain('<p>Boil *water* for **one** minute, and let it cool.</p>');
-    const next = await rendering.runApart('writers', 'preview', { ...prose, body: '*Eau*' });
+    const next = await rendering.runApart('writers', 'preview', { ...options, body: '*Eau*' });
     expect(next.html).toBe('<p><em>Eau</em></p>');
   });
 
@@ -100,11 +100,11 @@ describe('a text that takes too much', () => {
     expect(await rendering.run('writers', 'measure', { body: long, language: 'en' })).toMatchObject({
       excess: 'effort',
     });
-    const place = { origin: 'https://a.org', page: 'https://a.org/b' };
-    const shown = await rendering.run('readers', 'proseElsewhere', { ...prose, body: long, place });
+    const base = { origin: 'https://a.org', page: 'https://a.org/b' };
+    const shown = await rendering.run('readers', 'bodyWithAbsoluteUrls', { ...options, body: long, base });
     expect(shown).toMatch(/^<p>Boil \*water\*/);
     const compared = await rendering.run('writers', 'difference', {
-      ...prose,
+      ...options,
       before: 'Old',
       body: long,
       idPrefix: '',

@@ -25,8 +25,8 @@ interface OneLane {
 
 /** What a text becomes that took too much time or memory: a text that nothing is made of. */
 const givenUp: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = {
-  prose: ({ body }) => ({ html: renderWritten(body), headings: [], excess: 'effort' }),
-  proseElsewhere: ({ body }) => renderWritten(body),
+  body: ({ body }) => ({ html: renderWritten(body), headings: [], excess: 'effort' }),
+  bodyWithAbsoluteUrls: ({ body }) => renderWritten(body),
   difference: ({ before, body }) => renderWrittenDifference(before, body),
   preview: ({ body }) => ({
     html: renderWritten(body),

@@ -2,17 +2,17 @@
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Excess } from '../../contract/text-bounds.ts';
-import { htmlElsewhere, type PlaceOfText } from '../../markdown/absolute-urls.ts';
+import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
 import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
 import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
 import { countWords, descriptionOf } from '../../markdown/words.ts';
 import { brotliOptions } from '../http/encodings.ts';
-import { proseLabels } from './labels.ts';
+import { bodyLabels } from './labels.ts';
 
 /** A text with the pictures of this site that it shows. */
-export interface Prose {
+export interface Body {
   body: string;
   language: string;
   pictures: ReadonlyMap<string, Picture>;
@@ -32,20 +32,20 @@ export interface Previewed extends Rendered, Measured {
 
 export const tasks = {
   /** The HTML of a text for its page. */
-  prose: ({ body, loading, ...prose }: Prose & { loading: PictureLoading }): Rendered =>
-    renderMarkdown(body, { ...optionsOf(prose), loading }),
+  body: ({ body, loading, ...options }: Body & { loading: PictureLoading }): Rendered =>
+    renderMarkdown(body, { ...optionsOf(options), loading }),
 
   /** The HTML of a text for a feed. */
-  proseElsewhere: ({ body, place, ...prose }: Prose & { place: PlaceOfText }): string =>
-    htmlElsewhere(body, optionsOf(prose), place),
+  bodyWithAbsoluteUrls: ({ body, base, ...options }: Body & { base: BaseUrls }): string =>
+    renderWithAbsoluteUrls(body, optionsOf(options), base),
 
   /** The HTML of a text with what differs from another one. */
-  difference: ({ before, body, idPrefix, ...prose }: Prose & { before: string; idPrefix: string }): string =>
-    renderDifference(before, body, { ...optionsOf(prose), idPrefix }),
+  difference: ({ before, body, idPrefix, ...options }: Body & { before: string; idPrefix: string }): string =>
+    renderDifference(before, body, { ...optionsOf(options), idPrefix }),
 
   /** All that a preview shows. */
-  preview: ({ body, ...prose }: Prose): Previewed => ({
-    ...renderMarkdown(body, optionsOf(prose)),
+  preview: ({ body, ...options }: Body): Previewed => ({
+    ...renderMarkdown(body, optionsOf(options)),
     words: countWords(body),
     description: descriptionOf(body),
   }),
@@ -71,6 +71,6 @@ export type TaskName = keyof Tasks;
 export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
-function optionsOf({ language, pictures }: Omit<Prose, 'body'>): RenderOptions {
-  return { labels: proseLabels(language), direction: directionOf(language), pictures };
+function optionsOf({ language, pictures }: Omit<Body, 'body'>): RenderOptions {
+  return { labels: bodyLabels(language), direction: directionOf(language), pictures };
 }

@@ -4,7 +4,7 @@ import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { renderLineDifference } from '../../markdown/difference.ts';
 import type { Context } from '../context.ts';
-import { renderProseDifference } from '../publications/index.ts';
+import { renderBodyDifference } from '../publications/index.ts';
 import type { RevisionRow } from './queries.ts';
 
 /**
@@ -22,7 +22,7 @@ export async function differenceOf(
 ): Promise<DifferenceReply> {
   return {
     title_html: renderLineDifference(earlier.title, submitted.title, directionOf(submitted.language)),
-    body_html: await renderProseDifference(context, earlier.body, author, {
+    body_html: await renderBodyDifference(context, earlier.body, author, {
       body: submitted.body,
       language: submitted.language,
       idPrefix,
