@@ -84,8 +84,8 @@ function asText(block: Block): string {
 }
 
 function pointAsText({ passage, text }: { passage: string | null; text: string }, index: number): string {
-  const remark = inOwnOrder(text);
-  const lines = passage === null ? remark : `${inOwnOrder(passage).replace(/^/gm, '> ')}\n${remark}`;
+  const comment = inOwnOrder(text);
+  const lines = passage === null ? comment : `${inOwnOrder(passage).replace(/^/gm, '> ')}\n${comment}`;
   return `${index + 1}. ${lines.replaceAll('\n', '\n   ')}`;
 }
 

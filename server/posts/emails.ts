@@ -1,7 +1,7 @@
 /** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued with the deed itself. */
 import { postPath } from '../../contract/addresses.ts';
 import { type Translate, translator } from '../../messages/index.ts';
-import { nameOf, staffToTell } from '../accounts/index.ts';
+import { nameOf, staffToNotify } from '../accounts/index.ts';
 import type { Actor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import {
@@ -36,7 +36,7 @@ export async function mailSubmitted(
   if (!first) return;
   const { db, config } = context;
   const actor = { id: authorId };
-  const staff = await staffToTell(context, actor);
+  const staff = await staffToNotify(context, actor);
   const author = await nameOf(context, actor);
   const mails = staff.map((person) => {
     const { id: staffId, email, language } = person;
@@ -62,19 +62,19 @@ export async function mailSubmitted(
   await queueMails(db, mails);
 }
 
-/** What staff say of a submission, beside the comment that it may come back with. */
-export interface Remark {
-  /** What it is about; null where that is the whole. */
+/** A comment of the staff on a submission or a passage of it, as emails list it. */
+export interface MailedComment {
+  /** The passage that is commented on; null for the whole text. */
   passage: string | null;
   text: string;
 }
 
-/** Their submission came back, with what staff say of it. */
+/** Emails the author that their submission was returned, with the comments on it. */
 export function mailReturned(
   context: Context,
   actor: Actor,
   id: string,
-  { revision, comment, remarks }: { revision: string; comment: string; remarks: readonly Remark[] },
+  { revision, comment, comments }: { revision: string; comment: string; comments: readonly MailedComment[] },
 ): Promise<void> {
   return mailAuthor(context, actor, id, `post.returned:${revision}`, ({ post, t, names }) => ({
     subject: t('emails.returned.subject', names),
@@ -82,32 +82,32 @@ export function mailReturned(
       paragraph(t('emails.returned.text', names)),
       titleOf(post, names.title),
       { kind: 'quote', text: comment },
-      ...pointsOf(remarks, t('emails.returned.remarks')),
+      ...listOfComments(comments, t('emails.returned.comments')),
       paragraph(t('emails.returned.next')),
       linkTo(context, editPath(id, post), t('emails.returned.link')),
     ],
   }));
 }
 
-/** Their text is published; what staff said of it is no reason to hold it back, and yet worth knowing. */
+/** Emails the author that their text is published, with the comments on it. */
 export function mailApproved(
   context: Context,
   actor: Actor,
   id: string,
-  { revision, remarks }: { revision: string; remarks: readonly Remark[] },
+  { revision, comments }: { revision: string; comments: readonly MailedComment[] },
 ): Promise<void> {
   return mailAuthor(context, actor, id, `post.approved:${revision}`, ({ post, t, names }) => ({
     subject: t('emails.approved.subject', names),
     blocks: [
       paragraph(t('emails.approved.text', names)),
       titleOf(post, names.title),
-      ...pointsOf(remarks, t('emails.returned.remarks')),
+      ...listOfComments(comments, t('emails.returned.comments')),
       linkTo(context, postPath(post.slug), t('emails.approved.link')),
     ],
   }));
 }
 
-/** Staff have withdrawn their post. */
+/** Emails the author that staff have withdrawn their post. */
 export function mailWithdrawn(
   context: Context,
   actor: Actor,
@@ -151,8 +151,8 @@ async function mailAuthor(
   await queueMail(db, { to: post.email, cause, ...message });
 }
 
-function pointsOf(remarks: readonly Remark[], introduction: string): Block[] {
-  return remarks.length === 0 ? [] : [paragraph(introduction), { kind: 'points', points: remarks }];
+function listOfComments(comments: readonly MailedComment[], introduction: string): Block[] {
+  return comments.length === 0 ? [] : [paragraph(introduction), { kind: 'points', points: comments }];
 }
 
 function titleOf(post: EmailRow, title: string): Block {

@@ -13,7 +13,6 @@ import { spend } from '../limits/index.ts';
 import { holdPictures } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { announcePost, insertApproval, refuseExcess } from '../publications/index.ts';
-import { mailApproved, mailReturned, mailWithdrawn, type Remark } from './emails.ts';
 import {
   type Draft,
   lockFor,
@@ -23,13 +22,14 @@ import {
   refuseIncomplete,
   refuseOtherVersion,
   takeBack,
-} from './holding.ts';
+} from './drafts.ts';
+import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
 import { presentDraft } from './present.ts';
 import type { PartialText, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
-import { tellStaffSoon } from './submissions.ts';
+import { scheduleStaffNotification } from './submissions.ts';
 
 /** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws Refusal too_many_requests */
 export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
@@ -100,7 +100,7 @@ export async function submitPost(
       subject: { type: 'post', id },
       detail: { revision },
     });
-    await tellStaffSoon(held, actor);
+    await scheduleStaffNotification(held, actor);
     return readDraft(db, id);
   });
 }
@@ -121,14 +121,14 @@ export async function recallPost(context: Context, actor: AccountActor, id: stri
 }
 
 /**
- * Gives a submission back to its author with a comment, and with the remarks that were made on it.
+ * Gives a submission back to its author with a comment, and with the comments that were made on it.
  * @throws Refusal not_found, forbidden, status_conflict
  */
 export function returnPost(
   context: Context,
   actor: Actor,
   id: string,
-  { comment, remarks = [] }: { comment: string; remarks?: readonly Remark[] },
+  { comment, comments = [] }: { comment: string; comments?: readonly MailedComment[] },
 ): Promise<void> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -137,7 +137,7 @@ export function returnPost(
     if (!revision) throw new Refusal('status_conflict');
     await takeBack(db, post, { comment, revision });
     await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
-    await mailReturned(held, actor, id, { revision, comment, remarks });
+    await mailReturned(held, actor, id, { revision, comment, comments });
     await recordDeed(db, {
       at: clock(),
       actor,
@@ -151,7 +151,7 @@ export function returnPost(
 
 /**
  * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came. Its author is
- * told, with the remarks that were made on it.
+ * told, with the comments that were made on it.
  * @returns the post's address, fixed from its first approval on.
  * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
  */
@@ -160,7 +160,7 @@ export function approvePost(
   actor: Actor,
   id: string,
   revision: string,
-  remarks: readonly Remark[] = [],
+  comments: readonly MailedComment[] = [],
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -176,7 +176,7 @@ export function approvePost(
     await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at, outcome: 'approved' });
-    await mailApproved(held, actor, id, { revision, remarks });
+    await mailApproved(held, actor, id, { revision, comments });
     await recordDeed(db, {
       at,
       actor,
@@ -185,7 +185,7 @@ export function approvePost(
       detail: { revision },
     });
     await announcePost(db, id);
-    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
+    await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
     await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
     return post.slug;
   });
@@ -243,6 +243,6 @@ export function withdrawPost(
       detail: { as },
     });
     await announcePost(db, id);
-    await addJob(db, 'tellSubscribers', {}, { key: 'tellSubscribers' });
+    await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
   });
 }

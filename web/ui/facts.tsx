@@ -9,11 +9,11 @@ interface FactProps {
   name: string;
   children: ReactNode;
   /** What more there is to say of the value. */
-  remark?: string | null;
+  note?: string | null;
 }
 
 /** One of them. Its value keeps its own direction, whichever way the list runs. */
-export function Fact({ name, children, remark }: FactProps) {
+export function Fact({ name, children, note }: FactProps) {
   return (
     <div>
       <dt>
@@ -22,9 +22,9 @@ export function Fact({ name, children, remark }: FactProps) {
       <dd>
         <bdi>{children}</bdi>
       </dd>
-      {remark && (
-        <dd className="facts-remark">
-          <bdi>{remark}</bdi>
+      {note && (
+        <dd className="facts-note">
+          <bdi>{note}</bdi>
         </dd>
       )}
     </div>

@@ -13,7 +13,7 @@ export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursRe
     return count === 0 ? t('stats.lessThanAnHour') : t(`stats.${unit}`, { count });
   };
   return (
-    <Fact name={name} remark={t('stats.decisions', { ninetieth: say(ninetieth), count: decisions })}>
+    <Fact name={name} note={t('stats.decisions', { ninetieth: say(ninetieth), count: decisions })}>
       {say(median)}
     </Fact>
   );

@@ -77,7 +77,7 @@ function PostFacts({ site, post, rank }: PartProps) {
   const { t, href } = site;
   return (
     <Facts>
-      <Fact name={t('post.author')} remark={rank}>
+      <Fact name={t('post.author')} note={rank}>
         <strong>
           {post.author ? <a href={href(authorPath(post.author_id))}>{post.byline}</a> : post.byline}
         </strong>

@@ -64,7 +64,7 @@ function Outcome({ site: { t, href }, search }: { site: Site; search: SearchView
     if (match === 'asked') return null;
     const key = match === 'corrected' ? 'search.corrected' : 'search.some';
     return (
-      <p className="search-remark" role="status">
+      <p className="search-hint" role="status">
         {t(key, { asked, words: words.join(' ') })}
       </p>
     );

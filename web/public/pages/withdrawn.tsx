@@ -24,7 +24,7 @@ export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView 
       </Notice>
       <Facts>
         <Fact name={t('post.author')}>{post.byline}</Fact>
-        <Fact name={t('withdrawn.by')} remark={capacity}>
+        <Fact name={t('withdrawn.by')} note={capacity}>
           {post.withdrawn_by.name}
         </Fact>
         <Fact name={t('withdrawn.at')}>
