@@ -8,11 +8,11 @@ import { sweepKeys } from './keys/index.ts';
 import { deliverMail } from './mail/index.ts';
 import { sweepOAuth } from './oauth/index.ts';
 import { makeVariants, sweepPictures } from './pictures/index.ts';
-import { tellStaff } from './posts/index.ts';
-import { forgetReactions, sweepViews } from './reactions/index.ts';
+import { notifyStaff } from './posts/index.ts';
+import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
-import { deliverWebhook, sweepDeliveries, tellSubscribers } from './webhooks/index.ts';
+import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
 
 /** Who does which job. */
 export function jobHandlers(context: Context): Handlers {
@@ -21,14 +21,14 @@ export function jobHandlers(context: Context): Handlers {
       deliverMail(context, payload, attempt, (link) => linkToken(context, link)),
     sendLink: (request) => sendLink(context, request),
     makeVariants: (payload) => makeVariants(context, payload),
-    forgetReactions: ({ account }) => forgetReactions(context, account),
+    deleteReactions: ({ account }) => deleteReactionsOf(context, account),
     probeNodes: () => probeNodes(context),
     probeNode: (payload) => probeNode(context, payload),
-    tellSubscribers: () => tellSubscribers(context),
+    dispatchWebhooks: () => dispatchWebhooks(context),
     notifyFollowers: () => notifyFollowers(context),
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
-    tellStaff: ({ author }) => tellStaff(context, author),
+    notifyStaff: ({ author }) => notifyStaff(context, author),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);

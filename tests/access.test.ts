@@ -15,7 +15,7 @@ import { addComment } from '../server/review/comments.ts';
 import { linkToken, listSessions, openSession } from '../server/sessions/index.ts';
 import { makeLink } from '../server/sessions/one-time-links.ts';
 import { hashPassword } from '../server/sessions/passwords.ts';
-import { createWebhook, listDeliveries, tellSubscribers } from '../server/webhooks/index.ts';
+import { createWebhook, dispatchWebhooks, listDeliveries } from '../server/webhooks/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 import { startCloudNode, stopCloudNodes } from './cloud-node.ts';
 import {
@@ -371,8 +371,8 @@ const cases: Record<Name, Case> = {
   getReviewStatistics: nothing,
 
   addReviewComment: {
-    own: async (context, author) => remark(await makeSubmitted(context, { author })),
-    anothers: { sent: async (context) => remark(await makeSubmitted(context)), status: 201 },
+    own: async (context, author) => comment(await makeSubmitted(context, { author })),
+    anothers: { sent: async (context) => comment(await makeSubmitted(context)), status: 201 },
   },
   removeReviewComment: {
     own: async (context, actor) => commentBy(context, actor, await makeSubmitted(context)),
@@ -610,7 +610,7 @@ function ofWebhook(body?: object, status = 403): Case {
 async function delivered(context: Context, owner: TestAccount) {
   const { id } = await webhookOf(context, owner);
   await makeApproved(context);
-  await tellSubscribers(context);
+  await dispatchWebhooks(context);
   const { rows } = await listDeliveries(context, owner, id, undefined);
   return { params: { id, delivery: rows[0]?.id ?? '' } };
 }
@@ -637,7 +637,7 @@ function returned({ id }: { id: string }): Sent {
   return { params: { id }, body: { comment: 'Name the source of the table.' } };
 }
 
-function remark({ id, revision }: { id: string; revision: string }) {
+function comment({ id, revision }: { id: string; revision: string }) {
   return { params: { id }, body: { revision, body: 'Name the source of the table.' } };
 }
 /** A comment by that reviewer. */

@@ -32,7 +32,7 @@ export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promis
 }
 
 /** The staff who can be written to about something, but for whoever did it themselves. */
-export function staffToTell({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
+export function staffToNotify({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
   return queries.selectStaff(db, { except: actor.id });
 }
 

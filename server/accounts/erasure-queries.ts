@@ -35,16 +35,16 @@ export function selectLinks(db: Db, accountId: string) {
 
 export type LinkRow = Awaited<ReturnType<typeof selectLinks>>[number];
 
-/** Removes sessions, devices, links and what hangs on them. */
-export async function deleteHoldings(db: Db, accountId: string): Promise<void> {
+/** Deletes an account's sessions, familiar devices, one-time links and changes of email. */
+export async function deleteSessionsAndLinksOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
   await db.deleteFrom('sessions').where('account_id', '=', accountId).execute();
   await db.deleteFrom('familiar_devices').where('account_id', '=', accountId).execute();
   await db.deleteFrom('one_time_links').where('account_id', '=', accountId).execute();
 }
 
-/** Leaves the row, which publications and the audit log refer to, and nothing in it but the name where it is kept. */
-export async function eraseAccount(
+/** Clears the personal fields of the row, which publications and the audit log refer to. */
+export async function anonymiseAccount(
   db: Db,
   id: string,
   { email, keepsName, at }: { email: string; keepsName: boolean; at: Date },

@@ -1,4 +1,4 @@
-/** What an account itself holds of its owner: shown to them whole, and erased when they leave. */
+/** The export of an account with its sessions and links, and its anonymisation when its owner closes it. */
 import { randomUUID } from 'node:crypto';
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
@@ -6,42 +6,43 @@ import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { takeBackMails } from '../mail/index.ts';
 import { lockForChange } from './administration.ts';
-import * as held from './erasure-queries.ts';
+import * as queries from './erasure-queries.ts';
 import { lockWithPassword } from './own-password.ts';
 import { type AccountRow, selectAccount } from './queries.ts';
 import { selectEmailChange, selectUndosOf } from './settings/email-change-queries.ts';
 import { mailAccountClosed } from './settings/emails.ts';
 
-/** Rows that are kept of an account; of links, devices and tokens only what says something about their owner. */
-export interface AccountHoldings {
+/** What is stored of an account; of links, devices and sessions only what is personal, no tokens. */
+export interface ExportedAccount {
   account: AccountRow;
   emailChange: { email: string; asked_at: Date } | null;
   earlierEmails: { email: string; kept_until: Date }[];
-  sessions: held.SessionRow[];
-  devices: held.DeviceRow[];
-  links: held.LinkRow[];
+  sessions: queries.SessionRow[];
+  devices: queries.DeviceRow[];
+  links: queries.LinkRow[];
 }
 
-/** Everything that is kept about the actor's account. */
-export async function readAccount({ db }: Context, actor: AccountActor): Promise<AccountHoldings> {
+/** Reads all that is stored of the actor's account. */
+export async function exportAccount({ db }: Context, actor: AccountActor): Promise<ExportedAccount> {
   const account = await selectAccount(db, actor.id);
   if (!account) throw new Refusal('token_expired');
   return {
     account,
     emailChange: (await selectEmailChange(db, actor.id)) ?? null,
     earlierEmails: await selectUndosOf(db, actor.id),
-    sessions: await held.selectAllSessions(db, actor.id),
-    devices: await held.selectDevices(db, actor.id),
-    links: await held.selectLinks(db, actor.id),
+    sessions: await queries.selectAllSessions(db, actor.id),
+    devices: await queries.selectDevices(db, actor.id),
+    links: await queries.selectLinks(db, actor.id),
   };
 }
 
 /**
- * Closes the actor's account for good and erases what it holds, but for the name where it is a byline; its owner is told
- * at the address that it had. In the transaction of all that goes with it; the password was checked before (`hash`).
- * @throws Refusal last_super_admin; wrong_password, token_expired where somebody was faster
+ * Closes the actor's account for good: deletes its sessions and links, clears its personal fields (the name stays where it is a
+ * byline), and emails its owner at the former address. Runs in the caller's transaction, after the caller checked the password
+ * against `hash`.
+ * @throws Refusal last_super_admin; wrong_password, token_expired where the account changed since that check
  */
-export async function eraseAccount(
+export async function anonymiseAccount(
   context: Context,
   actor: AccountActor,
   { hash, keepsName }: { hash: string; keepsName: boolean },
@@ -52,11 +53,11 @@ export async function eraseAccount(
   const account = await lockWithPassword(context, actor, hash);
   await takeBackMails(
     context,
-    (await held.selectLinks(db, actor.id)).map(({ id }) => id),
+    (await queries.selectLinks(db, actor.id)).map(({ id }) => id),
   );
   await mailAccountClosed(context, account);
-  await held.deleteHoldings(db, actor.id);
-  await held.eraseAccount(db, actor.id, { email: nobodysAddress(), keepsName, at });
+  await queries.deleteSessionsAndLinksOf(db, actor.id);
+  await queries.anonymiseAccount(db, actor.id, { email: nobodysAddress(), keepsName, at });
   await recordDeed(db, {
     at,
     actor,

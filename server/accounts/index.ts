@@ -6,7 +6,7 @@ export {
   findDisabledByEmail,
   nameOf,
   requireDeveloper,
-  staffToTell,
+  staffToNotify,
   sweepAccounts,
   turnOnDeveloperAccess,
 } from './accounts.ts';
@@ -20,7 +20,7 @@ export {
   listAccounts,
 } from './administration.ts';
 export { createAccount, signUp } from './creation.ts';
-export { type AccountHoldings, eraseAccount, readAccount } from './erasure.ts';
+export { anonymiseAccount, type ExportedAccount, exportAccount } from './erasure.ts';
 export { offerFirstAdmin } from './first-admin.ts';
 export { followLink, holderOfLink } from './link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../http/mount-api.ts';
 import { answerOnce } from '../idempotency/index.ts';
 import type { ApiCaller } from '../keys/index.ts';
-import { budgetOf, type Charge, type Remainder, spend, spendAndTell } from '../limits/index.ts';
+import { budgetOf, type Charge, type Remainder, spend, spendAndGetRemainders } from '../limits/index.ts';
 import type { Keys } from './caller.ts';
 
 /** Null where no key was sent. */
@@ -60,7 +60,7 @@ async function charge(
   if (endpoint.lines !== undefined) charges.push({ budget: bulk, key });
   const policy = charges.map(({ budget }) => policyOf(budget)).join(', ');
   try {
-    const remainders = await spendAndTell(context, charges);
+    const remainders = await spendAndGetRemainders(context, charges);
     return { 'ratelimit-policy': policy, ratelimit: remainders.map(remainderOf).join(', ') };
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;

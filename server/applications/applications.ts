@@ -53,8 +53,8 @@ export async function latestApplication(
   return latest ?? null;
 }
 
-/** The actor's applications, the latest first: the last thousand. */
-export function ownApplications({ db }: Context, actor: AccountActor): Promise<ApplicationRow[]> {
+/** The actor's last thousand applications, latest first. */
+export function exportApplicationsOf({ db }: Context, actor: AccountActor): Promise<ApplicationRow[]> {
   return queries.selectApplicationsOf(db, actor.id, { limit: 1000 });
 }
 
@@ -112,12 +112,12 @@ export function decideApplication(
   });
 }
 
-/** Holds the applications of somebody who leaves, so that nobody decides on them meanwhile. */
-export function holdApplications({ db }: Context, actor: AccountActor): Promise<void> {
+/** Locks the actor's applications until the transaction ends, so that nobody decides on them meanwhile. */
+export function lockApplicationsOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.lockApplicationsOf(db, actor.id);
 }
 
-/** Forgets the applications of somebody who has left. */
-export function forgetApplications({ db }: Context, actor: AccountActor): Promise<void> {
+/** Deletes the actor's applications, in the transaction that closes their account. */
+export function deleteApplicationsOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteApplicationsOf(db, actor.id);
 }

@@ -1,6 +1,6 @@
 /** Who is told of an application to write: the staff that it was made, its applicant what came of it. */
 import { translator } from '../../messages/index.ts';
-import { staffToTell } from '../accounts/index.ts';
+import { staffToNotify } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { type Block, greeting, paragraph, queueMail, queueMails, writeMessage } from '../mail/index.ts';
@@ -10,7 +10,7 @@ import type { ApplicationToDecideRow } from './queries.ts';
 export async function mailApplied(context: Context, actor: AccountActor, id: string): Promise<void> {
   const { db, config } = context;
   const { name: product } = config.product;
-  const staff = await staffToTell(context, actor);
+  const staff = await staffToNotify(context, actor);
   const mails = staff.map((person) => {
     const { id: staffId, email, language } = person;
     const t = translator(language);

@@ -2,10 +2,10 @@ export {
   apply,
   countOpenApplications,
   decideApplication,
-  forgetApplications,
-  holdApplications,
+  deleteApplicationsOf,
+  exportApplicationsOf,
   latestApplication,
   listApplications,
-  ownApplications,
+  lockApplicationsOf,
 } from './applications.ts';
 export type { ApplicationRow } from './queries.ts';

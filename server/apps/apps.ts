@@ -29,11 +29,11 @@ const secretPrefix = 'afya_secret_';
 /** The actor's apps, the latest first. @throws Refusal developer_access_needed */
 export async function listApps(context: Context, actor: AccountActor): Promise<App[]> {
   await requireDeveloper(context, actor);
-  return ownApps(context, actor);
+  return exportAppsOf(context, actor);
 }
 
-/** As `listApps`, for what is kept about somebody. */
-export async function ownApps({ db, clock }: Context, actor: AccountActor): Promise<App[]> {
+/** As `listApps`, for the export of personal data: also without developer access. */
+export async function exportAppsOf({ db, clock }: Context, actor: AccountActor): Promise<App[]> {
   const rows = await queries.selectAppsOf(db, actor.id);
   const people = await queries.countPeople(
     db,
@@ -182,7 +182,7 @@ export function takeBackReview(context: Context, actor: AccountActor, id: string
 }
 
 /** Deletes the actor's apps, in the transaction that closes their account. */
-export function forgetApps({ db }: Context, actor: AccountActor): Promise<void> {
+export function deleteAppsOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteAppsOf(db, actor.id);
 }
 

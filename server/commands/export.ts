@@ -33,7 +33,7 @@ runCommand(async (context) => {
   await exportSite(context, directory, {
     signer,
     drafts,
-    tell: ({ bytes, total }) => {
+    onProgress: ({ bytes, total }) => {
       if (posts === 0) bar.start(total);
       posts += 1;
       size += bytes;

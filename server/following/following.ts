@@ -97,6 +97,6 @@ export async function unsubscribe({ db }: Context, id: string): Promise<void> {
 }
 
 /** Deletes what somebody who has left followed; authors are unfollowed by a job that corrects their counts. */
-export function deleteFollowing({ db }: Context, actor: AccountActor): Promise<void> {
-  return queries.deleteFollowing(db, actor.id);
+export function deleteFollowingOf({ db }: Context, actor: AccountActor): Promise<void> {
+  return queries.deleteFollowingOf(db, actor.id);
 }

@@ -1,6 +1,6 @@
 export {
   changeFrequency,
-  deleteFollowing,
+  deleteFollowingOf,
   type Following,
   followedTopics,
   followTopic,

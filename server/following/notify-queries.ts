@@ -25,7 +25,7 @@ const isNews = sql`
   )`;
 
 /** Who is to be told at once of something in this part of the log, the account with the lowest id first. */
-export async function selectToTellAtOnce(
+export async function selectToNotifyAtOnce(
   db: Db,
   { after, through }: { after: number; through: number },
 ): Promise<string[]> {
@@ -140,10 +140,14 @@ export async function selectNews(
   return { ids: rows.map(({ id }) => id), total: rows[0]?.total ?? 0 };
 }
 
-export async function setTold(db: Db, accountId: string, told: { number: number; at: Date }): Promise<void> {
+export async function setNotified(
+  db: Db,
+  accountId: string,
+  notified: { number: number; at: Date },
+): Promise<void> {
   await db
     .updateTable('follow_mail')
-    .set({ told_number: told.number, told_at: told.at })
+    .set({ told_number: notified.number, told_at: notified.at })
     .where('account_id', '=', accountId)
     .execute();
 }

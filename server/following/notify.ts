@@ -20,7 +20,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
     const after = await queries.lockProgress(db);
     const through = await lastPublication(held);
     if (through === after) return;
-    for (const account of await queries.selectToTellAtOnce(db, { after, through }))
+    for (const account of await queries.selectToNotifyAtOnce(db, { after, through }))
       await notify(held, account, through);
     await queries.setProgress(db, through);
   });
@@ -45,7 +45,7 @@ async function notify(context: Context, accountId: string, through: number, befo
   const follower = await queries.lockFollower(db, accountId);
   if (!follower || follower.frequency === 'never') {
     // Nobody is asked for again and again who can't be written to.
-    await queries.setTold(db, accountId, { number: through, at: clock() });
+    await queries.setNotified(db, accountId, { number: through, at: clock() });
     return;
   }
   if (before && follower.told_at && follower.told_at > before) return;
@@ -55,5 +55,5 @@ async function notify(context: Context, accountId: string, through: number, befo
     const posts = await listByIds(context, ids);
     await mailNews(context, follower, { posts, total, cause: `follow:${accountId}:${through}` });
   }
-  await queries.setTold(db, accountId, { number: through, at: clock() });
+  await queries.setNotified(db, accountId, { number: through, at: clock() });
 }

@@ -167,7 +167,7 @@ export async function knowsUnsubscribeId(db: Db, unsubscribeId: string): Promise
   return row !== undefined;
 }
 
-export async function deleteFollowing(db: Db, accountId: string): Promise<void> {
+export async function deleteFollowingOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('topic_follows').where('account_id', '=', accountId).execute();
   await db.deleteFrom('follow_mail').where('account_id', '=', accountId).execute();
 }

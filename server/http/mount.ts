@@ -50,7 +50,7 @@ export interface Call<E extends SessionEndpoint> {
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
   /** What the call came by and is answered by, for a library that reads cookies of its own; they carry no authority. */
-  exchange: { request: IncomingMessage; response: ServerResponse };
+  raw: { request: IncomingMessage; response: ServerResponse };
   /** Has the browser send this as `from.device` from now on. */
   keepDevice(device: string): void;
 }
@@ -106,7 +106,7 @@ export function mount<E extends SessionEndpoint>(
           body: parse(endpoint.body, endpoint.upload ? {} : readBody(request)),
           file: await fileOf(endpoint, request),
           from: { ...originOf(request), device: deviceOf(request, context.config) },
-          exchange: { request: request.raw, response: reply.raw },
+          raw: { request: request.raw, response: reply.raw },
           keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
         };
         if (actor && endpoint.recentProof) await requireProof(context, actor, proofOf(request));

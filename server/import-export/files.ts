@@ -121,7 +121,7 @@ export interface ExportOptions {
   /** Exports drafts, submissions and the texts of withdrawn posts too: all that isn't public. */
   drafts: boolean;
   /** Told of each post as it is written. */
-  tell: (done: { bytes: number; total: number }) => void;
+  onProgress: (done: { bytes: number; total: number }) => void;
 }
 
 /**
@@ -132,7 +132,7 @@ export interface ExportOptions {
 export async function exportSite(
   context: Context,
   directory: string,
-  { signer, drafts, tell }: ExportOptions,
+  { signer, drafts, onProgress }: ExportOptions,
 ): Promise<void> {
   const digests = new Map<string, string>();
   const write = async (name: string, content: string | Buffer) => {
@@ -149,7 +149,7 @@ export async function exportSite(
       const name = `${picturesFolder}/${path.basename(address)}`;
       if (!digests.has(name)) await write(name, await readPicture(context, address));
     }
-    tell({ bytes: Buffer.byteLength(text), total });
+    onProgress({ bytes: Buffer.byteLength(text), total });
   }
   const lines = [...digests].map(([name, sha256]) => `${sha256}  ${name}\n`);
   const list = Buffer.from(lines.join(''));

@@ -306,7 +306,7 @@ describe('an export', () => {
   async function exported(from: TestApp, { drafts = false } = {}): Promise<Record<string, string>> {
     const directory = await mkdtemp(path.join(folder, 'export-'));
     const signer = await openSigner(from.context.config.signingKeyFile);
-    await exportSite(from.context, directory, { signer, drafts, tell() {} });
+    await exportSite(from.context, directory, { signer, drafts, onProgress() {} });
     const names = (await readdir(directory, { recursive: true, withFileTypes: true })).filter(
       (entry) => entry.isFile() && !entry.name.startsWith('SHA256SUMS'),
     );
@@ -433,7 +433,7 @@ describe('an export', () => {
     await makeApproved(site.context, { title: 'Here' });
     const directory = await mkdtemp(path.join(folder, 'export-'));
     const signer = await openSigner(site.context.config.signingKeyFile);
-    await exportSite(site.context, directory, { signer, drafts: false, tell() {} });
+    await exportSite(site.context, directory, { signer, drafts: false, onProgress() {} });
     const list = await readFile(path.join(directory, 'SHA256SUMS'));
     const signature = await readFile(path.join(directory, 'SHA256SUMS.minisig'), 'utf8');
     expect(checkSignature(signature, list, signer.publicKey)).toBe('good');

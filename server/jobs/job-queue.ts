@@ -14,18 +14,18 @@ export const jobs = {
   }),
   /** Makes the lighter files of a picture. */
   makeVariants: z.object({ sha256: z.string() }),
-  /** Takes back what a closed account likes and follows. */
-  forgetReactions: z.object({ account: z.string() }),
+  /** Deletes the likes and follows of a closed account, one by one. */
+  deleteReactions: z.object({ account: z.string() }),
   /** Asks every node of the federated cloud who it is; begun every ten minutes. */
   probeNodes: z.object({}),
   /** Asks one. */
   probeNode: z.object({ id: z.string() }),
-  /** Makes messages to webhooks of what was published; begun with each publication, and every minute. */
-  tellSubscribers: z.object({}),
-  /** Sends one of them. */
+  /** Makes a delivery of each publication for each webhook; begun with each publication, and every minute. */
+  dispatchWebhooks: z.object({}),
+  /** Sends one delivery. */
   deliverWebhook: z.object({ id: z.string() }),
-  /** Tells the staff what an author has submitted within a few minutes. */
-  tellStaff: z.object({ author: z.string() }),
+  /** Emails the staff what an author has submitted within a few minutes. */
+  notifyStaff: z.object({ author: z.string() }),
   /** Writes to followers who want to know at once; begun with each publication, and every minute. */
   notifyFollowers: z.object({}),
   /** Writes to followers who want to know weekly. */
@@ -35,6 +35,20 @@ export const jobs = {
 };
 
 export type JobName = keyof typeof jobs;
+
+/**
+ * Names that jobs had in earlier versions. Rows of the queue and backups made by them still have these names, so workers do
+ * jobs under either name; new jobs get the new one.
+ */
+export const formerNames = {
+  forgetReactions: 'deleteReactions',
+  tellSubscribers: 'dispatchWebhooks',
+  tellStaff: 'notifyStaff',
+} as const satisfies Record<string, JobName>;
+
+/** Every name that a job in the queue may have. */
+export const storedNames: readonly string[] = [...Object.keys(jobs), ...Object.keys(formerNames)];
+
 export type Jobs = { [Name in JobName]: z.infer<(typeof jobs)[Name]> };
 
 /** How often a job has been begun, and whether it has been asked to hurry. */
@@ -97,22 +111,28 @@ export interface WaitingJob {
 
 /** All jobs that are not done yet, for a backup. */
 export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
-  const rows = await queries.selectJobs(db, Object.keys(jobs));
-  return rows.map(({ at, ...job }) => ({ ...job, at: at.toISOString() }));
+  const rows = await queries.selectJobs(db, storedNames);
+  return rows.map(({ name, at, ...job }) => ({ name: currentName(name), ...job, at: at.toISOString() }));
 }
 
 /** Adds the jobs of a backup; a kind that this version doesn't know any more is left out. */
 export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Promise<void> {
-  for (const { name, ...job } of waiting)
+  for (const { name: stored, ...job } of waiting) {
+    const name = currentName(stored);
     if (Object.hasOwn(jobs, name))
       await queries.insertJobs(db, name, { priority: priorityOf(name), jobs: [job] });
+  }
+}
+
+function currentName(stored: string): string {
+  return new Map<string, string>(Object.entries(formerNames)).get(stored) ?? stored;
 }
 
 /** Jobs that begin by the clock, once among all processes, with the minutes from one to the next. */
 const scheduled = [
   ['sweep', 10],
   ['probeNodes', 10],
-  ['tellSubscribers', 1],
+  ['dispatchWebhooks', 1],
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
 ] as const satisfies [JobName, number][];

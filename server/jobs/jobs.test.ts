@@ -6,7 +6,8 @@ import { copyDatabase } from '../../tests/database-server.ts';
 import { createDatabase, type Db, inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { createPool } from '../db/pool.ts';
-import { addJob, addScheduledJobs, type Handlers, waitingJobs } from './job-queue.ts';
+import { addJob, addScheduledJobs, addWaitingJobs, type Handlers, waitingJobs } from './job-queue.ts';
+import { insertJobs } from './queries.ts';
 import { installJobs, runDueJobs, startJobs, type Worker } from './worker.ts';
 
 const log = pino({ level: 'silent' });
@@ -37,15 +38,15 @@ async function nothing(): Promise<void> {}
 const idle = {
   sendLink: nothing,
   makeVariants: nothing,
-  forgetReactions: nothing,
+  deleteReactions: nothing,
   probeNodes: nothing,
   probeNode: nothing,
-  tellSubscribers: nothing,
+  dispatchWebhooks: nothing,
   notifyFollowers: nothing,
   notifyWeekly: nothing,
   deliverWebhook: nothing,
   sweep: nothing,
-  tellStaff: nothing,
+  notifyStaff: nothing,
 };
 
 /** Handlers that keep what they were given. */
@@ -230,4 +231,31 @@ it('a job that is due by the clock is added once, also after a clock that was wr
   await db.updateTable('schedule').set({ begun_at: sql<Date>`now() + interval '6 hours'` }).execute();
   await addScheduledJobs(db);
   expect(await waitingSweeps()).toBe(1);
+});
+
+it('a job that an earlier version queued under its former name is done', async () => {
+  const done: string[] = [];
+  const handlers: Handlers = {
+    ...keeping().handlers,
+    deleteReactions: async ({ account }) => void done.push(`deleteReactions ${account}`),
+    dispatchWebhooks: async () => void done.push('dispatchWebhooks'),
+    notifyStaff: async ({ author }) => void done.push(`notifyStaff ${author}`),
+  };
+  const queued = (payload: object) => ({ priority: 0, jobs: [{ payload, key: null }] });
+  await insertJobs(db, 'forgetReactions', queued({ account: 'a' }));
+  await insertJobs(db, 'tellSubscribers', queued({}));
+  await insertJobs(db, 'tellStaff', queued({ author: 'b' }));
+
+  await runDueJobs(connection, handlers, log);
+
+  expect(done.sort()).toEqual(['deleteReactions a', 'dispatchWebhooks', 'notifyStaff b']);
+});
+
+it('a backup of an earlier version gives its jobs back under their present names', async () => {
+  const at = new Date(Date.now() + 3_600_000).toISOString();
+  const former = { name: 'forgetReactions', payload: { account: 'a' }, key: null, at };
+  await addWaitingJobs(db, [former]);
+  await insertJobs(db, 'tellStaff', { priority: 0, jobs: [{ payload: { author: 'b' }, key: null, at }] });
+
+  expect((await waitingJobs(db)).map(({ name }) => name)).toEqual(['deleteReactions', 'notifyStaff']);
 });

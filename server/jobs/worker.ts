@@ -8,6 +8,7 @@ import {
   run,
   runMigrations,
   runOnce,
+  type TaskList,
   type WorkerEvents,
 } from 'graphile-worker';
 import type pg from 'pg';
@@ -15,7 +16,14 @@ import type { Logger as Log } from 'pino';
 import { type AdvisoryLock, takeAdvisoryLock } from '../db/advisory-lock.ts';
 import { createDatabase } from '../db/database.ts';
 import { createPool } from '../db/pool.ts';
-import { addScheduledJobs, type Handlers, type Jobs, jobs, longestJobMinutes } from './job-queue.ts';
+import {
+  addScheduledJobs,
+  formerNames,
+  type Handlers,
+  type Jobs,
+  longestJobMinutes,
+  storedNames,
+} from './job-queue.ts';
 import { jobsSchema, registerNames, releaseLostJobs } from './queries.ts';
 
 declare global {
@@ -45,7 +53,7 @@ export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<
     const db = createDatabase(pool);
     await takeAdvisoryLock(pool, installation, (message) => log.warn(message));
     await runMigrations(options(pool, log));
-    await registerNames(db, Object.keys(jobs));
+    await registerNames(db, storedNames);
   } finally {
     await pool.end();
   }
@@ -66,7 +74,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     await releaseLostJobs(createDatabase(pool), longestJobMinutes);
     return run({
       ...options(pool, log),
-      taskList: handlers,
+      taskList: taskList(handlers),
       events: running.events,
       concurrency: jobsAtOnce,
       pollInterval: pollMilliseconds,
@@ -162,10 +170,16 @@ function countJobs(): { events: WorkerEvents; whenIdle(): Promise<void> } {
 export async function runDueJobs(connection: pg.PoolConfig, handlers: Handlers, log: Log): Promise<void> {
   const pool = openPool(connection, 2, log);
   try {
-    await runOnce({ ...options(pool, log), taskList: handlers });
+    await runOnce({ ...options(pool, log), taskList: taskList(handlers) });
   } finally {
     await pool.end();
   }
+}
+
+/** What does the jobs of each name that may be stored. */
+function taskList(handlers: Handlers): TaskList {
+  const former = Object.entries(formerNames).map(([stored, name]) => [stored, handlers[name]]);
+  return { ...handlers, ...Object.fromEntries(former) };
 }
 
 function openPool(connection: pg.PoolConfig, max: number, log: Log): pg.Pool {

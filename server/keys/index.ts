@@ -2,14 +2,14 @@ export {
   type ApiCaller,
   authorize,
   createKey,
+  deleteKeysOf,
   endKeysOf,
-  forgetKeys,
+  exportKeysOf,
   listKeys,
-  ownKeys,
   revokeKey,
   rotateKey,
   sweepKeys,
   workingKeys,
 } from './keys.ts';
-export type { KeyRow, OwnKey } from './queries.ts';
+export type { ExportedKey, KeyRow } from './queries.ts';
 export { readUsage, UsageCounter } from './usage.ts';

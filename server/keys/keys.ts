@@ -68,8 +68,8 @@ export async function listKeys(context: Context, actor: AccountActor): Promise<q
   return queries.selectKeysOf(context.db, actor.id, context.clock());
 }
 
-/** All keys of somebody that are kept, ended ones too. */
-export function ownKeys({ db }: Context, actor: AccountActor): Promise<queries.OwnKey[]> {
+/** All stored keys of the actor, ended ones too. */
+export function exportKeysOf({ db }: Context, actor: AccountActor): Promise<queries.ExportedKey[]> {
   return queries.selectAllKeysOf(db, actor.id);
 }
 
@@ -146,8 +146,8 @@ export function endKeysOf({ db, clock }: Context, account: AccountActor): Promis
   return queries.revokeKeysOf(db, account.id, clock());
 }
 
-/** Forgets the actor's keys and what was counted for them, in the transaction that closes their account. */
-export async function forgetKeys({ db }: Context, actor: AccountActor): Promise<void> {
+/** Deletes the actor's keys and their usage counts, in the transaction that closes their account. */
+export async function deleteKeysOf({ db }: Context, actor: AccountActor): Promise<void> {
   await queries.deleteKeysOf(db, actor.id);
   await deleteUsageOf(db, actor.id);
 }

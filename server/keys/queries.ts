@@ -52,7 +52,7 @@ export function selectAllKeysOf(db: Db, accountId: string) {
     .execute();
 }
 
-export type OwnKey = Awaited<ReturnType<typeof selectAllKeysOf>>[number];
+export type ExportedKey = Awaited<ReturnType<typeof selectAllKeysOf>>[number];
 
 /** A key of the account's that still works and that no other took the place of; nobody else changes it meanwhile. */
 export function lockKey(db: Db, accountId: string, id: string, at: Date) {

@@ -6,6 +6,6 @@ export {
   type Remainder,
   refuseUsedUp,
   spend,
-  spendAndTell,
+  spendAndGetRemainders,
   sweepLimits,
 } from './spend.ts';

@@ -31,11 +31,11 @@ export interface Remainder {
  * @throws Refusal too_many_requests, with the whole seconds until the budget has a unit again
  */
 export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
-  await spendAndTell(context, charges);
+  await spendAndGetRemainders(context, charges);
 }
 
-/** As `spend`, and tells what is left of each budget. */
-export async function spendAndTell(context: Context, charges: readonly Charge[]): Promise<Remainder[]> {
+/** As `spend`; gives what is left of each budget. */
+export async function spendAndGetRemainders(context: Context, charges: readonly Charge[]): Promise<Remainder[]> {
   if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
   const now = context.clock();
   const remainders: Remainder[] = [];

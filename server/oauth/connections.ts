@@ -49,8 +49,8 @@ export async function endConnectionsOf(context: Context, account: AccountActor):
   return connected.length;
 }
 
-/** Ends all connections of the actor's, in the transaction that closes their account. */
-export function forgetConnections({ db }: Context, actor: AccountActor): Promise<void> {
+/** Deletes all connections of the actor, in the transaction that closes their account. */
+export function deleteConnectionsOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteEntriesOf(db, actor.id);
 }
 

@@ -15,7 +15,7 @@ import { listConnections } from './connections.ts';
 /** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
 export interface ConsentCall {
   uid: string;
-  exchange: { request: IncomingMessage; response: ServerResponse };
+  raw: { request: IncomingMessage; response: ServerResponse };
 }
 
 export interface ConsentRequest {
@@ -76,13 +76,13 @@ export async function denyConsent(provider: Provider, call: ConsentCall): Promis
   });
 }
 
-function finish(provider: Provider, { exchange }: ConsentCall, result: InteractionResults): Promise<string> {
-  const { request, response } = exchange;
+function finish(provider: Provider, { raw }: ConsentCall, result: InteractionResults): Promise<string> {
+  const { request, response } = raw;
   return provider.interactionResult(request, response, result, { mergeWithLastSubmission: false });
 }
 
-async function interactionOf(provider: Provider, { uid, exchange }: ConsentCall): Promise<Interaction> {
-  const { request, response } = exchange;
+async function interactionOf(provider: Provider, { uid, raw }: ConsentCall): Promise<Interaction> {
+  const { request, response } = raw;
   const interaction = await provider.interactionDetails(request, response).catch(expired);
   if (interaction.uid !== uid) throw new Refusal('link_expired');
   return interaction;
@@ -112,7 +112,7 @@ function textOf(value: unknown): string {
 /** The library's session of whoever was connected in this browser before; with it, it would ask to sign out first. */
 async function forgetSomebodyElse(
   provider: Provider,
-  { exchange: { request, response } }: ConsentCall,
+  { raw: { request, response } }: ConsentCall,
   actor: SignedIn,
 ): Promise<void> {
   const session = await provider.Session.get(provider.createContext(request, response));

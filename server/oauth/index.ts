@@ -1,8 +1,8 @@
 export {
   type Connection,
+  deleteConnectionsOf,
   endConnection,
   endConnectionsOf,
-  forgetConnections,
   listConnections,
   readAccessToken,
   sweepOAuth,

@@ -17,8 +17,8 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
   const provider = providerOfKeys(context, render);
   await mountProvider(app, context, provider);
 
-  mount(app, context, contract.getConsentRequest, async ({ actor, params, exchange }) => {
-    const call = { uid: params.uid, exchange };
+  mount(app, context, contract.getConsentRequest, async ({ actor, params, raw }) => {
+    const call = { uid: params.uid, raw };
     const request = await readConsentRequest(context, await provider(), call);
     const { id, name, homepage, reviewed_at: reviewedAt } = request.app;
     const { email } = await getOwnProfile(context, actor);
@@ -29,11 +29,11 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
       account: { email, name: await nameOf(context, actor) },
     };
   });
-  mount(app, context, contract.allowConsent, async ({ actor, params, exchange }) => ({
-    location: await allowConsent(context, await provider(), actor, { uid: params.uid, exchange }),
+  mount(app, context, contract.allowConsent, async ({ actor, params, raw }) => ({
+    location: await allowConsent(context, await provider(), actor, { uid: params.uid, raw }),
   }));
-  mount(app, context, contract.denyConsent, async ({ params, exchange }) => ({
-    location: await denyConsent(await provider(), { uid: params.uid, exchange }),
+  mount(app, context, contract.denyConsent, async ({ params, raw }) => ({
+    location: await denyConsent(await provider(), { uid: params.uid, raw }),
   }));
 
   mount(app, context, contract.listConnections, async ({ actor }) => ({

@@ -2,7 +2,7 @@ import type { PostRecord } from '../../contract/pages.ts';
 import { cardPath } from '../cards/index.ts';
 import { type Cited, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
-import { linksElsewhere } from '../profiles/index.ts';
+import { academicLinksOf } from '../profiles/index.ts';
 
 /** What a post's page says of it to programs. */
 export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {
@@ -11,6 +11,6 @@ export async function recordOf(context: Context, cited: Cited): Promise<PostReco
     card: cardPath(row, context.config),
     citation: cite(cited, context.config, 'txt'),
     imported: row.imported,
-    same_as: row.imported ? [] : await linksElsewhere(context, row.author_id),
+    same_as: row.imported ? [] : await academicLinksOf(context, row.author_id),
   };
 }

@@ -1,40 +1,40 @@
-/** Rows → the document that the contract promises, piece by piece. */
+/** Writes the rows as the JSON document that the contract describes, piece by piece. */
 
 import type { PersonalDataReply } from '../../contract/calls/settings.ts';
-import type { AccountHoldings } from '../accounts/index.ts';
+import type { ExportedAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/index.ts';
 import type { App } from '../apps/index.ts';
 import type { DeedAboutRow } from '../audit/index.ts';
 import type { Following } from '../following/index.ts';
-import type { OwnKey } from '../keys/index.ts';
+import type { ExportedKey } from '../keys/index.ts';
 import type { Connection } from '../oauth/index.ts';
-import type { OwnPost } from '../posts/index.ts';
+import type { ExportedPost } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
-import type { OwnReactions } from '../reactions/index.ts';
-import type { OwnCommentRow } from '../review/index.ts';
+import type { ExportedReactions } from '../reactions/index.ts';
+import type { ExportedCommentRow } from '../review/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
 
 export interface PersonalData {
   exportedAt: Date;
-  holdings: AccountHoldings;
+  account: ExportedAccount;
   profile: ProfileRow;
   applications: ApplicationRow[];
-  keys: OwnKey[];
+  keys: ExportedKey[];
   apps: App[];
   connections: Connection[];
   webhooks: WebhookRow[];
-  reactions: OwnReactions;
+  reactions: ExportedReactions;
   following: Following;
-  posts: AsyncIterable<OwnPost>;
-  comments: AsyncIterable<OwnCommentRow>;
+  posts: AsyncIterable<ExportedPost>;
+  comments: AsyncIterable<ExportedCommentRow>;
   deeds: AsyncIterable<DeedAboutRow>;
 }
 
 type Reply = PersonalDataReply;
 type Post = Reply['posts'][number];
 
-/** The pieces of the reply; together they are one JSON document. No piece is longer than a few texts. */
+/** The pieces of the document. No piece is longer than a few texts. */
 export async function* writeDocument(
   { posts, comments, deeds, ...rest }: PersonalData,
   actor: AccountActor,
@@ -54,7 +54,7 @@ export async function* writeDocument(
   yield ']}';
 }
 
-/** An object's JSON, open for more fields. */
+/** An object's JSON without the closing brace, so that more fields can follow. */
 function withoutEnd(value: object): string {
   return JSON.stringify(value).slice(0, -1);
 }
@@ -69,7 +69,7 @@ async function* joined<Row>(rows: AsyncIterable<Row>, present: (row: Row) => obj
 
 function presentRest({
   exportedAt,
-  holdings: { account, emailChange, earlierEmails, sessions, devices, links },
+  account: { account, emailChange, earlierEmails, sessions, devices, links },
   profile,
   applications,
   keys,
@@ -151,7 +151,7 @@ function presentRest({
   };
 }
 
-function presentPost(post: OwnPost['post'], draft: OwnPost['draft']): Omit<Post, 'revisions'> {
+function presentPost(post: ExportedPost['post'], draft: ExportedPost['draft']): Omit<Post, 'revisions'> {
   return {
     id: post.id,
     slug: post.slug,
@@ -164,14 +164,14 @@ function presentPost(post: OwnPost['post'], draft: OwnPost['draft']): Omit<Post,
   };
 }
 
-type RevisionRow = OwnPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
+type RevisionRow = ExportedPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
 
 function presentRevision(row: RevisionRow): Post['revisions'][number] {
   const { number, title, body, language, topics, created_at } = row;
   return { number, title, body, language, topics, created_at: created_at.toISOString() };
 }
 
-function presentComment({ post_id, body, quote, created_at }: OwnCommentRow): Reply['comments'][number] {
+function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {
   return { post: post_id, body, quote, created_at: created_at.toISOString() };
 }
 

@@ -1,27 +1,27 @@
-/** Everything that is kept about a person, over all nouns: given to them as one document, and parted with when they leave. */
-import { checkOwnPassword, eraseAccount, readAccount } from '../accounts/index.ts';
+/** All personal data of an account: its export as one document, and its erasure when the account is closed. */
+import { anonymiseAccount, checkOwnPassword, exportAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { forgetApplications, holdApplications, ownApplications } from '../applications/index.ts';
-import { forgetApps, ownApps } from '../apps/index.ts';
+import { deleteApplicationsOf, exportApplicationsOf, lockApplicationsOf } from '../applications/index.ts';
+import { deleteAppsOf, exportAppsOf } from '../apps/index.ts';
 import { deedsAbout } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { deleteFollowing, getFollowing } from '../following/index.ts';
+import { deleteFollowingOf, getFollowing } from '../following/index.ts';
 import { addJob } from '../jobs/index.ts';
-import { forgetKeys, ownKeys } from '../keys/index.ts';
+import { deleteKeysOf, exportKeysOf } from '../keys/index.ts';
 import { spend } from '../limits/index.ts';
-import { forgetConnections, listConnections } from '../oauth/index.ts';
-import { holdPosts, ownPosts, partWithPosts } from '../posts/index.ts';
-import { forgetProfile, getOwnProfile, ownPicture } from '../profiles/index.ts';
-import { forgetFollowers, ownReactions } from '../reactions/index.ts';
-import { ownComments } from '../review/index.ts';
-import { forgetWebhooks, ownWebhooks } from '../webhooks/index.ts';
+import { deleteConnectionsOf, listConnections } from '../oauth/index.ts';
+import { deleteUnsubmittedTextsOf, exportPostsOf, lockPostsOf } from '../posts/index.ts';
+import { deleteProfileOf, getOwnProfile, ownPicture } from '../profiles/index.ts';
+import { deleteFollowersOf, exportReactionsOf } from '../reactions/index.ts';
+import { exportCommentsOf } from '../review/index.ts';
+import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**
- * The document of all that is kept about the actor, as pieces of JSON. What may be long is read while it is written, so it
- * shows each post as it stands when its turn comes. @throws Refusal too_many_requests
+ * Exports all that is stored about the actor, as pieces of JSON. Posts, comments and audit entries are read while the document
+ * is written, so each shows its state at that moment. @throws Refusal too_many_requests
  */
 export async function exportPersonalData(
   context: Context,
@@ -31,44 +31,44 @@ export async function exportPersonalData(
   const profile = await getOwnProfile(context, actor);
   const data: PersonalData = {
     exportedAt: context.clock(),
-    holdings: await readAccount(context, actor),
+    account: await exportAccount(context, actor),
     profile: { ...profile, picture: await ownPicture(context, profile) },
-    applications: await ownApplications(context, actor),
-    keys: await ownKeys(context, actor),
-    apps: await ownApps(context, actor),
+    applications: await exportApplicationsOf(context, actor),
+    keys: await exportKeysOf(context, actor),
+    apps: await exportAppsOf(context, actor),
     connections: await listConnections(context, actor),
-    webhooks: await ownWebhooks(context, actor),
-    reactions: await ownReactions(context, actor),
+    webhooks: await exportWebhooksOf(context, actor),
+    reactions: await exportReactionsOf(context, actor),
     following: await getFollowing(context, actor),
-    posts: ownPosts(context, actor),
-    comments: ownComments(context, actor),
+    posts: exportPostsOf(context, actor),
+    comments: exportCommentsOf(context, actor),
     deeds: deedsAbout(context, actor),
   };
   return writeDocument(data, actor);
 }
 
 /**
- * Closes the actor's account for good. What was published stays with its byline; all else of theirs goes, and their address
- * is free again. The last message to it says so.
+ * Closes the actor's account for good. Published posts stay with their byline; everything else is deleted, and the email
+ * address can be used again. A last email to it says so.
  * @throws Refusal wrong_password, too_many_requests, last_super_admin; token_expired where it was closed meanwhile
  */
 export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
   const hash = await checkOwnPassword(context, actor, password);
   await inTransaction(context, async (held) => {
-    // Others lock posts and applications before accounts, too.
-    const { published } = await holdPosts(held, actor);
-    await holdApplications(held, actor);
-    await eraseAccount(held, actor, { hash, keepsName: published });
-    await partWithPosts(held, actor);
-    await forgetApplications(held, actor);
-    await forgetWebhooks(held, actor);
-    await forgetProfile(held, actor);
-    await forgetKeys(held, actor);
-    await forgetApps(held, actor);
-    await forgetConnections(held, actor);
-    await forgetFollowers(held, actor);
-    await deleteFollowing(held, actor);
-    await addJob(held.db, 'forgetReactions', { account: actor.id });
+    // Every other action locks posts and applications before accounts, too.
+    const { published } = await lockPostsOf(held, actor);
+    await lockApplicationsOf(held, actor);
+    await anonymiseAccount(held, actor, { hash, keepsName: published });
+    await deleteUnsubmittedTextsOf(held, actor);
+    await deleteApplicationsOf(held, actor);
+    await deleteWebhooksOf(held, actor);
+    await deleteProfileOf(held, actor);
+    await deleteKeysOf(held, actor);
+    await deleteAppsOf(held, actor);
+    await deleteConnectionsOf(held, actor);
+    await deleteFollowersOf(held, actor);
+    await deleteFollowingOf(held, actor);
+    await addJob(held.db, 'deleteReactions', { account: actor.id });
     await publishInvalidation(held.db, [`author:${actor.id}`]);
   });
 }

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import { closeAccount, exportPersonalData } from './personal-data.ts';
 
-/** Mounts seeing all that is kept about oneself, and leaving. */
+/** Mounts the export of personal data and the closing of an account. */
 export function mountPersonalData(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.exportPersonalData, ({ actor }) => exportPersonalData(context, actor));
   mount(app, context, contract.closeAccount, async ({ actor, body }) => {

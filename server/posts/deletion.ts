@@ -4,7 +4,7 @@ import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { deletePost, hasRevisions } from './deletion-queries.ts';
-import { lockFor } from './holding.ts';
+import { lockFor } from './drafts.ts';
 import { deleteDraft as deleteText } from './queries.ts';
 
 /**

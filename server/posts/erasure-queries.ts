@@ -3,7 +3,7 @@ import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 
 /** An author's posts, oldest first. */
-export function selectOwnPosts(
+export function selectPostsForExport(
   db: Db,
   authorId: string,
   { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
@@ -19,9 +19,9 @@ export function selectOwnPosts(
     .execute();
 }
 
-export type OwnPostRow = Awaited<ReturnType<typeof selectOwnPosts>>[number];
+export type ExportedPostRow = Awaited<ReturnType<typeof selectPostsForExport>>[number];
 
-export function selectOwnDraft(db: Db, postId: string) {
+export function selectDraftForExport(db: Db, postId: string) {
   return db
     .selectFrom('drafts')
     .select(['title', 'body', 'language', 'topics', 'version', 'review_comment', 'updated_at'])
@@ -29,10 +29,10 @@ export function selectOwnDraft(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-export type OwnDraftRow = NonNullable<Awaited<ReturnType<typeof selectOwnDraft>>>;
+export type ExportedDraftRow = NonNullable<Awaited<ReturnType<typeof selectDraftForExport>>>;
 
 /** Submitted texts of a post, oldest first. */
-export function selectOwnRevisions(
+export function selectRevisionsForExport(
   db: Db,
   postId: string,
   { after, limit }: { after: number; limit: number },
@@ -47,7 +47,7 @@ export function selectOwnRevisions(
     .execute();
 }
 
-export type OwnRevisionRow = Awaited<ReturnType<typeof selectOwnRevisions>>[number];
+export type ExportedRevisionRow = Awaited<ReturnType<typeof selectRevisionsForExport>>[number];
 
 /** Locks an author's posts until the transaction ends. */
 export function lockPostsOf(db: Db, authorId: string) {
@@ -72,7 +72,7 @@ export function selectWaiting(db: Db, authorId: string) {
     .execute();
 }
 
-/** Removes the author's posts that nobody else ever saw. */
+/** Deletes the author's posts that were never submitted. */
 export async function deleteNeverSubmitted(db: Db, authorId: string): Promise<void> {
   const rows = await db
     .selectFrom('posts')
@@ -93,7 +93,7 @@ export async function deleteNeverSubmitted(db: Db, authorId: string): Promise<vo
   await db.deleteFrom('posts').where('id', 'in', ids).execute();
 }
 
-/** Removes the text in hand of posts that have an approved one. */
+/** Deletes the drafts of posts that have an approved revision. */
 export async function deleteDraftsOfApproved(db: Db, authorId: string): Promise<void> {
   await db
     .deleteFrom('drafts')
@@ -107,7 +107,7 @@ export async function deleteDraftsOfApproved(db: Db, authorId: string): Promise<
     .execute();
 }
 
-/** Puts the text that was submitted last in place of the one in hand. */
+/** Replaces the text of each remaining draft by the last submitted one. */
 export async function resetDraftsToSubmitted(db: Db, authorId: string, at: Date): Promise<void> {
   await sql`
     update drafts

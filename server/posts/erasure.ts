@@ -1,28 +1,31 @@
-/** An author's posts as a whole: shown to them, and parted with when they leave. */
+/** The export of an author's posts, and the deletion of what they never submitted when they close their account. */
 import type { AccountActor } from '../actor.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import * as own from './erasure-queries.ts';
+import * as queries from './erasure-queries.ts';
 import { markInHand, setStatus } from './queries.ts';
 
-export interface OwnPost {
-  post: own.OwnPostRow;
-  draft: own.OwnDraftRow | null;
+export interface ExportedPost {
+  post: queries.ExportedPostRow;
+  draft: queries.ExportedDraftRow | null;
   /** The submitted texts, oldest first. */
-  revisions: AsyncIterable<own.OwnRevisionRow>;
+  revisions: AsyncIterable<queries.ExportedRevisionRow>;
 }
 
-/** Posts and revisions that are read at once: a body may have a million characters. */
+/** Rows of one query: a body may have a million characters. */
 const postsAtOnce = 10;
 const revisionsAtOnce = 5;
 
-/** Every post of the actor's own, oldest first, read a few at a time. */
-export async function* ownPosts({ db }: Context, actor: AccountActor): AsyncGenerator<OwnPost> {
-  let after: own.OwnPostRow | null = null;
+/** Every post of the actor, oldest first, read a few at a time. */
+export async function* exportPostsOf({ db }: Context, actor: AccountActor): AsyncGenerator<ExportedPost> {
+  let after: queries.ExportedPostRow | null = null;
   for (;;) {
-    const posts: own.OwnPostRow[] = await own.selectOwnPosts(db, actor.id, { after, limit: postsAtOnce });
+    const posts: queries.ExportedPostRow[] = await queries.selectPostsForExport(db, actor.id, {
+      after,
+      limit: postsAtOnce,
+    });
     for (const post of posts) {
-      const draft = (await own.selectOwnDraft(db, post.id)) ?? null;
+      const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
       yield { post, draft, revisions: revisionsOf(db, post.id) };
     }
     after = posts.at(-1) ?? null;
@@ -30,10 +33,10 @@ export async function* ownPosts({ db }: Context, actor: AccountActor): AsyncGene
   }
 }
 
-async function* revisionsOf(db: Context['db'], postId: string): AsyncGenerator<own.OwnRevisionRow> {
+async function* revisionsOf(db: Context['db'], postId: string): AsyncGenerator<queries.ExportedRevisionRow> {
   let after = 0;
   for (;;) {
-    const revisions = await own.selectOwnRevisions(db, postId, { after, limit: revisionsAtOnce });
+    const revisions = await queries.selectRevisionsForExport(db, postId, { after, limit: revisionsAtOnce });
     yield* revisions;
     const last = revisions.at(-1);
     if (!last) return;
@@ -42,26 +45,26 @@ async function* revisionsOf(db: Context['db'], postId: string): AsyncGenerator<o
 }
 
 /**
- * Holds every post of somebody who leaves, in the transaction of that and before their account is locked: whoever else acts
- * on one of them has it first and the account second, too. @returns whether readers know any of them
+ * Locks every post of the actor until the transaction ends. Call it before locking their account: every other action locks the
+ * post first and the account second, too. @returns whether any of the posts was ever published
  */
-export async function holdPosts({ db }: Context, actor: AccountActor): Promise<{ published: boolean }> {
-  const posts = await own.lockPostsOf(db, actor.id);
+export async function lockPostsOf({ db }: Context, actor: AccountActor): Promise<{ published: boolean }> {
+  const posts = await queries.lockPostsOf(db, actor.id);
   return { published: posts.some(({ published_at }) => published_at !== null) };
 }
 
 /**
- * What becomes of the posts of somebody who has left: what waits for review is recalled; what was never submitted is
- * deleted, be it a whole post or the text that was in hand. Readers see the published ones as before.
+ * Recalls the actor's posts that wait for review, and deletes every text that was never submitted, be it a whole post or
+ * the draft of one. Readers see the published posts as before.
  */
-export async function partWithPosts(context: Context, actor: AccountActor): Promise<void> {
+export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountActor): Promise<void> {
   const { db, clock } = context;
-  for (const { id, status } of await own.selectWaiting(db, actor.id)) {
+  for (const { id, status } of await queries.selectWaiting(db, actor.id)) {
     await markInHand(db, id, null);
     if (status === 'submitted') await setStatus(db, id, 'draft');
     await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
   }
-  await own.deleteNeverSubmitted(db, actor.id);
-  await own.deleteDraftsOfApproved(db, actor.id);
-  await own.resetDraftsToSubmitted(db, actor.id, clock());
+  await queries.deleteNeverSubmitted(db, actor.id);
+  await queries.deleteDraftsOfApproved(db, actor.id);
+  await queries.resetDraftsToSubmitted(db, actor.id, clock());
 }

@@ -8,7 +8,7 @@ import { inTransaction } from '../db/database.ts';
 import { holdPictures } from '../pictures/index.ts';
 import { announcePost, insertApproval, measureText, refuseExcess } from '../publications/index.ts';
 import type { ExportRow, SourceRow } from './import-export-queries.ts';
-import * as exchanged from './import-export-queries.ts';
+import * as importExport from './import-export-queries.ts';
 import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
@@ -48,7 +48,7 @@ export async function importPost(
       at: post.createdAt ?? published?.at ?? at,
     });
     await queries.setSlug(db, id, await claimSlugs(db, id, post));
-    await exchanged.insertSource(db, { post_id: id, ...post.source });
+    await importExport.insertSource(db, { post_id: id, ...post.source });
     if (published) {
       const revisionId = await queries.insertRevision(db, id, { ...text, words }, at);
       await queries.markApproved(db, id, {
@@ -78,12 +78,12 @@ export async function* exportPosts(
   { drafts }: { drafts: boolean },
 ): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
   const extent = drafts ? 'everything' : 'public record';
-  const total = await exchanged.countPosts(db, extent);
+  const total = await importExport.countPosts(db, extent);
   let after = '';
   for (;;) {
-    const rows = await exchanged.selectForExport(db, extent, { after, limit: 50 });
+    const rows = await importExport.selectForExport(db, extent, { after, limit: 50 });
     for (const row of rows)
-      yield { row, formerSlugs: await exchanged.selectFormerSlugs(db, row.id, row.slug), total };
+      yield { row, formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug), total };
     const last = rows.at(-1);
     if (!last) return;
     after = last.slug;
@@ -93,8 +93,8 @@ export async function* exportPosts(
 type Db = Context['db'];
 
 async function isThere(db: Db, { source, slugs: [slug], text, withdrawn }: ImportedPost): Promise<boolean> {
-  if (await exchanged.isImported(db, source.fingerprint)) return true;
-  const there = slug === undefined ? undefined : await exchanged.selectTextAt(db, slug);
+  if (await importExport.isImported(db, source.fingerprint)) return true;
+  const there = slug === undefined ? undefined : await importExport.selectTextAt(db, slug);
   if (there === undefined || there.title !== text.title) return false;
   // The notice of a withdrawn post comes without its text.
   return there.body === text.body || (withdrawn !== null && there.status === 'withdrawn' && text.body === '');

@@ -1,7 +1,7 @@
 export { deleteDraft } from './deletion.ts';
-export type { Remark } from './emails.ts';
-export { holdPosts, type OwnPost, ownPosts, partWithPosts } from './erasure.ts';
-export { type Draft, getDraft } from './holding.ts';
+export { type Draft, getDraft } from './drafts.ts';
+export type { MailedComment } from './emails.ts';
+export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './erasure.ts';
 export { exportPosts, type ImportedPost, importPost } from './import-export.ts';
 export type { ExportRow } from './import-export-queries.ts';
 export {
@@ -15,4 +15,4 @@ export {
   withdrawPost,
 } from './lifecycle.ts';
 export { presentCard } from './present.ts';
-export { openSubmission, tellStaff } from './submissions.ts';
+export { notifyStaff, openSubmission } from './submissions.ts';

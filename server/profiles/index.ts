@@ -1,10 +1,10 @@
 export {
+  academicLinksOf,
+  deleteProfileOf,
   findAuthor,
   findWriter,
-  forgetProfile,
   getAuthor,
   getOwnProfile,
-  linksElsewhere,
   networkStatusOf,
   ownPicture,
   saveBio,

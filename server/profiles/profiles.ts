@@ -54,7 +54,7 @@ export async function networkStatusOf(
 }
 
 /** Where an author is found elsewhere; nowhere for whoever is no author. */
-export async function linksElsewhere({ db }: Context, id: string): Promise<string[]> {
+export async function academicLinksOf({ db }: Context, id: string): Promise<string[]> {
   const profile = await selectProfile(db, id);
   if (!profile?.author || profile.disabled_at) return [];
   const { google_scholar, research_gate, scopus, pub_med } = profile;
@@ -84,8 +84,8 @@ export async function saveLinks(context: Context, actor: AccountActor, links: Li
   await save(context, actor, links);
 }
 
-/** Forgets what somebody said of themselves, and their picture; in the transaction that closes their account. */
-export function forgetProfile({ db }: Context, actor: AccountActor): Promise<void> {
+/** Deletes the actor's profile and picture, in the transaction that closes their account. */
+export function deleteProfileOf({ db }: Context, actor: AccountActor): Promise<void> {
   return deleteProfile(db, actor.id);
 }
 

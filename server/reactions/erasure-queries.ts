@@ -22,7 +22,7 @@ export function selectFollowsOf(db: Db, accountId: string) {
     .execute();
 }
 
-/** Forgets who follows an author, and when they began. */
+/** Deletes the followers of an author and their daily counts. */
 export async function deleteFollowersOf(db: Db, authorId: string): Promise<void> {
   await db.deleteFrom('follows').where('author_id', '=', authorId).execute();
   await db.deleteFrom('author_days').where('author_id', '=', authorId).execute();

@@ -1,2 +1,2 @@
-export { forgetFollowers, type OwnReactions, ownReactions } from './erasure.ts';
-export { followAuthor, forgetReactions, likePost, sweepViews, unlikePost } from './reactions.ts';
+export { deleteFollowersOf, type ExportedReactions, exportReactionsOf } from './erasure.ts';
+export { deleteReactionsOf, followAuthor, likePost, sweepViews, unlikePost } from './reactions.ts';

@@ -11,7 +11,7 @@ import { inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
 import { spend } from '../limits/index.ts';
 import { getAuthor } from '../profiles/index.ts';
-import { ownReactions } from './erasure.ts';
+import { exportReactionsOf } from './erasure.ts';
 import * as queries from './queries.ts';
 import { deleteViewersBefore } from './view-queries.ts';
 
@@ -80,17 +80,17 @@ export async function reactionsOf(
 }
 
 /**
- * Takes back all that somebody likes and follows, one by one, once their account is closed: each locks what it counts, so
- * together in one transaction two who leave at once could wait for each other in a ring. Harmless where it is done again.
+ * Deletes the likes and follows of a closed account, one transaction each: each locks the count that it changes, so in one
+ * transaction two accounts that close at once could deadlock. Safe to repeat.
  */
-export async function forgetReactions(context: Context, accountId: string): Promise<void> {
+export async function deleteReactionsOf(context: Context, accountId: string): Promise<void> {
   const actor = { id: accountId, role: 'P' } as const;
-  const { likes, follows } = await ownReactions(context, actor);
+  const { likes, follows } = await exportReactionsOf(context, actor);
   for (const { post_id: id } of likes) await unlikePost(context, actor, id);
   for (const { author_id: id } of follows) await unfollowAuthor(context, actor, id);
 }
 
-/** Forgets who was counted on the days before today, and the salts that would tell. */
+/** Deletes the viewers that were counted before today, and the salts of their hashes. */
 export function sweepViews({ db, clock }: Context): Promise<void> {
   return deleteViewersBefore(db, dayOf(clock()));
 }

@@ -68,7 +68,7 @@ function comments(db: Db) {
 }
 
 /** What somebody said of submissions, oldest first. */
-export function selectCommentsBy(
+export function selectCommentsForExport(
   db: Db,
   authorId: string,
   { after, limit }: { after: { created_at: Date; id: string } | null; limit: number },
@@ -84,7 +84,7 @@ export function selectCommentsBy(
     .execute();
 }
 
-export type OwnCommentRow = Awaited<ReturnType<typeof selectCommentsBy>>[number];
+export type ExportedCommentRow = Awaited<ReturnType<typeof selectCommentsForExport>>[number];
 
 export async function deleteComment(db: Db, id: string): Promise<void> {
   await db.deleteFrom('review_comments').where('id', '=', id).execute();

@@ -6,11 +6,11 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { approvePost, type Remark, returnPost } from '../posts/index.ts';
-import type { CommentRow, OwnCommentRow } from './comment-queries.ts';
+import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
+import type { CommentRow, ExportedCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
 
-export type { OwnCommentRow };
+export type { ExportedCommentRow };
 
 export interface CommentInput {
   revision: string;
@@ -66,8 +66,8 @@ export function returnWithComments(
   return inTransaction(context, async (held) => {
     const waiting = await lockWaiting(held.db, postId);
     if (revision !== undefined && waiting !== revision) throw new Refusal('revision_conflict');
-    const remarks = await remarksOn(held.db, postId, waiting);
-    await returnPost(held, actor, postId, { comment, remarks });
+    const comments = await commentsOn(held.db, postId, waiting);
+    await returnPost(held, actor, postId, { comment, comments });
   });
 }
 
@@ -83,8 +83,8 @@ export function approveWithComments(
   revision: string,
 ): Promise<string> {
   return inTransaction(context, async (held) => {
-    const remarks = await remarksOn(held.db, postId, await lockWaiting(held.db, postId));
-    return approvePost(held, actor, postId, revision, remarks);
+    const comments = await commentsOn(held.db, postId, await lockWaiting(held.db, postId));
+    return approvePost(held, actor, postId, revision, comments);
   });
 }
 
@@ -128,7 +128,7 @@ async function lockWaiting(db: Db, postId: string): Promise<string> {
   return submission.submitted_revision_id;
 }
 
-async function remarksOn(db: Db, postId: string, revision: string): Promise<Remark[]> {
+async function commentsOn(db: Db, postId: string, revision: string): Promise<MailedComment[]> {
   const said = await queries.selectComments(db, postId, revision);
   return said.map(({ quote, body }) => ({ passage: quote, text: body }));
 }
@@ -148,11 +148,14 @@ async function readComment(db: Db, place: { postId: string; id: string }): Promi
 /** Comments that are read at once: each may have thousands of characters. */
 const commentsAtOnce = 200;
 
-/** All that somebody said of submissions, oldest first, read a few at a time. */
-export async function* ownComments({ db }: Context, actor: AccountActor): AsyncGenerator<OwnCommentRow> {
-  let after: OwnCommentRow | null = null;
+/** Every comment that the actor made on submissions, oldest first, read a few at a time. */
+export async function* exportCommentsOf(
+  { db }: Context,
+  actor: AccountActor,
+): AsyncGenerator<ExportedCommentRow> {
+  let after: ExportedCommentRow | null = null;
   do {
-    const rows: OwnCommentRow[] = await queries.selectCommentsBy(db, actor.id, {
+    const rows: ExportedCommentRow[] = await queries.selectCommentsForExport(db, actor.id, {
       after,
       limit: commentsAtOnce,
     });

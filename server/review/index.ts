@@ -1,1 +1,1 @@
-export { type OwnCommentRow, ownComments } from './comments.ts';
+export { type ExportedCommentRow, exportCommentsOf } from './comments.ts';

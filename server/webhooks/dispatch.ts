@@ -9,15 +9,15 @@ import * as queries from './queries.ts';
 const changesAtOnce = 100;
 
 /**
- * Makes a delivery of each change for each webhook that asked for its kind, in their order, from where the log was left off.
- * Of several who do this at once each change is told by one.
+ * Reads the publication log from where it was left off, and queues a delivery of each change for each webhook that asked for
+ * its kind, in the order of the log. Processes that run this at once take turns, so each change is delivered once.
  */
-export async function tellSubscribers(context: Context): Promise<void> {
-  while (await tellSome(context));
+export async function dispatchWebhooks(context: Context): Promise<void> {
+  while (await dispatchBatch(context));
 }
 
-/** Whether there may be more to tell. */
-function tellSome(context: Context): Promise<boolean> {
+/** Resolves to whether the log may have more. */
+function dispatchBatch(context: Context): Promise<boolean> {
   return inTransaction(context, async (held) => {
     const { db, clock, config } = held;
     const after = await queries.lockProgress(db);

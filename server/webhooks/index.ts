@@ -1,13 +1,13 @@
 export { deliverWebhook } from './delivery.ts';
-export { tellSubscribers } from './dispatch.ts';
+export { dispatchWebhooks } from './dispatch.ts';
 export type { WebhookRow } from './queries.ts';
 export {
   changeWebhook,
   createWebhook,
-  forgetWebhooks,
+  deleteWebhooksOf,
+  exportWebhooksOf,
   listDeliveries,
   listWebhooks,
-  ownWebhooks,
   redeliver,
   removeWebhook,
   rotateSecret,

@@ -16,7 +16,7 @@ import { type Mailbox, openMailbox } from '../../tests/mailbox.ts';
 import { goodPassword, mailsTo } from '../../tests/people.ts';
 import { withdrawPost } from '../posts/index.ts';
 import { deliverWebhook } from './delivery.ts';
-import { tellSubscribers } from './dispatch.ts';
+import { dispatchWebhooks } from './dispatch.ts';
 import { sweepDeliveries } from './webhooks.ts';
 
 let site: TestApp;
@@ -134,7 +134,7 @@ describe('a webhook', () => {
     await makeApproved(site.context);
     const { id } = await subscribe(['post.withdrawn']);
     const gone = await makeWithdrawn(site.context);
-    await Promise.all([tellSubscribers(site.context), tellSubscribers(site.context)]);
+    await Promise.all([dispatchWebhooks(site.context), dispatchWebhooks(site.context)]);
     await site.runJobs();
     expect(receiver.received.map(({ body }) => JSON.parse(body))).toMatchObject([
       { type: 'post.withdrawn', data: { post: { id: gone.id } } },
@@ -348,7 +348,7 @@ describe('a message that is not taken', () => {
     const { id } = await subscribe();
     receiver.status = 500;
     await makeApproved(site.context);
-    await tellSubscribers(site.context);
+    await dispatchWebhooks(site.context);
     const [{ id: delivery }] = await deliveriesOf(id);
     const job = { attempts: 25, max_attempts: 25 };
     await deliverWebhook(site.context, { id: delivery }, { job });
@@ -365,7 +365,7 @@ describe('a message that is not taken', () => {
     const { id } = await subscribe();
     receiver.status = 500;
     await makeApproved(site.context);
-    await tellSubscribers(site.context);
+    await dispatchWebhooks(site.context);
     const [{ id: delivery }] = await deliveriesOf(id);
     const hoursLater = (hours: number) => ({
       ...site.context,
@@ -400,7 +400,7 @@ describe('a message that is not taken', () => {
     receiver.status = 410;
     receiver.waitFor = 2;
     for (let number = 0; number < 2; number += 1) await makeApproved(site.context);
-    await tellSubscribers(site.context);
+    await dispatchWebhooks(site.context);
     const deliveries: { id: string }[] = await deliveriesOf(id);
     await Promise.all(
       deliveries.map((delivery) => deliverWebhook(site.context, delivery, { job: firstOfMany })),
@@ -413,7 +413,7 @@ describe('a message that is not taken', () => {
     const { id } = await subscribe();
     receiver.status = 410;
     await makeApproved(site.context);
-    await tellSubscribers(site.context);
+    await dispatchWebhooks(site.context);
     const [delivery] = await deliveriesOf(id);
     receiver.meanwhile = async () => {
       await call('PATCH', `/${id}`, { url: `${receiver.url}/elsewhere` });
@@ -448,7 +448,7 @@ describe('a message that is not taken', () => {
   it('in production is sent to no address of this machine, rebinding included', async () => {
     const { id } = await subscribe();
     await makeApproved(site.context);
-    await tellSubscribers(site.context);
+    await dispatchWebhooks(site.context);
     const [{ id: delivery }] = await deliveriesOf(id);
     const inProduction = {
       ...site.context,

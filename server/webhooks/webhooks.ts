@@ -29,8 +29,8 @@ export async function listWebhooks(context: Context, actor: AccountActor): Promi
   return queries.selectWebhooks(context.db, actor.id);
 }
 
-/** What is kept of the actor's webhooks, whatever access they have. */
-export function ownWebhooks({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
+/** The actor's webhooks, also without developer access. */
+export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<WebhookRow[]> {
   return queries.selectWebhooks(db, actor.id);
 }
 
@@ -184,12 +184,12 @@ export async function sendTest(context: Context, actor: AccountActor, id: string
   });
 }
 
-/** Forgets the webhooks of somebody who has left. */
-export function forgetWebhooks({ db }: Context, actor: AccountActor): Promise<void> {
+/** Deletes the actor's webhooks, in the transaction that closes their account. */
+export function deleteWebhooksOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteWebhooksOf(db, actor.id);
 }
 
-/** Forgets what was sent more than 30 days ago. */
+/** Deletes deliveries of more than 30 days ago. */
 export function sweepDeliveries({ db, clock }: Context): Promise<void> {
   return queries.deleteDeliveriesBefore(db, new Date(clock().getTime() - keptMilliseconds));
 }

@@ -25,7 +25,7 @@ export const test = base.extend<OfTest, OfWorker>({
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed.
     async ({}, use) => {
       const log = await withSite(async (site) => use({ ...site, content: await fill(site.context) }));
-      tellTroubles(log);
+      printErrors(log);
     },
     { scope: 'worker' },
   ],
@@ -36,7 +36,7 @@ export const test = base.extend<OfTest, OfWorker>({
       if (errors.length === 0) await page.close();
     });
     // Some tests break their site on purpose: its errors matter where the test has failed.
-    if (errors.length > 0) tellTroubles(log);
+    if (errors.length > 0) printErrors(log);
   },
 
   mailSite: async ({ page }, use, { errors }) => {
@@ -47,7 +47,7 @@ export const test = base.extend<OfTest, OfWorker>({
     };
     const log = await withSite(serve, { SMTP_URL: mailbox.url });
     await mailbox.close();
-    if (errors.length > 0) tellTroubles(log);
+    if (errors.length > 0) printErrors(log);
   },
 
   requests: [
@@ -67,7 +67,7 @@ export const test = base.extend<OfTest, OfWorker>({
 });
 
 /** Prints the errors in a server's log. */
-function tellTroubles(log: string): void {
+function printErrors(log: string): void {
   for (const line of log.split('\n')) {
     if (/"level":[56]0/.test(line)) console.error(line);
   }

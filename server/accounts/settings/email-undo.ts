@@ -15,7 +15,7 @@ import {
   useLink,
 } from '../../sessions/index.ts';
 import { nobodysAddress } from '../erasure.ts';
-import { deleteHoldings, eraseAccount } from '../erasure-queries.ts';
+import { anonymiseAccount, deleteSessionsAndLinksOf } from '../erasure-queries.ts';
 import * as queries from '../queries.ts';
 import type { From } from '../sign-in.ts';
 import { cancelEmailChange } from './email-change.ts';
@@ -66,6 +66,6 @@ export async function undoEmailChange(context: Context, token: string, { network
 async function makeRoom({ db, clock }: Context, email: string, accountId: string): Promise<void> {
   const holder = await queries.selectAccountByEmail(db, email);
   if (!holder || holder.id === accountId || holder.verified_at) return;
-  await deleteHoldings(db, holder.id);
-  await eraseAccount(db, holder.id, { email: nobodysAddress(), keepsName: false, at: clock() });
+  await deleteSessionsAndLinksOf(db, holder.id);
+  await anonymiseAccount(db, holder.id, { email: nobodysAddress(), keepsName: false, at: clock() });
 }
