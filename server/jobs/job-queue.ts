@@ -4,7 +4,7 @@ import { type Db, inTransaction } from '../db/database.ts';
 import * as queries from './queries.ts';
 
 /** Every job there is, with what it is given: one line each. */
-export const jobs = {
+const jobs = {
   sendMail: z.object({ id: z.string() }),
   /** Sends a link to an address that somebody typed, if there is an account that one is due to. */
   sendLink: z.object({

@@ -35,7 +35,10 @@ export async function spend(context: Context, charges: readonly Charge[]): Promi
 }
 
 /** As `spend`; gives what is left of each budget. */
-export async function spendAndGetRemainders(context: Context, charges: readonly Charge[]): Promise<Remainder[]> {
+export async function spendAndGetRemainders(
+  context: Context,
+  charges: readonly Charge[],
+): Promise<Remainder[]> {
   if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
   const now = context.clock();
   const remainders: Remainder[] = [];
