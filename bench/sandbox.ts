@@ -35,8 +35,8 @@ export class Sandbox {
     this.#refuseWhenClosing();
     const child = spawn(program, args, options);
     this.#children.add(child);
-    const forget = () => this.#children.delete(child);
-    child.once('error', forget).once('exit', forget);
+    const remove = () => this.#children.delete(child);
+    child.once('error', remove).once('exit', remove);
     return child;
   }
 
@@ -78,7 +78,7 @@ export class Sandbox {
   async #clear(): Promise<void> {
     await Promise.all([...this.#children].map((child) => this.end(child)));
     for (const folder of this.#folders) {
-      await endThoseIn(folder);
+      await endProcessesIn(folder);
       await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     }
   }
@@ -88,7 +88,7 @@ export class Sandbox {
  * A command that was interrupted leaves its PostgreSQL running, which works in the cluster's folder. Where the system
  * doesn't tell where processes work, PostgreSQL ends by itself once its files are gone.
  */
-async function endThoseIn(folder: string): Promise<void> {
+async function endProcessesIn(folder: string): Promise<void> {
   const deadline = Date.now() + patience;
   while (Date.now() < deadline) {
     const found = await processesIn(folder);

@@ -5,7 +5,7 @@ import { flowDifference } from './difference/blocks.ts';
 import { agreement, Effort } from './difference/effort.ts';
 import { createKeys } from './difference/keys.ts';
 import { lineDifference, piecesOf } from './difference/lines.ts';
-import { marked, withoutPlaces } from './difference/marks.ts';
+import { marked, withoutIds } from './difference/marks.ts';
 import { bytesOfAPicture, mostBytes } from './excess.ts';
 import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
@@ -80,7 +80,7 @@ interface Block {
 
 function blocksOf(markdown: string, options: RenderOptions): Block[] {
   const blocks = isolateNumbers(treeOf(markdown, options).children, directionIn(options));
-  return blocks.map((block) => ({ key: htmlOf([withoutPlaces(block)]), html: htmlOf([block]) }));
+  return blocks.map((block) => ({ key: htmlOf([withoutIds(block)]), html: htmlOf([block]) }));
 }
 
 /** One tree at a time is in memory. */

@@ -11,11 +11,11 @@ interface Excerpt {
 }
 
 /** How far into a text visible characters are looked for, in UTF-16 units. */
-const FARTHEST = 64_000;
+const SEARCH_LIMIT = 64_000;
 /** How many blocks and marks are looked at: a list shows fifty excerpts, each in a hundredth of a second at most. */
-const MOST_PIECES = 6000;
+const MAX_TOKENS = 6000;
 /** The most UTF-16 units that a character is expected to have; a letter with heaps of accents has more. */
-const WIDEST = 16;
+const MAX_UNITS_PER_CHARACTER = 16;
 
 /**
  * The first `characters` visible characters of a text, as readers count them (a letter with its accents, an emoji
@@ -29,22 +29,22 @@ export function excerpt(
 ): Excerpt {
   const definitions = definitionsIn(markdown);
   for (let limit = characters * 8 + 2000; ; limit *= 4) {
-    const beginning = beginningOf(markdown, Math.min(limit, FARTHEST));
-    const blocks = plainContent(definitions + standInsFor(beginning) + beginning, MOST_PIECES);
+    const beginning = beginningOf(markdown, Math.min(limit, SEARCH_LIMIT));
+    const blocks = plainContent(definitions + placeholdersFor(beginning) + beginning, MAX_TOKENS);
     if (!blocks) return asWritten(markdown, characters);
     const content = inlineContentOf(blocks);
     const text = textOf(content);
     const end = endOfCharacters(text, characters);
     if (end !== null) return { content: contentBefore(content, endOf(text, end)), cut: true };
     if (beginning.length === markdown.length) return { content, cut: false };
-    if (limit >= FARTHEST) return { content, cut: true };
+    if (limit >= SEARCH_LIMIT) return { content, cut: true };
   }
 }
 
 /** The beginning of a text whose marks are too many to look at. */
 function asWritten(markdown: string, characters: number): Excerpt {
   const line = markdown
-    .slice(0, characters * WIDEST)
+    .slice(0, characters * MAX_UNITS_PER_CHARACTER)
     .replace(/\s+/g, ' ')
     .trim();
   const end = endOfCharacters(line, characters) ?? line.length;
@@ -70,7 +70,7 @@ function definitionsIn(markdown: string): string {
   let definitions = '';
   for (const [definition] of markdown.matchAll(/^ {0,3}\[[^[\]\\\n]{1,200}\]:/gm)) {
     definitions += `${definition} x\n\n`;
-    if (definitions.length > FARTHEST) break;
+    if (definitions.length > SEARCH_LIMIT) break;
   }
   return endDefinitions(definitions);
 }
@@ -79,7 +79,7 @@ function definitionsIn(markdown: string): string {
 const references = /\[(\^[^\s[\]\\]{1,200})\]|[^[\s]\]\[([^[\]\\\n]{1,200})\]|\[([^[\]\\\n]{1,200})\]\[\]/g;
 
 /** Stand-ins for what the beginning of a text refers to: a list knows no more of a text, and definitions mostly stand at its end. */
-function standInsFor(beginning: string): string {
+function placeholdersFor(beginning: string): string {
   const labels = new Set<string>();
   for (const [, note, full, collapsed] of beginning.matchAll(references)) {
     const label = note ?? full ?? collapsed ?? '';
@@ -87,7 +87,7 @@ function standInsFor(beginning: string): string {
   }
   const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
   // A label that can't be defined would be shown as text.
-  const shown = definitions === '' ? null : plainContent(definitions, MOST_PIECES);
+  const shown = definitions === '' ? null : plainContent(definitions, MAX_TOKENS);
   if (!shown || inlineContentOf(shown).length > 0) return '';
   return endDefinitions(definitions);
 }
@@ -103,7 +103,7 @@ let graphemes: Intl.Segmenter | undefined;
 function endOfCharacters(text: string, characters: number): number | null {
   if (text.length <= characters) return null;
   graphemes ??= new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });
-  const looked = text.slice(0, characters * WIDEST);
+  const looked = text.slice(0, characters * MAX_UNITS_PER_CHARACTER);
   let left = characters;
   for (const { index } of graphemes.segment(looked)) {
     if (left === 0) return index;

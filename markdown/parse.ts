@@ -36,13 +36,13 @@ export function unescaped(text: string): string {
  * How many tokens a text may become. The largest real post known (300,000 characters) becomes 12,000, and what a text of this many
  * costs is bounded: half a second, and 100 MB.
  */
-export const mostPieces = 120_000;
+export const maxTokens = 120_000;
 
 /**
  * The text as a flat list of blocks, whose inline content is in `children`; null where there would be more than `most` blocks and
  * marks. Never throws.
  */
-export function parse(markdown: string, most = mostPieces): Token[] | null {
+export function parse(markdown: string, most = maxTokens): Token[] | null {
   return orNull(() => {
     const env = {};
     allowPieces(env, most);

@@ -1,5 +1,5 @@
 import type { Env, MarkdownIt, StateBlock, StateCore, StateInline, Token } from 'markdown-it';
-import { createParser, mostPieces, orNull } from './parse.ts';
+import { createParser, maxTokens, orNull } from './parse.ts';
 import { columnOf, createRow, type Row } from './source-columns.ts';
 import { indentation, lineStart } from './syntax/lines.ts';
 import { allowPieces } from './syntax/pieces.ts';
@@ -28,7 +28,7 @@ export function pictureReferences(markdown: string): PictureReference[] {
     inText: [],
   };
   collections.set(env, found);
-  allowPieces(env, mostPieces);
+  allowPieces(env, maxTokens);
   if (!orNull(() => parser.parse(markdown, env))) return [];
 
   const starts = lineStarts(markdown);

@@ -13,7 +13,7 @@ import {
   submitPost,
   withdrawPost,
 } from '../server/posts/index.ts';
-import { giveProof, identify, openSession } from '../server/sessions/index.ts';
+import { identify, issueProof, openSession } from '../server/sessions/index.ts';
 
 let made = 0;
 
@@ -45,7 +45,7 @@ export async function makeAccount(
 /** What somebody who has just given their password again sends with a call; null where the token is of no session. */
 export async function proofIn(context: Context, token: string): Promise<string | null> {
   const actor = await identify(context, token).catch(() => null);
-  return actor && (await giveProof(context, actor)).proof;
+  return actor && (await issueProof(context, actor)).proof;
 }
 
 /** Lets an account build on the API. */

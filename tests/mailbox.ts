@@ -33,8 +33,8 @@ export interface Mailbox {
   /** How many callers there have been. */
   readonly calls: number;
   behave(behaviour: Behaviour): void;
-  /** Behaves again, and forgets messages and callers: what it holds unanswered is gone. */
-  forget(): void;
+  /** Behaves normally again, and drops messages and open connections. */
+  reset(): void;
   /** Resolves to what has been taken once it is that many. */
   received(count: number): Promise<readonly ReceivedMail[]>;
   /** Resolves once it has been called that many times. */
@@ -113,7 +113,7 @@ export async function openMailbox(): Promise<Mailbox> {
       behaviour = next;
       for (const answer of held.splice(0)) answer();
     },
-    forget() {
+    reset() {
       behaviour = 'normal';
       calls = 0;
       for (const kept of [messages, held]) kept.length = 0;

@@ -12,7 +12,7 @@ import { post } from '../machine/http.ts';
 export const userPassword = 'Ujuzi-wetu-7';
 
 /** The settings of a server that believes us where a request comes from. */
-export const trusting = { TRUST_PROXY: '127.0.0.1' };
+export const trustProxy = { TRUST_PROXY: '127.0.0.1' };
 
 /** Makes so many accounts in the data directory of a running server; gives their addresses. */
 export async function makeUsers(dataDir: string, count: number): Promise<string[]> {

@@ -12,7 +12,7 @@ import { openSession } from '../../server/sessions/index.ts';
 import { startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
-import { trusting } from '../data/users.ts';
+import { trustProxy } from '../data/users.ts';
 import { get, post } from '../machine/http.ts';
 import { memoryOf } from '../machine/process-figures.ts';
 import { startServer } from '../machine/server.ts';
@@ -51,7 +51,7 @@ interface Times {
 }
 
 async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName): Promise<boolean> {
-  const server = await startServer(sandbox, dataDir, { settings: trusting });
+  const server = await startServer(sandbox, dataDir, { settings: trustProxy });
   const { origin } = server;
   const { author, reader, known } = await makePeople(dataDir);
   const slugs = (await listPosts(origin)).map(({ slug }) => slug);

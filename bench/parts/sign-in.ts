@@ -1,6 +1,6 @@
 import type { Bench } from '../bench.ts';
 import { makeDataset } from '../data/dataset.ts';
-import { makeUsers, trusting } from '../data/users.ts';
+import { makeUsers, trustProxy } from '../data/users.ts';
 import { startServer } from '../machine/server.ts';
 import { measureSignInsAtOnce, signInsAtOnce } from './sign-in-at-once.ts';
 import { measureTiming } from './sign-in-timing.ts';
@@ -10,7 +10,7 @@ const posts = 20;
 /** Whether signing in tells which addresses are known, and whether many who sign in hold up who reads. */
 export const measureSignIn: Bench = async (sandbox) => {
   const dataDir = await makeDataset(sandbox, posts);
-  const server = await startServer(sandbox, dataDir, { settings: trusting });
+  const server = await startServer(sandbox, dataDir, { settings: trustProxy });
   const users = await makeUsers(dataDir, signInsAtOnce);
   const isAlike = await measureTiming(server.origin, users);
   const isUnmoved = await measureSignInsAtOnce(server.origin, users);

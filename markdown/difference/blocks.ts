@@ -11,7 +11,7 @@ import {
   piecesOf,
   unchangedLine,
 } from './lines.ts';
-import { type Mark, marked, shellWithoutPlaces, withoutPlaces } from './marks.ts';
+import { type Mark, marked, shellWithoutIds, withoutIds } from './marks.ts';
 
 /** Blocks that are compared by what they hold. */
 const compared = new Set([
@@ -27,7 +27,7 @@ type Segment =
   | { kind: 'block'; key: number; block: Element };
 
 /** How alike two blocks must be to be taken for one that was changed: twice the words they share, by the words of both. */
-const ALIKE = 0.4;
+const LIKENESS_THRESHOLD = 0.4;
 /** How many different words of a block are looked at for that, and so what it costs. */
 const WORDS_LOOKED_AT = 200;
 const COST_OF_LIKENESS = 50;
@@ -120,9 +120,9 @@ function segmentDifference(
 function markedSegment(mark: Mark, segment: Segment, keys: Keys): ElementContent[] {
   if (segment.kind === 'line') return markedLine(mark, segment.pieces);
   const { block } = segment;
-  if (whole.has(block.tagName)) return [marked(mark, [mark === 'removed' ? withoutPlaces(block) : block])];
+  if (whole.has(block.tagName)) return [marked(mark, [mark === 'removed' ? withoutIds(block) : block])];
   const children = segmentsOf(block.children, keys).flatMap((child) => markedSegment(mark, child, keys));
-  if (mark === 'removed') return [{ ...shellWithoutPlaces(block), children }];
+  if (mark === 'removed') return [{ ...shellWithoutIds(block), children }];
   return [{ ...block, children: [...children, ...anchorOf(block)] }];
 }
 
@@ -148,7 +148,7 @@ function createLikeness(): (one: Segment, other: Segment) => boolean {
     if (words.size + others.size === 0) return true;
     let shared = 0;
     for (const word of words) if (others.has(word)) shared++;
-    return (2 * shared) / (words.size + others.size) >= ALIKE;
+    return (2 * shared) / (words.size + others.size) >= LIKENESS_THRESHOLD;
   };
 }
 

@@ -6,14 +6,14 @@ export type Step<Item> =
   | { kind: 'changed'; before: readonly Item[]; after: readonly Item[] };
 
 /** The most edits that are looked for between two sequences; time and memory grow by their square. */
-const MOST_EDITS = 1000;
+const MAX_EDITS = 1000;
 
 /** What all the comparisons of one text may cost together, in squares of edits: about a third of a second. */
-const ENOUGH = 3_000_000;
+const COST_LIMIT = 3_000_000;
 
 /** How much may still be spent on one text, so that no text takes longer than that, and the result never depends on time. */
 export class Effort {
-  #left = ENOUGH;
+  #left = COST_LIMIT;
 
   /**
    * The shortest way from one sequence to another (Myers). Null where the two are too far apart for what is left.
@@ -25,7 +25,7 @@ export class Effort {
     isSame: (one: Item, other: Item) => boolean,
     cost = 1,
   ): Step<Item>[] | null {
-    const maxEditLength = Math.min(MOST_EDITS, Math.floor(Math.sqrt(this.#left / cost)));
+    const maxEditLength = Math.min(MAX_EDITS, Math.floor(Math.sqrt(this.#left / cost)));
     if (maxEditLength < 1) return null;
     const changes = diffArrays([...before], [...after], { comparator: isSame, maxEditLength });
     if (!changes) {

@@ -3,7 +3,7 @@ import type { Element, ElementContent } from 'hast';
 import { addText, element } from '../tree/nodes.ts';
 import type { Effort, Step } from './effort.ts';
 import type { Keys } from './keys.ts';
-import { type Mark, marked, shellWithoutPlaces, withoutPlaces } from './marks.ts';
+import { type Mark, marked, shellWithoutIds, withoutIds } from './marks.ts';
 
 /** A word, a space, a mark of punctuation, or an element that is only ever whole: a formula, a picture. */
 export interface Piece {
@@ -147,7 +147,7 @@ function written(steps: readonly Step<Piece>[]): ElementContent[] {
       const stayed = within.slice(0, own === -1 ? within.length : own);
       const gone = within.slice(stayed.length);
       const inherited = stayed.flatMap((holder) => successors.get(holder) ?? []);
-      write(withoutPlaces(node), [...inherited.map(asItIs), asMark('removed'), ...gone.map(asItWas)]);
+      write(withoutIds(node), [...inherited.map(asItIs), asMark('removed'), ...gone.map(asItWas)]);
     }
     for (const { node, within } of step.after) {
       const own = within.findIndex((holder) => !kept.has(holder));
@@ -184,7 +184,7 @@ function asItIs(holder: Element): Path[number] {
 }
 
 function asItWas(holder: Element): Path[number] {
-  return { identity: holder, opened: () => shellWithoutPlaces(holder) };
+  return { identity: holder, opened: () => shellWithoutIds(holder) };
 }
 
 function asMark(mark: Mark): Path[number] {

@@ -12,13 +12,13 @@ export function marked(mark: Mark, children: ElementContent[] = []): Element {
 }
 
 /** A node of the old text: its names and links to places would meet those of the new text. */
-export function withoutPlaces(node: ElementContent): ElementContent {
+export function withoutIds(node: ElementContent): ElementContent {
   if (node.type !== 'element') return node;
-  return { ...shellWithoutPlaces(node), children: node.children.map(withoutPlaces) };
+  return { ...shellWithoutIds(node), children: node.children.map(withoutIds) };
 }
 
-/** As `withoutPlaces`, of the element alone and without what it holds. */
-export function shellWithoutPlaces({ tagName, properties }: Element): Element {
+/** As `withoutIds`, of the element alone and without what it holds. */
+export function shellWithoutIds({ tagName, properties }: Element): Element {
   const { id: _, ...kept } = properties;
   if (typeof kept.href === 'string' && kept.href.startsWith('#')) delete kept.href;
   return element(tagName, kept);

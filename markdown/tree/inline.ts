@@ -8,7 +8,7 @@ import type { Page } from './page.ts';
 import { isPicture, pictureContent } from './pictures.ts';
 
 /** Emphasis within emphasis beyond this depth is shown without the further emphasis: what follows recurses. */
-const DEEPEST = 40;
+const MAX_DEPTH = 40;
 
 /** Where content is being added; `element` is null where the content goes straight to the parent. */
 interface Frame {
@@ -26,7 +26,7 @@ export function inlineContent(tokens: readonly Token[], page: Page): ElementCont
   function open(opened: Element | null): void {
     const parent = frames.at(-1) ?? root;
     const linked = parent.linked || opened?.tagName === 'a';
-    const shown = frames.length < DEEPEST ? opened : null;
+    const shown = frames.length < MAX_DEPTH ? opened : null;
     if (!shown) frames.push({ ...parent, element: null });
     else {
       parent.children.push(shown);

@@ -10,7 +10,7 @@ const whole = new Set(['code', 'br', 'img', 'picture', 'input', 'math', 'bdi']);
 /** What is written in a direction of its own. */
 const leftAlone = new Set(['pre', 'code', 'math']);
 /** Stands for an element that no number goes across. */
-const standIn = '\ufffc';
+const placeholder = '\ufffc';
 
 /**
  * Puts phone numbers, dates, doses and ranges that stand in right-to-left text into `bdi` elements that run from left
@@ -56,7 +56,7 @@ function isolatedLine(line: readonly ElementContent[], direction: Direction): re
 /** What is written in a node, a stand-in for what isn't text. */
 function written(node: ElementContent): string {
   if (node.type === 'text') return node.value;
-  if (node.type !== 'element' || whole.has(node.tagName) || isFootnoteMark(node)) return standIn;
+  if (node.type !== 'element' || whole.has(node.tagName) || isFootnoteMark(node)) return placeholder;
   return node.children.map(written).join('');
 }
 

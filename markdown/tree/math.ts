@@ -5,7 +5,7 @@ import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
 import { element } from './nodes.ts';
 
 /** Longer formulas are shown as their source: typesetting them would take longer than the rest of a post. */
-const LONGEST = 5000;
+const MAX_LENGTH = 5000;
 
 /** Macros can be made to grow without bound, and a post has no need of its own. */
 const definesMacro = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|global|long)(?![a-zA-Z])/;
@@ -27,14 +27,14 @@ function library(): Temml {
 }
 
 /** How many cells of matrices are typeset in one text; a short formula can ask for a million. */
-const MOST_CELLS = 20_000;
+const MAX_CELLS = 20_000;
 
 /**
  * Writes the formulas of one text as MathML without styles (`display`: on a line of its own). A formula that can't be
  * understood, or is too large, is shown as its source, and so is what comes after too many. Never throws.
  */
 export function typesetter(): (source: string, display: boolean) => Element {
-  let cellsLeft = MOST_CELLS;
+  let cellsLeft = MAX_CELLS;
   let formulasLeft: number = textBounds.formulas;
   let charactersLeft: number = textBounds.formulaCharacters;
   return (source, display) => {
@@ -56,7 +56,7 @@ function cellsOf(source: string): number {
 }
 
 function formula(source: string, display: boolean): Element {
-  if (source.length > LONGEST || definesMacro.test(source)) return sourceOf(source);
+  if (source.length > MAX_LENGTH || definesMacro.test(source)) return sourceOf(source);
   try {
     const options = { displayMode: display, throwOnError: true, annotate: false, maxExpand: 500 };
     const [math] = converted(library().__renderToMathMLTree(source, options), 0);

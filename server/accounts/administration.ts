@@ -97,7 +97,7 @@ export function changeAccount(
  * Lets somebody write: a reader becomes a researcher, and whoever it is an author. To be called in the transaction of the
  * decision. @throws Refusal not_found
  */
-export async function admitAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
+export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
   const before = await lockForChange(held, id, { staysSuperAdmin: true });
   return setRole(held, actor, before, { role: before.role === 'P' ? 'R' : before.role, author: true });
 }

@@ -10,7 +10,7 @@ import { makeLink } from '../sessions/index.ts';
 import { type Audience, mailVerification } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
-import { type From, knowDevice } from './sign-in.ts';
+import { type From, rememberDevice } from './sign-in.ts';
 
 export interface AccountInput {
   email: string;
@@ -99,7 +99,7 @@ export async function signUp(
       detail: { door: audience },
     });
     await mailVerification(held, { ...account, audience, link: await makeLink(held, id, 'verify-email') });
-    return { device: await knowDevice(held, id, device) };
+    return { device: await rememberDevice(held, id, device) };
   }).catch(async (error: unknown) => {
     // The site's budget is for e-mails, and none has left.
     await giveBack(context, [siteCharge]);

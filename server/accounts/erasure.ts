@@ -4,7 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
-import { takeBackMails } from '../mail/index.ts';
+import { cancelMails } from '../mail/index.ts';
 import { lockForChange } from './administration.ts';
 import * as queries from './erasure-queries.ts';
 import { lockWithPassword } from './own-password.ts';
@@ -51,13 +51,13 @@ export async function anonymiseAccount(
   const at = clock();
   await lockForChange(context, actor.id, { staysSuperAdmin: false }).catch(closedMeanwhile);
   const account = await lockWithPassword(context, actor, hash);
-  await takeBackMails(
+  await cancelMails(
     context,
     (await queries.selectLinks(db, actor.id)).map(({ id }) => id),
   );
   await mailAccountClosed(context, account);
   await queries.deleteSessionsAndLinksOf(db, actor.id);
-  await queries.anonymiseAccount(db, actor.id, { email: nobodysAddress(), keepsName, at });
+  await queries.anonymiseAccount(db, actor.id, { email: unusableEmail(), keepsName, at });
   await recordDeed(db, {
     at,
     actor,
@@ -67,7 +67,7 @@ export async function anonymiseAccount(
 }
 
 /** No mail leads there (RFC 2606), and nobody can guess it and sign up with it first. */
-export function nobodysAddress(): string {
+export function unusableEmail(): string {
   return `${randomUUID()}@closed.invalid`;
 }
 

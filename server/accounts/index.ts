@@ -11,18 +11,18 @@ export {
   turnOnDeveloperAccess,
 } from './accounts.ts';
 export {
-  admitAuthor,
   changeAccount,
   disableAccount,
   enableAccount,
   endSessionsOf,
   inviteAccount,
   listAccounts,
+  promoteToAuthor,
 } from './administration.ts';
 export { createAccount, signUp } from './creation.ts';
 export { anonymiseAccount, type ExportedAccount, exportAccount } from './erasure.ts';
 export { offerFirstAdmin } from './first-admin.ts';
-export { followLink, holderOfLink } from './link-holder.ts';
+export { accountOfLink, actByLink } from './link-holder.ts';
 export { requestPasswordLink, requestVerification, sendLink } from './link-requests.ts';
 export { checkOwnPassword } from './own-password.ts';
 export { proveByPassword } from './proof.ts';

@@ -5,12 +5,12 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
 import type { LinkPurpose } from '../sessions/index.ts';
-import { findLink, refuseUnlessGood, useLink } from '../sessions/index.ts';
+import { findLink, requireValidLink, useLink } from '../sessions/index.ts';
 import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
 
 /** The account that a link was sent to; the link stays good. @throws Refusal invalid_link, link_expired, too_many_requests */
-export async function holderOfLink(
+export async function accountOfLink(
   context: Context,
   token: string,
   { network }: From,
@@ -18,12 +18,12 @@ export async function holderOfLink(
 ): Promise<AccountActor> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, ...purposes);
-  refuseUnlessGood(link);
+  requireValidLink(link);
   return accountOf(context, link.accountId);
 }
 
-/** Uses a link up for a deed in one transaction; gives what the deed gives. @throws Refusal as `holderOfLink` */
-export async function followLink<Result>(
+/** Uses a link up for a deed in one transaction; gives what the deed gives. @throws Refusal as `accountOfLink` */
+export async function actByLink<Result>(
   context: Context,
   token: string,
   { network }: From,
@@ -32,7 +32,7 @@ export async function followLink<Result>(
 ): Promise<Result> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, purpose);
-  refuseUnlessGood(link);
+  requireValidLink(link);
   return inTransaction(context, async (held) => {
     await useLink(held, link.id);
     return deed(held, await accountOf(held, link.accountId));

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { giveProof, type RecentProof } from '../sessions/index.ts';
+import { issueProof, type RecentProof } from '../sessions/index.ts';
 import { checkOwnPassword } from './own-password.ts';
 
 /** Proves who the actor is by their password. @throws Refusal wrong_password, too_many_requests */
@@ -10,5 +10,5 @@ export async function proveByPassword(
   password: string,
 ): Promise<RecentProof> {
   await checkOwnPassword(context, actor, password);
-  return giveProof(context, actor);
+  return issueProof(context, actor);
 }

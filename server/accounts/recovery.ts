@@ -10,7 +10,7 @@ import {
   findLink,
   linkToken,
   makeLink,
-  refuseUnlessGood,
+  requireValidLink,
   useLink,
 } from '../sessions/index.ts';
 import { type EndAccess, hasAny } from './access-outcome.ts';
@@ -18,7 +18,7 @@ import { mailPasswordChanged } from './emails.ts';
 import { hashNewPassword } from './new-password.ts';
 import * as queries from './queries.ts';
 import { cancelEmailChange } from './settings/email-change.ts';
-import { type From, isDeviceKnown, knowDevice } from './sign-in.ts';
+import { type From, isDeviceKnown, rememberDevice } from './sign-in.ts';
 
 export interface EmailStanding {
   ok: boolean;
@@ -53,7 +53,7 @@ export async function verifyEmail(
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'verify-email');
   if (link.verified) throw new Refusal('already_verified');
-  refuseUnlessGood(link);
+  requireValidLink(link);
   const { accountId } = link;
   const passwordLink = await inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -90,7 +90,7 @@ export async function resetPassword(
 ): Promise<{ device: string }> {
   await spend(context, [{ budget: 'token:network', key: from.network }]);
   const link = await findLink(context, token, 'reset-password');
-  refuseUnlessGood(link);
+  requireValidLink(link);
   const owner = await queries.selectAccount(context.db, link.accountId);
   if (!owner) throw new Refusal('link_expired');
   const hash = await hashNewPassword(context, password, owner);
@@ -114,6 +114,6 @@ export async function resetPassword(
     const access = await endAccess(held, { id: accountId, role: account.role });
     const endLink = hasAny(access.left) ? await makeLink(held, accountId, 'end-access') : null;
     await mailPasswordChanged(held, { ...account, link: link.id }, { access, endLink });
-    return { device: await knowDevice(held, accountId, from.device) };
+    return { device: await rememberDevice(held, accountId, from.device) };
   });
 }

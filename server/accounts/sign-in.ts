@@ -50,7 +50,7 @@ export async function signIn(
   const started = await inTransaction(context, async (held) => {
     // Checking takes seconds where many wait. Who has ended all sessions meanwhile must not find one begun behind their back.
     if (!(await queries.lockForSession(held.db, id, hash))) return null;
-    const device = await knowDevice(held, id, from.device);
+    const device = await rememberDevice(held, id, from.device);
     return { token: await openSession(held, id, from.userAgent), device };
   });
   if (!started) return signIn(context, audience, { email, password }, from);
@@ -69,7 +69,7 @@ function chargesOf(email: string, { network, device }: From, isFamiliar: boolean
 }
 
 /** Lets an account know a device by the token that it has, or by a new one, which is given back. */
-export async function knowDevice(
+export async function rememberDevice(
   { db, clock }: Context,
   accountId: string,
   device: string | null,

@@ -31,7 +31,7 @@ afterEach(async () => {
   await site.context.db.deleteFrom('applications').execute();
   await site.context.db.deleteFrom('mails').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(site.context.db);
-  mailbox.forget();
+  mailbox.reset();
 });
 
 afterAll(async () => {
@@ -184,7 +184,7 @@ describe('staff', () => {
   it('let a reader write: the role counts at once, the old sessions end, and the reader is told', async () => {
     const { id } = (await apply()).body.application;
     await mails();
-    mailbox.forget();
+    mailbox.reset();
     const { status, body } = await decide(id, { decision: 'accept' });
     expect(status).toBe(200);
     expect(body.application).toMatchObject({ id, status: 'accepted', reason: null, email: reader.email });

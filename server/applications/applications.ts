@@ -1,6 +1,6 @@
 /** Readers who want to write (design §4): they apply, and staff decide. */
 import type { ApplicationStatus } from '../../contract/constants.ts';
-import { admitAuthor } from '../accounts/index.ts';
+import { promoteToAuthor } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
@@ -98,7 +98,7 @@ export function decideApplication(
     if (application.status !== 'open') throw new Refusal('application_decided');
     const status = decision === 'accept' ? 'accepted' : 'declined';
     await queries.markDecided(db, id, { status, decided_at: at, decided_by: actor.id, reason });
-    if (decision === 'accept') await admitAuthor(held, actor, application.account_id);
+    if (decision === 'accept') await promoteToAuthor(held, actor, application.account_id);
     await recordDeed(db, {
       at,
       actor,

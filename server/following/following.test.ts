@@ -29,7 +29,7 @@ beforeEach(async () => {
   reader = await makeAccount(site.context, 'P', { password: goodPassword });
   author = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Wanjiru' });
   await site.runJobs();
-  mailbox.forget();
+  mailbox.reset();
 });
 
 const call = (
@@ -154,7 +154,7 @@ describe('the address that ends these messages', () => {
 
   it('ends them with one press in the mail program, without signing in', async () => {
     const path = await unsubscribePath();
-    mailbox.forget();
+    mailbox.reset();
     expect((await press(path)).statusCode).toBe(200);
     expect((await press(path)).statusCode).toBe(200);
     expect((await call('GET', '/content/following')).body).toMatchObject({
@@ -187,7 +187,7 @@ describe('the address that ends these messages', () => {
   it('does not bring back what was published meanwhile once messages are turned on again', async () => {
     await press(await unsubscribePath());
     await makeApproved(site.context, { author });
-    mailbox.forget();
+    mailbox.reset();
     await choose('at_once');
     await makeApproved(site.context, { author, title: 'After' });
     await site.runJobs();

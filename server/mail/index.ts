@@ -1,2 +1,2 @@
 export { type Block, type Content, greeting, paragraph, writeMessage } from './layout.ts';
-export { deliverMail, linkMark, queueMail, queueMails, takeBackMails } from './outbox.ts';
+export { cancelMails, deliverMail, linkMark, queueMail, queueMails } from './outbox.ts';

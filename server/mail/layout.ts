@@ -61,7 +61,7 @@ export function writeMessage(config: Config, { language, subject, blocks }: Cont
 }
 
 /** What people wrote, line by line, with its phone numbers and doses in order; mail programs know the signs and drop elements. */
-function inOwnOrder(text: string): string {
+function isolateNumbers(text: string): string {
   return text
     .split('\n')
     .map((line) => isolated(line, 'auto'))
@@ -75,7 +75,7 @@ function asText(block: Block): string {
     case 'title':
       return isolated(block.text, 'auto');
     case 'quote':
-      return inOwnOrder(block.text).replace(/^/gm, '> ');
+      return isolateNumbers(block.text).replace(/^/gm, '> ');
     case 'points':
       return block.points.map(pointAsText).join('\n\n');
     case 'link':
@@ -84,14 +84,14 @@ function asText(block: Block): string {
 }
 
 function pointAsText({ passage, text }: { passage: string | null; text: string }, index: number): string {
-  const comment = inOwnOrder(text);
-  const lines = passage === null ? comment : `${inOwnOrder(passage).replace(/^/gm, '> ')}\n${comment}`;
+  const comment = isolateNumbers(text);
+  const lines = passage === null ? comment : `${isolateNumbers(passage).replace(/^/gm, '> ')}\n${comment}`;
   return `${index + 1}. ${lines.replaceAll('\n', '\n   ')}`;
 }
 
 function asHtml(block: Block, language: InterfaceLanguage): string {
   if (block.kind === 'points') return pointsAsHtml(block.points);
-  const text = escapeHtml(block.kind === 'paragraph' ? block.text : inOwnOrder(block.text));
+  const text = escapeHtml(block.kind === 'paragraph' ? block.text : isolateNumbers(block.text));
   switch (block.kind) {
     case 'paragraph':
       return `<p>${text}</p>`;
@@ -109,8 +109,8 @@ function asHtml(block: Block, language: InterfaceLanguage): string {
 
 function pointsAsHtml(points: readonly { passage: string | null; text: string }[]): string {
   const items = points.map(({ passage, text }) => {
-    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(inOwnOrder(passage))}</q></p>`;
-    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(inOwnOrder(text)).replaceAll('\n', '<br>')}</p></li>`;
+    const about = passage === null ? '' : `<p dir="auto"><q>${escapeHtml(isolateNumbers(passage))}</q></p>`;
+    return `<li dir="auto">${about}<p dir="auto">${escapeHtml(isolateNumbers(text)).replaceAll('\n', '<br>')}</p></li>`;
   });
   return `<ol>${items.join('')}</ol>`;
 }

@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 afterEach(async () => {
-  mailbox.forget();
+  mailbox.reset();
   await site.context.db.deleteFrom('mails').execute();
   await sql`delete from graphile_worker._private_jobs`.execute(site.context.db);
 });

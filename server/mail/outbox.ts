@@ -55,7 +55,7 @@ export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
 }
 
 /** Takes back what waits to leave with one of these links, which are good no longer. */
-export function takeBackMails({ db, clock }: Context, links: readonly string[]): Promise<void> {
+export function cancelMails({ db, clock }: Context, links: readonly string[]): Promise<void> {
   return queries.markSuperseded(db, links, clock());
 }
 

@@ -13,7 +13,7 @@ beforeAll(async () => {
   mailbox = await openMailbox();
 });
 
-afterEach(() => mailbox.forget());
+afterEach(() => mailbox.reset());
 
 afterAll(() => mailbox.close());
 
@@ -88,7 +88,7 @@ test('a message that a killed server had begun to deliver leaves from the next o
   await command(settings, (context) => makeApproved(context));
   await mailbox.holds(1);
   await killed.end('SIGKILL');
-  mailbox.forget();
+  mailbox.reset();
   await command(settings, ({ db }) =>
     sql`update graphile_worker._private_jobs set locked_at = locked_at - interval '11 minutes'`.execute(db),
   );

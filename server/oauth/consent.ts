@@ -48,7 +48,7 @@ export async function allowConsent(
 ): Promise<string> {
   const interaction = await interactionOf(provider, call);
   const { app, scopes, isSignIn } = await requestOf(context, interaction);
-  await forgetSomebodyElse(provider, call, actor);
+  await endOtherSession(provider, call, actor);
   // Somebody who signs in to an app each day is not written to each day.
   const isKnown = (await listConnections(context, actor)).some(({ id }) => id === app.id);
   const grant = new provider.Grant({ accountId: actor.id, clientId: app.id });
@@ -110,7 +110,7 @@ function textOf(value: unknown): string {
 }
 
 /** The library's session of whoever was connected in this browser before; with it, it would ask to sign out first. */
-async function forgetSomebodyElse(
+async function endOtherSession(
   provider: Provider,
   { raw: { request, response } }: ConsentCall,
   actor: SignedIn,

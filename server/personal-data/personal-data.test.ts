@@ -28,7 +28,7 @@ beforeAll(async () => {
   admin = await makeAccount(site.context, 'S');
 });
 
-afterEach(() => mailbox.forget());
+afterEach(() => mailbox.reset());
 
 afterAll(async () => {
   await site.close();
@@ -456,7 +456,7 @@ describe('closing an account', () => {
     await sql`drop trigger failing on audit_log`.execute(db);
     const after = await exported(author.token);
     expect({ ...after.body, exported_at: null }).toEqual({ ...before.body, exported_at: null });
-    mailbox.forget();
+    mailbox.reset();
     expect(await mailsTo(site, mailbox, author.email)).toEqual([]);
   });
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   admin = await makeAccount(site.context, 'A');
 });
 
-afterEach(() => mailbox.forget());
+afterEach(() => mailbox.reset());
 
 afterAll(async () => {
   await site.close();
@@ -135,7 +135,7 @@ describe('an author hears', () => {
   it('that staff have withdrawn a post, with the reason', async () => {
     const { id, slug } = await makeApproved(site.context, { author, title: 'Old figures' });
     await onlyMessage();
-    mailbox.forget();
+    mailbox.reset();
     await withdraw(id, 'admin', admin.token);
 
     const { subject, text } = await onlyMessage();

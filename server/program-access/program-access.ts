@@ -1,11 +1,11 @@
 /** What programs can use an account with beside its sessions: its keys and the apps it is connected with, ended together. */
 import {
   type AccessOutcome,
+  accountOfLink,
+  actByLink,
   changePassword as changeOwnPassword,
   endSessionsOf,
   type From,
-  followLink,
-  holderOfLink,
   type ProgramAccess,
   resetPassword as resetOwnPassword,
 } from '../accounts/index.ts';
@@ -47,13 +47,13 @@ export function changePassword(
 
 /** What programs can use the account with that a link was sent to. @throws Refusal invalid_link, link_expired, too_many_requests */
 export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
-  const account = await holderOfLink(context, token, from, 'reset-password', 'end-access');
+  const account = await accountOfLink(context, token, from, 'reset-password', 'end-access');
   return { keys: await workingKeys(context, account), apps: await listConnections(context, account) };
 }
 
 /** Ends all of it, by a link that is good for that; gives how many there were. @throws Refusal as `accessOfLink` */
 export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
-  return followLink(context, token, from, 'end-access', async (held, account) => {
+  return actByLink(context, token, from, 'end-access', async (held, account) => {
     const keys = await endKeysOf(held, account);
     const apps = await endConnectionsOf(held, account);
     await recordEnd(held, account, account, { keys, apps });

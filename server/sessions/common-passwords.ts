@@ -43,7 +43,7 @@ export async function weaknessOf(
   const plain = withoutSubstitutes(password.toLowerCase());
   if (passwords.has(password.toLowerCase()) || passwords.has(plain)) return 'common';
 
-  const [before, word, after] = parted(plain);
+  const [before, word, after] = splitAtLetters(plain);
   if (commonWords.has(word) && isLittle(withoutYears(before + after))) return 'common';
 
   const own = withoutWords(plain, words);
@@ -80,7 +80,7 @@ function withoutSubstitutes(password: string): string {
 }
 
 /** What stands before the first letter, from there to the last letter, and after it. */
-function parted(password: string): [string, string, string] {
+function splitAtLetters(password: string): [string, string, string] {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password) ?? [];
   return [before, word, after];
 }

@@ -5,11 +5,11 @@ export {
   linkToken,
   makeFurtherLink,
   makeLink,
-  refuseUnlessGood,
+  requireValidLink,
   useLink,
 } from './one-time-links.ts';
 export { checkPassword, hashPassword, needsRehash } from './passwords.ts';
-export { giveProof, type RecentProof, requireProof } from './proof.ts';
+export { issueProof, type RecentProof, requireProof } from './proof.ts';
 export { deleteEnded, deleteReplacedKeys, endOtherSessionsOf, endSessionsOf } from './session-queries.ts';
 export {
   endOneSession,

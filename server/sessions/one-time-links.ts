@@ -94,7 +94,7 @@ export async function useLink({ db, clock }: Context, id: string): Promise<void>
 }
 
 /** @throws Refusal link_expired for a link that was used, was replaced or ran out */
-export function refuseUnlessGood({ standing }: FoundLink): void {
+export function requireValidLink({ standing }: FoundLink): void {
   if (standing !== 'good') throw new Refusal('link_expired');
 }
 

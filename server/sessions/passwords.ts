@@ -9,7 +9,7 @@ const parameters = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const prefix = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`;
 
 /** A hash that no password is known to, for accounts that aren't there. */
-const nobodysHash = `${prefix}${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
+const dummyHash = `${prefix}${base64(randomBytes(16))}$${base64(randomBytes(32))}`;
 
 /**
  * One core is left for the event loop, and one of the four threads of Node's pool for files and names. A hash takes from
@@ -31,7 +31,7 @@ export async function hashPassword(password: string): Promise<string> {
  */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();
-  const matches = await limit.run(() => verify(hash ?? nobodysHash, password));
+  const matches = await limit.run(() => verify(hash ?? dummyHash, password));
   return matches && hash !== null;
 }
 

@@ -17,7 +17,7 @@ export interface RecentProof {
 }
 
 /** A proof for the actor's session, good for `recentProofSeconds`. To be called once they have proved who they are. */
-export async function giveProof(context: Context, actor: SignedIn): Promise<RecentProof> {
+export async function issueProof(context: Context, actor: SignedIn): Promise<RecentProof> {
   const issuedAt = context.clock();
   const expiresAt = new Date(issuedAt.getTime() + recentProofSeconds * 1000);
   const subject = { id: actor.session, accountId: actor.id, issuedAt, expiresAt };

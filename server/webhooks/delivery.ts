@@ -13,7 +13,7 @@ import * as queries from './queries.ts';
 const limits = { milliseconds: 15_000, bytes: 64 * 1024 };
 
 /** A webhook that has failed for so long at each attempt is turned off. */
-const patienceMilliseconds = 3 * 24 * 3600 * 1000;
+const failingLimitMilliseconds = 3 * 24 * 3600 * 1000;
 
 /** How an attempt went. */
 interface Result {
@@ -50,8 +50,8 @@ export async function deliverWebhook(
     return;
   }
   const isLast = job.attempts >= job.max_attempts;
-  const goesOn = await inTransaction(context, (held) => settle(held, waiting, result, isLast));
-  if (goesOn)
+  const willRetry = await inTransaction(context, (held) => recordOutcome(held, waiting, result, isLast));
+  if (willRetry)
     throw new NotDelivered(`webhook ${waiting.webhook_id} did not take a message: ${result.outcome}`);
 }
 
@@ -68,8 +68,8 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
       },
       resolve,
     );
-    const isTaken = status >= 200 && status < 300;
-    return { outcome: isTaken ? 'delivered' : 'http_status', status_code: status, milliseconds };
+    const isAccepted = status >= 200 && status < 300;
+    return { outcome: isAccepted ? 'delivered' : 'http_status', status_code: status, milliseconds };
   } catch (error) {
     if (!(error instanceof OutboundFailure)) throw error;
     return { outcome: error.reason, status_code: null, milliseconds: null };
@@ -95,7 +95,7 @@ function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
  * Writes down what came of an attempt; gives whether there is to be another. While it was made the webhook may have been
  * turned off, by its owner or by what came of other messages, or given another address, of which it says nothing.
  */
-async function settle(
+async function recordOutcome(
   context: Context,
   waiting: WaitingRow,
   result: Result,
@@ -115,17 +115,21 @@ async function settle(
   }
   const since = webhook.failing_since ?? at;
   const isGone = result.status_code === 410;
-  const isHopeless = isOfIt && (isGone || at.getTime() - since.getTime() >= patienceMilliseconds);
-  const goesOn = isOn && !isHopeless && !isLast;
-  await queries.recordAttempt(db, id, { ...result, status: goesOn ? 'waiting' : 'failed', attempted_at: at });
+  const isGivenUp = isOfIt && (isGone || at.getTime() - since.getTime() >= failingLimitMilliseconds);
+  const willRetry = isOn && !isGivenUp && !isLast;
+  await queries.recordAttempt(db, id, {
+    ...result,
+    status: willRetry ? 'waiting' : 'failed',
+    attempted_at: at,
+  });
   if (isOfIt)
     await queries.updateWebhook(db, webhook_id, {
       failing_since: since,
-      ...(isHopeless && {
+      ...(isGivenUp && {
         disabled_at: at,
         disabled_because: isGone ? ('gone' as const) : ('failing' as const),
       }),
     });
-  if (isHopeless) await mailDisabled(context, waiting, at);
-  return goesOn;
+  if (isGivenUp) await mailDisabled(context, waiting, at);
+  return willRetry;
 }

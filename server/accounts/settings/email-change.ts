@@ -11,7 +11,7 @@ import {
   findLink,
   makeFurtherLink,
   makeLink,
-  refuseUnlessGood,
+  requireValidLink,
   useLink,
 } from '../../sessions/index.ts';
 import { checkOwnPassword, lockWithPassword } from '../own-password.ts';
@@ -74,7 +74,7 @@ export async function confirmEmail(
 ): Promise<boolean> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'confirm-old-email', 'confirm-new-email');
-  refuseUnlessGood(link);
+  requireValidLink(link);
   return inTransaction(context, async (held) => {
     // Of two links that are followed at once the second sees what the first has done.
     const account = await queries.lockAccount(held.db, link.accountId);

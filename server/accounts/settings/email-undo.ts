@@ -11,10 +11,10 @@ import {
   findLink,
   linkToken,
   makeLink,
-  refuseUnlessGood,
+  requireValidLink,
   useLink,
 } from '../../sessions/index.ts';
-import { nobodysAddress } from '../erasure.ts';
+import { unusableEmail } from '../erasure.ts';
 import { anonymiseAccount, deleteSessionsAndLinksOf } from '../erasure-queries.ts';
 import * as queries from '../queries.ts';
 import type { From } from '../sign-in.ts';
@@ -31,7 +31,7 @@ import { mailEmailRestored } from './emails.ts';
 export async function undoEmailChange(context: Context, token: string, { network }: From): Promise<string> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'undo-email-change');
-  refuseUnlessGood(link);
+  requireValidLink(link);
   const passwordLink = await inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
@@ -39,7 +39,7 @@ export async function undoEmailChange(context: Context, token: string, { network
     await useLink(held, link.id);
     const undo = await changes.selectUndo(db, link.id);
     if (!account || !undo) throw new Refusal('link_expired');
-    await makeRoom(held, undo.email, account.id);
+    await freeAddress(held, undo.email, account.id);
     if (!(await changes.updateEmail(db, account.id, undo.email))) throw new Refusal('email_taken');
     await cancelEmailChange(held, account.id);
     await changes.endLaterUndos(db, account.id, link.id, at);
@@ -63,9 +63,9 @@ export async function undoEmailChange(context: Context, token: string, { network
 }
 
 /** Whoever took the address away may have signed up with it anew, without verifying it, to keep it from coming back. */
-async function makeRoom({ db, clock }: Context, email: string, accountId: string): Promise<void> {
+async function freeAddress({ db, clock }: Context, email: string, accountId: string): Promise<void> {
   const holder = await queries.selectAccountByEmail(db, email);
   if (!holder || holder.id === accountId || holder.verified_at) return;
   await deleteSessionsAndLinksOf(db, holder.id);
-  await anonymiseAccount(db, holder.id, { email: nobodysAddress(), keepsName: false, at: clock() });
+  await anonymiseAccount(db, holder.id, { email: unusableEmail(), keepsName: false, at: clock() });
 }

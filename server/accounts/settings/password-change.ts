@@ -8,7 +8,7 @@ import { type EndAccess, hasAny } from '../access-outcome.ts';
 import { hashNewPassword } from '../new-password.ts';
 import { checkOwnPassword, lockWithPassword } from '../own-password.ts';
 import { deleteDevicesOf, selectAccount, updatePassword } from '../queries.ts';
-import { type From, knowDevice } from '../sign-in.ts';
+import { type From, rememberDevice } from '../sign-in.ts';
 import { cancelEmailChange } from './email-change.ts';
 import { mailPasswordReplaced } from './emails.ts';
 
@@ -49,6 +49,6 @@ export async function changePassword(
     const access = await endAccess(held, actor);
     const endLink = hasAny(access.left) ? await makeLink(held, actor.id, 'end-access') : null;
     await mailPasswordReplaced(held, account, { at, access, endLink });
-    return { device: await knowDevice(held, actor.id, from.device) };
+    return { device: await rememberDevice(held, actor.id, from.device) };
   });
 }
