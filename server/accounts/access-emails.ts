@@ -1,11 +1,11 @@
-/** What the owner of an account is written to about what goes on using it after a session has ended. */
+/** Emails to an account's owner about keys, apps and webhooks, which work on after a session has ended. */
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { paragraph } from '../mail/index.ts';
 import { mailAccount } from './emails.ts';
 import { selectAccount } from './queries.ts';
 
-/** Something that was made or changed, and can use the account or is told things in its name. */
+/** A key, app, connection or webhook that was created or changed. */
 export interface AccessChange {
   kind:
     | 'keyMade'
@@ -17,13 +17,16 @@ export interface AccessChange {
     | 'webhookMade'
     | 'webhookChanged'
     | 'webhookSecretMade';
-  /** Of the key, the app or the webhook. */
+  /** Id of the key, app or webhook. */
   id: string;
-  /** Its name or its address. */
+  /** Name of the key or app; address of the webhook. */
   name: string;
 }
 
-/** Tells the owner of an account of such a change, in its transaction: a session may be in other hands. */
+/**
+ * Emails the account's owner about the change, in its transaction: whoever made it may have stolen the
+ * session.
+ */
 export async function mailAccessChanged(
   context: Context,
   actor: AccountActor,

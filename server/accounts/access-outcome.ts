@@ -1,25 +1,28 @@
-/** What becomes of keys and connected apps when an account gets another password, and what its owner is told of that. */
+/** What the owner is emailed about keys and connected apps when the account gets a new password. */
 import type { Translate } from '../../messages/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { type Block, linkMark, paragraph } from '../mail/index.ts';
 
-/** What programs can use an account with, by the names that people gave. */
+/** Names of the keys and connected apps that can use an account. */
 export interface ProgramAccess {
   keys: readonly string[];
   apps: readonly string[];
 }
 
-/** What became of it when the account got another password. */
+/** What ended and what still works after the account got a new password. */
 export interface AccessOutcome {
   ended: ProgramAccess;
   left: ProgramAccess;
 }
 
-/** Ends what programs use an account with, in the transaction that gives it another password. */
+/** Ends keys and connected apps, in the transaction that sets the new password. */
 export type EndAccess = (held: Context, account: AccountActor) => Promise<AccessOutcome>;
 
-/** What has ended, and what goes on with the link that ends it; `linkMark` stands in its address. */
+/**
+ * Paragraphs that name what ended and what still works, with the link that ends the latter. `linkMark` stands
+ * for its token.
+ */
 export function accessBlocks(t: Translate, publicUrl: string, { ended, left }: AccessOutcome): Block[] {
   const blocks: Block[] = [];
   if (ended.keys.length > 0)
@@ -35,7 +38,6 @@ export function accessBlocks(t: Translate, publicUrl: string, { ended, left }: A
   return blocks;
 }
 
-/** Whether a program could use the account. */
 export function hasAny({ keys, apps }: ProgramAccess): boolean {
   return keys.length + apps.length > 0;
 }

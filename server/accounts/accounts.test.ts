@@ -38,8 +38,8 @@ async function offer(): Promise<string> {
   return token;
 }
 
-describe('the link of the first start', () => {
-  it('says what is wrong with the form and keeps what was typed, but for the passwords', async () => {
+describe('the first-admin link', () => {
+  it('shows errors by field and keeps what was typed, except the passwords', async () => {
     const token = await offer();
     const { status, html } = await send(token, {
       ...good,
@@ -65,7 +65,7 @@ describe('the link of the first start', () => {
     expect(french.html).toMatch(/id="email-error">Un compte existe déjà avec cette adresse e‑mail/);
   });
 
-  it('is over once an operator has made a super admin', async () => {
+  it('expires once an operator has created a super admin', async () => {
     const token = await offer();
     const { id } = await makeAccount(site.context, 'S');
     expect((await site.page(`/first-admin/${token}`)).status).toBe(410);
@@ -73,19 +73,19 @@ describe('the link of the first start', () => {
     await site.context.db.updateTable('accounts').set({ role: 'P' }).where('id', '=', id).execute();
   });
 
-  it('is not kept, not passed on and not found by searching', async () => {
+  it('its page is not cached, sends no referrer and is not indexed', async () => {
     const { headers } = await site.page(`/first-admin/${await offer()}`);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' });
   });
 
-  it('a newer one ends the older ones', async () => {
+  it('expires when a newer one is offered', async () => {
     const older = await offer();
     const newer = await offer();
     expect((await site.page(`/first-admin/${older}`)).status).toBe(410);
     expect((await site.page(`/first-admin/${newer}`)).status).toBe(200);
   });
 
-  it('makes one super admin, once, however often it is sent at the same time', async () => {
+  it('creates one super admin although the form is sent several times at once', async () => {
     const token = await offer();
     const replies = await Promise.all(
       [1, 2, 3].map((number) => send(token, { ...good, email: `s${number}@example.org` })),
@@ -101,7 +101,7 @@ describe('the link of the first start', () => {
     expect((await site.page(`/first-admin/${token}`)).status).toBe(410);
   });
 
-  it('an invented one is refused', async () => {
+  it('is refused with an unknown token', async () => {
     expect((await site.page('/first-admin/invented')).status).toBe(410);
     expect((await send('invented', good)).status).toBe(410);
   });
@@ -110,7 +110,7 @@ describe('the link of the first start', () => {
 describe('a session', () => {
   const ask = (token: string) => site.call('GET', '/content/get-drafts', { token });
 
-  it('is understood as the token itself and after Bearer, and never from a cookie', async () => {
+  it('is read from the Authorization header, with or without Bearer, and never from a cookie', async () => {
     const { token } = await makeAccount(site.context, 'R');
     expect((await ask(token)).status).toBe(200);
     expect((await ask(`Bearer ${token}`)).status).toBe(200);
@@ -121,7 +121,7 @@ describe('a session', () => {
     expect(withCookie.statusCode).toBe(401);
   });
 
-  it('ends when its row does, when its hour is over, and when the account is disabled', async () => {
+  it('ends with its row, after an hour, and when the account is disabled', async () => {
     const { db } = site.context;
     const ended = await makeAccount(site.context, 'R');
     await db
@@ -139,7 +139,7 @@ describe('a session', () => {
     expect((await ask(late.token)).body.code).toBe('token_expired');
   });
 
-  it('is not believed when it is forged, changed or of another algorithm', async () => {
+  it('is refused when its token is forged, changed or of another algorithm', async () => {
     const { token } = await makeAccount(site.context, 'R');
     const other = await makeAccount(site.context, 'A');
     const [header, , signature] = token.split('.');
@@ -159,20 +159,20 @@ describe('a session', () => {
     }
   });
 
-  it('a bad token on a call that is open to anyone makes its bearer a stranger', async () => {
+  it('a bad token on a call that is open to anyone counts as signed out', async () => {
     expect((await site.call('GET', '/content/posts', { token: 'nonsense' })).status).toBe(200);
   });
 });
 
 describe('an account', () => {
-  it('has an address of its own, whatever its capitals', async () => {
+  it('has a unique email address, whatever its case', async () => {
     const account = { firstname: 'A', lastname: 'B', role: 'P', author: false, password: null } as const;
     await createAccount(site.context, operator, { ...account, email: 'Same@Example.org' });
     const again = createAccount(site.context, operator, { ...account, email: 'same@example.ORG' });
     await expect(again).rejects.toThrow('Email already exists');
   });
 
-  it('has its password hashed by argon2id, at the parameters that OWASP gives', async () => {
+  it('stores its password as an argon2id hash with OWASP’s parameters', async () => {
     const account = { firstname: 'A', lastname: 'B', role: 'P', author: false } as const;
     const id = await createAccount(site.context, operator, {
       ...account,

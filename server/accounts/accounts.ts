@@ -1,4 +1,4 @@
-/** What is done with accounts (design §4); other nouns come in here. */
+/** Actions on accounts (design §4). */
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
@@ -11,32 +11,32 @@ import { deleteUndosBefore } from './settings/email-change-queries.ts';
 
 const dayMilliseconds = 24 * 3600 * 1000;
 
-/** The account with this address, as an actor; null where there is none that may act. */
+/** The account with this email address, as an actor; null if there is none or it is disabled. */
 export async function findActorByEmail(context: Context, email: string): Promise<AccountActor | null> {
   const account = await queries.selectAccountByEmail(context.db, email);
   if (!account || account.disabled_at) return null;
   return { id: account.id, role: account.role };
 }
 
-/** The id of the account with this address that staff or an operator closed; null where there is none. */
+/** The id of the disabled account with this email address; null if there is none. */
 export async function findDisabledByEmail({ db }: Context, email: string): Promise<string | null> {
   const account = await queries.selectAccountByEmail(db, email);
   return account?.disabled_at ? account.id : null;
 }
 
-/** The name that people see. */
+/** The account's full name, or the product's name where it has none. */
 export async function nameOf(context: Context, actor: Pick<Actor, 'id'>): Promise<string> {
   const account = actor.id === null ? null : await queries.selectAccount(context.db, actor.id);
   const name = account ? `${account.firstname} ${account.lastname}`.trim() : '';
   return name || context.config.product.name;
 }
 
-/** The staff who can be written to about something, but for whoever did it themselves. */
+/** The staff who can be emailed, except the actor. */
 export function staffToNotify({ db }: Context, actor: Pick<Actor, 'id'>): Promise<queries.StaffRow[]> {
   return queries.selectStaff(db, { except: actor.id });
 }
 
-/** ConcurrencyLimit developer access on for who is signed in, once; gives a token for the developers' cookie (design §4). */
+/** Turns developer access on for the actor; gives a token for the developers' cookie (design §4). */
 export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): Promise<string> {
   await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.giveDeveloperAccess(db, actor.id))) return;
@@ -46,19 +46,19 @@ export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): 
   return renewSession(context, actor);
 }
 
-/** Lets through who has developer access (design §4). @throws Refusal developer_access_needed */
+/** Requires developer access (design §4). @throws Refusal developer_access_needed */
 export async function requireDeveloper({ db }: Context, actor: AccountActor): Promise<void> {
   const account = await queries.selectAccount(db, actor.id);
   if (!account?.developer) throw new Refusal('developer_access_needed');
 }
 
-/** The account with this id, as an actor; null where there is none that may act. */
+/** The account with this id, as an actor; null if there is none or it is disabled. */
 export async function findActor({ db }: Context, id: string): Promise<AccountActor | null> {
   const account = await queries.selectAccount(db, id);
   return account && !account.disabled_at ? { id: account.id, role: account.role } : null;
 }
 
-/** Removes what is over: sessions and links a month after their end, devices after a year, budgets that are full. */
+/** Deletes sessions and links a month after their end, devices after a year, and budgets that are full. */
 export async function sweepAccounts(context: Context): Promise<void> {
   const { db, clock } = context;
   const daysAgo = (days: number) => new Date(clock().getTime() - days * dayMilliseconds);

@@ -28,20 +28,20 @@ const change = (id: string, body: unknown, token = superAdmin.token) =>
 const statusOf = async (token: string) => (await site.call('GET', '/adminPHIS/users', { token })).status;
 
 describe('a role', () => {
-  it('that is changed counts at once: the sessions end', async () => {
+  it('applies at once when changed, since the sessions end', async () => {
     const { id, token } = await makeAccount(site.context, 'P');
     const changed = await change(id, { role: 'R', author: true });
     expect(changed.body).toMatchObject({ ok: true, account: { id, role: 'R', author: true } });
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('that stays the same leaves the sessions alone', async () => {
+  it('that stays the same ends no session', async () => {
     const { id, token } = await makeAccount(site.context, 'R');
     expect((await change(id, { role: 'R', author: false })).body.account.author).toBe(false);
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('of the only super admin stays, also when two try at once', async () => {
+  it('of the only super admin cannot be changed, even by two requests at once', async () => {
     expect(await change(superAdmin.id, { role: 'A' })).toMatchObject({
       status: 409,
       body: { code: 'last_super_admin' },
@@ -51,7 +51,7 @@ describe('a role', () => {
       change(superAdmin.id, { role: 'A' }, second.token),
       change(second.id, { role: 'A' }),
     ]);
-    // Whoever is second has lost the session, or is the last.
+    // The second request has lost its session, or is refused as the last super admin.
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     const left = await site.context.db
       .selectFrom('accounts')
@@ -63,7 +63,7 @@ describe('a role', () => {
     superAdmin = await makeAccount(site.context, 'S');
   });
 
-  it('is one of four, of an account that there is', async () => {
+  it('must be one of four, on an account that exists', async () => {
     expect((await change(superAdmin.id, { role: 'X' })).status).toBe(400);
     expect((await change(superAdmin.id, { rol: 'A' })).body.fields).toEqual({ rol: 'Unknown field' });
     expect((await change(randomUUID(), { role: 'A' })).status).toBe(404);
@@ -72,13 +72,13 @@ describe('a role', () => {
 });
 
 describe('an account', () => {
-  it('that is closed loses its sessions', async () => {
+  it('that is disabled loses its sessions', async () => {
     const { id, token } = await makeAccount(site.context, 'A');
     await disableAccount(site.context, operator, id);
     expect(await statusOf(token)).toBe(401);
   });
 
-  it('has its sessions listed, and ended all at once', async () => {
+  it('lists its sessions and ends them all at once', async () => {
     const account = await makeAccount(site.context, 'A');
     expect(await listSessions(site.context, account)).toHaveLength(1);
     expect(await endSessionsOf(site.context, operator, account)).toBe(1);
@@ -86,7 +86,7 @@ describe('an account', () => {
     expect(await listSessions(site.context, account)).toEqual([]);
   });
 
-  it('is found by a part of its name or address, and the list goes on where a page ends', async () => {
+  it('is found by a part of its name or email, in a list with pages', async () => {
     for (let count = 0; count < 51; count += 1)
       await makeAccount(site.context, 'P', { lastname: `Ng’ang’a ${count}` });
     const list = (query: string) =>
@@ -107,7 +107,7 @@ describe('an account', () => {
 describe('the audit log', () => {
   const read = (query: string) => site.call('GET', `/adminPHIS/audit?${query}`, { token: superAdmin.token });
 
-  it('says who did what to whom, from what to what, the latest first', async () => {
+  it('lists who changed which account, from what to what, latest first', async () => {
     const { id } = await makeAccount(site.context, 'P');
     await change(id, { role: 'R' });
     const { body } = await read(`q=${id}`);
@@ -124,7 +124,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('pages by a cursor, and refuses one that it never gave', async () => {
+  it('has pages by cursor, and refuses an unknown cursor', async () => {
     const first = await read('');
     expect(first.body.deeds).toHaveLength(50);
     const second = await read(`cursor=${first.body.next}`);
@@ -140,7 +140,7 @@ describe('an invitation', () => {
     site.call('POST', '/adminPHIS/accounts', { token, body });
   const person = { firstname: 'Asha', lastname: 'Kiptoo', role: 'R', author: true };
 
-  it('makes an account whose owner chooses a password by the link in the message', async () => {
+  it('creates an account whose owner chooses a password by the emailed link', async () => {
     const { status, body } = await invite({ ...person, email: 'Asha@Example.org' });
     expect(status).toBe(200);
     expect(body.account).toMatchObject({ ...person, email: 'asha@example.org', disabled: false });
@@ -161,7 +161,7 @@ describe('an invitation', () => {
     site.context.clock = clock;
   });
 
-  it('is for super admins alone, for an address that has no account, and for somebody with a name', async () => {
+  it('needs a super admin, an address without an account, and a name', async () => {
     const admin = await makeAccount(site.context, 'A');
     expect((await invite({ ...person, email: 'new@example.org' }, admin)).status).toBe(403);
     const taken = await makeAccount(site.context, 'P');
@@ -174,8 +174,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('an account that is disabled on the screen', () => {
-  it('is signed out and cannot sign in until it is enabled; the log has both', async () => {
+describe('an account that a super admin disables', () => {
+  it('is signed out and cannot sign in until it is enabled; the audit log records both', async () => {
     const { id, token, email } = await makeAccount(site.context, 'R', { password: 'Visima-vyetu-9' });
     const signIn = () => site.call('POST', '/auth/signin', { body: { email, password: 'Visima-vyetu-9' } });
     expect((await change(id, { disabled: true })).body.account).toMatchObject({ disabled: true });
@@ -194,7 +194,7 @@ describe('an account that is disabled on the screen', () => {
     expect(log.map(({ action }) => action)).toEqual(['account.disabled', 'account.enabled']);
   });
 
-  it('is not the last super admin', async () => {
+  it('cannot be the last super admin', async () => {
     const { db } = site.context;
     await db
       .updateTable('accounts')

@@ -1,4 +1,4 @@
-/** What a super admin, or an operator, does to accounts (design §4, §6). */
+/** What super admins and operators do to accounts (design §4, §6). */
 import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
@@ -14,7 +14,7 @@ import * as queries from './queries.ts';
 
 const accountsOfAPage = 50;
 
-/** Accounts, newest first; with `search`, those whose address or name contains it. */
+/** Accounts, newest first; with `search`, those whose email or name contains it. */
 export function listAccounts(
   { db }: Context,
   { search, cursor }: { search: string | undefined; cursor: string | undefined },
@@ -35,8 +35,8 @@ interface InvitationInput {
 }
 
 /**
- * Makes an account without a password for somebody, and sends them a link by which they choose one; in the language of who invites.
- * @throws Refusal email_taken
+ * Creates an account without a password and emails its owner a link to choose one, in the language of the
+ * inviter. @throws Refusal email_taken
  */
 export function inviteAccount(
   context: Context,
@@ -52,7 +52,7 @@ export function inviteAccount(
       developer: false,
       language,
       password_hash: null,
-      // Nobody signs in before they have followed the link that is sent to the address.
+      // The owner proves the address by following the emailed link, and can't sign in before.
       verified_at: clock(),
     });
     if (id === null) throw new Refusal('email_taken');
@@ -73,8 +73,8 @@ export function inviteAccount(
 }
 
 /**
- * Changes the role of an account, whether it is an author, or whether it is disabled. A changed role ends its sessions, so that it
- * counts at once. @throws Refusal not_found, last_super_admin
+ * Changes an account's role, whether it is an author, or whether it is disabled. A change of role ends its
+ * sessions, so that the new role applies at once. @throws Refusal not_found, last_super_admin
  */
 export function changeAccount(
   context: Context,
@@ -94,8 +94,8 @@ export function changeAccount(
 }
 
 /**
- * Lets somebody write: a reader becomes a researcher, and whoever it is an author. To be called in the transaction of the
- * decision. @throws Refusal not_found
+ * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision. @throws
+ * Refusal not_found
  */
 export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
   const before = await lockForChange(held, id, { staysSuperAdmin: true });
@@ -123,7 +123,10 @@ async function setRole(
   return after;
 }
 
-/** Closes an account: its sessions end, and nobody signs in to it until `enableAccount`. @throws Refusal not_found, last_super_admin */
+/**
+ * Disables an account: ends its sessions and refuses sign-in until `enableAccount`. @throws Refusal
+ * not_found, last_super_admin
+ */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
     const before = await lockForChange(held, id, { staysSuperAdmin: false });
@@ -131,7 +134,7 @@ export function disableAccount(context: Context, actor: Actor, id: string): Prom
   });
 }
 
-/** Opens an account again that was closed by `disableAccount`; its owner signs in anew. @throws Refusal not_found */
+/** Enables a disabled account; its owner signs in again. @throws Refusal not_found */
 export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
     const before = await lockForChange(held, id, { staysSuperAdmin: true });
@@ -159,7 +162,7 @@ async function setDisabled(
   return after;
 }
 
-/** Ends every session of an account; gives how many there were. */
+/** Ends every session of an account; gives the number. */
 export function endSessionsOf(context: Context, actor: Actor, account: AccountActor): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const ended = await endOpenSessions(db, account.id, clock());
@@ -175,15 +178,15 @@ export function endSessionsOf(context: Context, actor: Actor, account: AccountAc
 }
 
 /**
- * Locks an account that is about to change; somebody has to stay who can give roles.
- * @throws Refusal not_found, also for one that its owner has closed; last_super_admin
+ * Locks an account before a change, and refuses to lose the last super admin. @throws Refusal not_found, also
+ * for one that its owner has closed; last_super_admin
  */
 export async function lockForChange(
   { db }: Context,
   id: string,
   { staysSuperAdmin }: { staysSuperAdmin: boolean },
 ): Promise<AccountRow> {
-  // In one order for everybody: first the super admins, then the account.
+  // Always in this order, so that two changes can't deadlock.
   const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
   const account = await queries.lockAccount(db, id);
   if (!account || account.closed_at) throw new Refusal('not_found');

@@ -1,4 +1,4 @@
-/** How accounts come into being: made by staff, or signed up for. */
+/** Creation of accounts: by staff, or by signing up. */
 import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
 import type { Actor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
@@ -18,13 +18,13 @@ export interface AccountInput {
   lastname: string;
   role: Role;
   author: boolean;
-  /** Null for an account that signs in after resetting its password. */
+  /** Null for an account whose owner chooses a password by link first. */
   password: string | null;
 }
 
 /**
- * Makes a verified account; the address is compared in lower case (design §4).
- * @throws Refusal email_taken; invalid_input for a password that is easily guessed
+ * Creates a verified account. The email is stored in lower case (design §4). @throws Refusal email_taken;
+ * invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
   const { password, ...account } = input;
@@ -75,7 +75,7 @@ export async function signUp(
   await spend(context, charges);
   const { password, ...account } = input;
   const hashed = await hashNewPassword(context, password, account).catch(async (error: unknown) => {
-    // Nothing was asked and nothing was learned.
+    // The email was free, so no information was given away.
     await giveBack(context, charges);
     throw error;
   });
@@ -101,7 +101,7 @@ export async function signUp(
     await mailVerification(held, { ...account, audience, link: await makeLink(held, id, 'verify-email') });
     return { device: await rememberDevice(held, id, device) };
   }).catch(async (error: unknown) => {
-    // The site's budget is for e-mails, and none has left.
+    // The site's budget counts emails, and none was sent.
     await giveBack(context, [siteCharge]);
     throw error;
   });

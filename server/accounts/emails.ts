@@ -1,4 +1,4 @@
-/** What the owner of an account is written to about it. Queued in the transaction of the deed itself. */
+/** Emails to an account's owner. Each is queued in the transaction of its cause. */
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
@@ -8,7 +8,6 @@ import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 /** Whom somebody signs up or signs in as. Each has screens of its own. */
 export type Audience = 'reader' | 'developer';
 
-/** Somebody who is written to. */
 export interface Addressee {
   email: string;
   firstname: string;
@@ -16,14 +15,14 @@ export interface Addressee {
   language: InterfaceLanguage;
 }
 
-/** With the id of the link that is sent, or that was used. */
+/** `link` is the id of the link that is sent, or that was used. */
 export interface Recipient extends Addressee {
   link: string;
 }
 
 /**
- * Without the name, for who may know nothing of the account: whoever asked for the message chose it, and must not have
- * words of theirs sent to strangers under our name.
+ * The recipient without the name. Whoever triggered the email may have typed that name, so it could carry
+ * their words to a stranger.
  */
 export function unnamed<Recipient extends Addressee>(recipient: Recipient): Recipient {
   return { ...recipient, firstname: '', lastname: '' };
@@ -38,7 +37,7 @@ const resetPaths: Record<Audience, string> = {
   developer: '/developer/auth/forgot-password/',
 };
 
-/** Somebody signed up with this address, or asked for the link again. */
+/** Sent after signing up, or when the link is asked for again. */
 export function mailVerification(
   context: Context,
   recipient: Recipient & { audience: Audience },
@@ -55,7 +54,7 @@ export function mailVerification(
   }));
 }
 
-/** Somebody asked for a new password. */
+/** Sent when a new password is asked for. */
 export function mailReset(context: Context, recipient: Recipient & { audience: Audience }): Promise<void> {
   const url = context.config.publicUrl + resetPaths[recipient.audience] + linkMark;
   return mailAccount(context, recipient, `reset:${recipient.link}`, (t, product) => ({
@@ -69,7 +68,7 @@ export function mailReset(context: Context, recipient: Recipient & { audience: A
   }));
 }
 
-/** A super admin, whose name is `by`, has made an account for somebody. */
+/** Sent when a super admin, named `by`, has invited the recipient. */
 export function mailInvitation(context: Context, recipient: Recipient, by: string): Promise<void> {
   const url = context.config.publicUrl + resetPaths.reader + linkMark;
   return mailAccount(context, recipient, `invitation:${recipient.link}`, (t, product) => ({
@@ -83,7 +82,7 @@ export function mailInvitation(context: Context, recipient: Recipient, by: strin
   }));
 }
 
-/** The password was changed by a link that was sent here; `endLink` ends what programs still use the account with. */
+/** Sent after a password reset; `endLink` ends the keys and apps that still work. */
 export function mailPasswordChanged(
   context: Context,
   recipient: Recipient,
@@ -105,11 +104,13 @@ export function mailPasswordChanged(
 interface Written {
   subject: string;
   blocks: Block[];
-  /** The link whose token goes where the mark stands. */
+  /** Id of the link whose token replaces `linkMark`. */
   link: string | null;
 }
 
-/** Writes to somebody in their language; `cause` says what has happened, by its ids. */
+/**
+ * Queues an email in the recipient's language. `cause` identifies the event by ids, so that it is sent once.
+ */
 export async function mailAccount(
   { db, config }: Context,
   recipient: Addressee,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** Every session that is kept, the latest first. */
+/** Every stored session, latest first. */
 export function selectAllSessions(db: Db, accountId: string) {
   return db
     .selectFrom('sessions')
@@ -23,7 +23,7 @@ export function selectDevices(db: Db, accountId: string) {
 
 export type DeviceRow = Awaited<ReturnType<typeof selectDevices>>[number];
 
-/** Every link that is kept, the latest first. */
+/** Every stored link, latest first. */
 export function selectLinks(db: Db, accountId: string) {
   return db
     .selectFrom('one_time_links')

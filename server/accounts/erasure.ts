@@ -66,7 +66,7 @@ export async function anonymiseAccount(
   });
 }
 
-/** No mail leads there (RFC 2606), and nobody can guess it and sign up with it first. */
+/** An address that gets no mail (RFC 2606) and that nobody can guess and sign up with. */
 export function unusableEmail(): string {
   return `${randomUUID()}@closed.invalid`;
 }

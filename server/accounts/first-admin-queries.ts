@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** The links of the first start belong to nobody yet, and are known by the hash of their token. */
+/** First-admin links belong to no account yet; the hash of the token identifies them. */
 export async function endFirstAdminLinks(db: Db, at: Date): Promise<void> {
   await db
     .updateTable('one_time_links')
@@ -33,7 +33,7 @@ export async function isFirstAdminLinkGood(db: Db, tokenSha256: Buffer, at: Date
   return row !== undefined;
 }
 
-/** Whether the link was good; it is used up from now on. Two at once: one wins. */
+/** Uses the link up; gives whether it was good. Of two requests at once one wins. */
 export async function useFirstAdminLink(db: Db, tokenSha256: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('one_time_links')

@@ -28,8 +28,8 @@ const form = z
 type FormRequest = FastifyRequest<{ Params: { token: string }; Body: Record<string, unknown> | null }>;
 
 /**
- * The page behind the one-time link of the first start: a plain form that makes the first super admin. The token in its
- * address is all the authority there is, so neither the address nor the page is kept or passed on.
+ * Serves the form behind the one-time link that creates the first super admin. The token in its address is
+ * the only authorization, so the page isn't cached and sends no referrer.
  */
 export async function mountFirstAdmin(
   app: FastifyInstance,
@@ -63,7 +63,7 @@ export async function mountFirstAdmin(
     });
   });
 
-  /** The form again, with what is wrong in the language of the page. */
+  /** Shows the form again, with its errors in the language of the page. */
   async function showForm(
     request: FormRequest,
     reply: FastifyReply,

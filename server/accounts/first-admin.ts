@@ -10,7 +10,7 @@ import { hasSuperAdmin } from './queries.ts';
 
 const linkSeconds = 24 * 3600;
 
-/** A new one-time link token for making the first super admin, or null where there is one. Ends older links. */
+/** Creates a token for the first-admin link and ends older ones; null if there is a super admin. */
 export async function offerFirstAdmin(context: Context): Promise<string | null> {
   const token = randomBytes(32).toString('base64url');
   return inTransaction(context, async ({ db, clock }) => {
@@ -23,14 +23,14 @@ export async function offerFirstAdmin(context: Context): Promise<string | null> 
   });
 }
 
-/** Whether a first-admin link can still be used: once there is a super admin, however they came to be it, it can't. */
+/** Whether the link still works. It doesn't once there is a super admin, however they were made. */
 export async function isFirstAdminLinkGood({ db, clock }: Context, token: string): Promise<boolean> {
   return (await links.isFirstAdminLinkGood(db, sha256(token), clock())) && !(await hasSuperAdmin(db));
 }
 
 /**
- * Makes the first super admin and uses the link up. @throws Refusal link_expired; email_taken, invalid_input for a password
- * that is too common (the link stays good)
+ * Creates the first super admin and uses the link up. @throws Refusal link_expired; email_taken,
+ * invalid_input for a password that is too common (the link stays good)
  */
 export function acceptFirstAdmin(
   context: Context,

@@ -1,4 +1,4 @@
-/** Floods of what accounts can do and of what anybody can ask about them: who is refused, and who isn't. */
+/** Floods of requests from accounts and from anonymous clients: who is refused, and who isn't. */
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -29,7 +29,7 @@ const signUp = (email: string, ip: string) =>
     body: { firstname: 'A', lastname: 'B', email, password: goodPassword, password1: goodPassword },
   });
 
-/** What the site as a whole has spent from a budget. */
+/** Units that the site as a whole has spent from a budget. */
 const keyOf = (budget: BudgetName) => createHash('sha256').update(`${budget}:`).digest();
 
 async function hasSpentFrom(budget: BudgetName): Promise<boolean> {
@@ -52,8 +52,8 @@ async function useUp(budget: BudgetName): Promise<void> {
     .execute();
 }
 
-describe('whoever has an IPv6 /48', () => {
-  it('blocks resets and verification for nobody else, whatever they ask', async () => {
+describe('a flood from an IPv6 /48', () => {
+  it('does not block password resets and verification for others', async () => {
     const { email } = await member(site, mailbox);
     const outcomes: number[] = [];
     for (let asked = 0; asked < 700; asked += 50) {
@@ -73,8 +73,8 @@ describe('whoever has an IPv6 /48', () => {
   });
 });
 
-describe('the budget of the site for e-mails', () => {
-  it('pays for those that leave, and for nothing else', async () => {
+describe('the site’s budget for emails', () => {
+  it('is charged for emails that are sent, and for nothing else', async () => {
     const known = await member(site, mailbox);
     await site.context.db.deleteFrom('rate_limits').execute();
     await askForReset('nobody@example.org', newcomer().ip);
@@ -88,7 +88,7 @@ describe('the budget of the site for e-mails', () => {
     expect([await hasSpentFrom('link:site'), await hasSpentFrom('sign-up:site')]).toEqual([true, true]);
   });
 
-  it('is refused to addresses that have no account, too, so that it tells nothing of them', async () => {
+  it('when used up, refuses every address, with or without an account', async () => {
     const known = await member(site, mailbox);
     await useUp('link:site');
     for (const email of [known.email, 'nobody@example.org'])
@@ -100,14 +100,14 @@ describe('the budget of the site for e-mails', () => {
   });
 });
 
-describe('renaming in a loop', () => {
+describe('repeated renaming', () => {
   const rename = (account: TestAccount, number: number) =>
     site.call('PATCH', '/adminPHIS/name', {
       token: account.token,
       body: { firstname: 'Amina', lastname: `Number ${number}` },
     });
 
-  it('leaves the pages alone that do not show the name', async () => {
+  it('does not invalidate pages that do not show the name', async () => {
     const { slug } = await makeApproved(site.context, { title: 'Wells' });
     await site.settled();
     for (const url of ['/', '/phis', `/phis/read/${slug}`, '/phis/topics', '/phis/feed.atom'])
@@ -119,7 +119,7 @@ describe('renaming in a loop', () => {
     expect(site.publicPages.cache).toMatchObject({ created, count });
   });
 
-  it('shows a new name wherever the old one stood', async () => {
+  it('shows the new name wherever the old one was', async () => {
     const author = await makeAccount(site.context, 'R', { lastname: 'Before' });
     const { slug } = await makeApproved(site.context, { author, topics: ['names'] });
     const { slug: beside } = await makeApproved(site.context, { topics: ['names'] });
@@ -136,7 +136,7 @@ describe('renaming in a loop', () => {
     }
   });
 
-  it('ends after ten names; the same name again costs nothing', async () => {
+  it('is refused after ten names; the same name again costs nothing', async () => {
     const author = await makeAccount(site.context, 'R');
     for (let time = 0; time < 15; time += 1) expect((await rename(author, 1)).status).toBe(200);
     const outcomes: number[] = [];

@@ -1,4 +1,4 @@
-/** Whoever comes with a link that was sent acts for its account, as far as the link is good for. */
+/** Acts for the account that a one-time link was sent to. */
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,10 @@ import { findLink, requireValidLink, useLink } from '../sessions/index.ts';
 import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
 
-/** The account that a link was sent to; the link stays good. @throws Refusal invalid_link, link_expired, too_many_requests */
+/**
+ * The account of a link, without using the link up. @throws Refusal invalid_link, link_expired,
+ * too_many_requests
+ */
 export async function accountOfLink(
   context: Context,
   token: string,
@@ -22,7 +25,10 @@ export async function accountOfLink(
   return accountOf(context, link.accountId);
 }
 
-/** Uses a link up for a deed in one transaction; gives what the deed gives. @throws Refusal as `accountOfLink` */
+/**
+ * Uses a link up and runs the action, in one transaction; gives the action's result. @throws Refusal as
+ * `accountOfLink`
+ */
 export async function actByLink<Result>(
   context: Context,
   token: string,

@@ -1,6 +1,6 @@
 /**
- * Asking for a link by e-mail. Whether there is an account is looked up by a job: the answer takes the same time, and says
- * the same, whether there is anybody to send a link to.
+ * Requests for one-time links. A job looks up whether there is an account, so the answer and its time don't
+ * reveal that.
  */
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -11,10 +11,9 @@ import { type Audience, mailReset, mailVerification } from './emails.ts';
 import * as queries from './queries.ts';
 import type { From } from './sign-in.ts';
 
-/** The site's budget is charged for e-mails that leave, so that nobody uses it up with addresses that have no account. */
+/** The site's budget counts emails that are sent, so requests for unknown addresses can't use it up. */
 const siteLinks = { budget: 'link:site', key: '' } as const;
 
-/** What a link is asked for. */
 export interface LinkRequest {
   purpose: 'verify-email' | 'reset-password';
   /** Named as the stored jobs name it. */
@@ -22,7 +21,10 @@ export interface LinkRequest {
   email: string;
 }
 
-/** Has a new verification link sent to an address, if it waits for one. @throws Refusal too_many_requests */
+/**
+ * Queues a new verification link, sent if the address waits for verification. @throws Refusal
+ * too_many_requests
+ */
 export function requestVerification(
   context: Context,
   audience: Audience,
@@ -32,7 +34,9 @@ export function requestVerification(
   return requestLink(context, { purpose: 'verify-email', door: audience, email }, from);
 }
 
-/** Has a link to choose a new password sent to an address, if it is verified. @throws Refusal too_many_requests */
+/**
+ * Queues a link to choose a new password, sent if the address is verified. @throws Refusal too_many_requests
+ */
 export function requestPasswordLink(
   context: Context,
   audience: Audience,
@@ -52,7 +56,10 @@ async function requestLink(context: Context, request: LinkRequest, { network }: 
   await addJob(context.db, 'sendLink', request);
 }
 
-/** Sends the link, if one is due. @throws Refusal too_many_requests, for the job to be done later */
+/**
+ * Sends the link if the account needs one. @throws Refusal too_many_requests, for the job to be done later,
+ * which retries the job later
+ */
 export async function sendLink(context: Context, request: LinkRequest): Promise<void> {
   if (!isDue(await queries.selectAccountByEmail(context.db, request.email), request)) return;
   await spend(context, [siteLinks]);

@@ -8,8 +8,8 @@ const refusals = {
 };
 
 /**
- * The hash of a new password from the field named, for the account with this name and address.
- * @throws Refusal invalid_input for one that is easily guessed (design §4)
+ * Checks and hashes a new password for the account with this name and email; `field` names the form field in
+ * errors. @throws Refusal invalid_input for one that is easily guessed (design §4)
  */
 export async function hashNewPassword(
   { config }: Pick<Context, 'config'>,

@@ -1,4 +1,4 @@
-/** The password of somebody who is signed in, asked for again before what matters: a session may be in other hands. */
+/** Asks for the actor's password again before sensitive changes, since a session can be stolen. */
 import type { AccountActor } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -8,8 +8,8 @@ import { type AccountRow, lockAccount } from './queries.ts';
 import { selectPasswordHash } from './settings/settings-queries.ts';
 
 /**
- * Lets nobody past who doesn't know the account's password; a wrong one costs from a budget.
- * @returns the hash that the password fits, for `lockWithPassword`
+ * Checks the account's password; a wrong one is charged to a budget. @returns the hash that the password
+ * fits, for `lockWithPassword`
  * @throws Refusal wrong_password, too_many_requests
  */
 export async function checkOwnPassword(
@@ -26,8 +26,9 @@ export async function checkOwnPassword(
 }
 
 /**
- * Locks the actor's account, in the transaction of what the password was asked for.
- * @throws Refusal wrong_password where it was changed since it was checked; token_expired where the account was closed
+ * Locks the actor's account, in the transaction of the change that the password was asked for. @throws
+ * Refusal wrong_password where it was changed since it was checked; token_expired where the account was
+ * closed
  */
 export async function lockWithPassword(
   { db }: Context,

@@ -20,7 +20,7 @@ export function presentAccount(row: AccountRow): AccountReply {
   };
 }
 
-/** A session to its owner. */
+/** A session as its owner sees it. */
 export function presentSession(session: OpenSession, actor: SignedIn): SessionReply {
   return {
     id: session.id,

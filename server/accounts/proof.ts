@@ -3,7 +3,10 @@ import type { Context } from '../context.ts';
 import { issueProof, type RecentProof } from '../sessions/index.ts';
 import { checkOwnPassword } from './own-password.ts';
 
-/** Proves who the actor is by their password. @throws Refusal wrong_password, too_many_requests */
+/**
+ * Gives the session a recent proof after checking the password. @throws Refusal wrong_password,
+ * too_many_requests
+ */
 export async function proveByPassword(
   context: Context,
   actor: SignedIn,

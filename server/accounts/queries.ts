@@ -16,7 +16,7 @@ export interface NewAccount {
   verified_at: Date | null;
 }
 
-/** Null where the address is taken. */
+/** Gives null if the email is taken. */
 export async function insertAccount(db: Db, account: NewAccount) {
   const row = await db
     .insertInto('accounts')
@@ -56,7 +56,7 @@ const accountColumns = [
 
 export type AccountRow = NonNullable<Awaited<ReturnType<typeof selectAccount>>>;
 
-/** What signing in looks at; whether the account has signed in on this device before. */
+/** What sign-in checks, and when this device was last seen. */
 export function selectForSignIn(db: Db, email: string, deviceSha256: Buffer | null) {
   return db
     .selectFrom('accounts')
@@ -77,10 +77,7 @@ export function selectForSignIn(db: Db, email: string, deviceSha256: Buffer | nu
     .executeTakeFirst();
 }
 
-/**
- * Whether a session may begin by the password that this hash is of: it still is the account's, and the account is open.
- * Both stay so until this transaction ends.
- */
+/** Whether the account is open and still has this password hash; locks both until the transaction ends. */
 export async function lockForSession(db: Db, id: string, passwordHash: string): Promise<boolean> {
   const row = await db
     .selectFrom('accounts')
@@ -93,7 +90,6 @@ export async function lockForSession(db: Db, id: string, passwordHash: string): 
   return row !== undefined;
 }
 
-/** From now on the account knows this device. */
 export async function upsertDevice(db: Db, accountId: string, deviceSha256: Buffer, at: Date): Promise<void> {
   await db
     .insertInto('familiar_devices')
@@ -124,12 +120,11 @@ export async function updatePassword(db: Db, id: string, passwordHash: string): 
   await db.updateTable('accounts').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 
-/** From now on nobody signs in by a password until one is chosen by a link. */
 export async function removePassword(db: Db, id: string): Promise<void> {
   await db.updateTable('accounts').set({ password_hash: null }).where('id', '=', id).execute();
 }
 
-/** A hash made anew takes the place of the one it was made from, unless somebody changed that meanwhile. */
+/** Replaces a hash by a stronger one of the same password, unless the password was changed meanwhile. */
 export async function replaceHash(db: Db, id: string, from: string, to: string): Promise<void> {
   await db
     .updateTable('accounts')
@@ -143,7 +138,7 @@ export async function markVerified(db: Db, id: string, at: Date): Promise<void> 
   await db.updateTable('accounts').set({ verified_at: at }).where('id', '=', id).execute();
 }
 
-/** Whether the account had no developer access before. */
+/** Gives whether the account had no developer access before. */
 export async function giveDeveloperAccess(db: Db, id: string): Promise<boolean> {
   const row = await db
     .updateTable('accounts')
@@ -168,12 +163,11 @@ export async function updateAccount(
     .executeTakeFirstOrThrow();
 }
 
-/** The account, which nobody else can change before this transaction ends. */
 export function lockAccount(db: Db, id: string) {
   return db.selectFrom('accounts').select(accountColumns).where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Who is a super admin that may act; they stay so until this transaction ends. */
+/** Locks the active super admins until the transaction ends, and gives their ids. */
 export async function lockSuperAdmins(db: Db): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
@@ -197,7 +191,7 @@ export async function hasSuperAdmin(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-/** The staff who can be written to, but for whom this is about. */
+/** The staff who can be emailed, except the account `except`. */
 export function selectStaff(db: Db, { except }: { except: string | null }) {
   return db
     .selectFrom('accounts')
@@ -212,7 +206,7 @@ export function selectStaff(db: Db, { except }: { except: string | null }) {
 
 export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
 
-/** Accounts that are not closed, newest first; with `search`, those whose address or name contains it. */
+/** Accounts that are not closed, newest first; with `search`, those whose email or name contains it. */
 export function selectAccounts(
   db: Db,
   { after, limit, search }: { after: Place | null; limit: number; search: string | null },

@@ -20,7 +20,7 @@ afterAll(async () => {
   await mailbox.close();
 });
 
-/** What is done a while later. */
+/** Runs something with the clock some hours later. */
 async function later<Result>(hours: number, deed: () => Promise<Result>): Promise<Result> {
   lateBy = hours * 3_600_000;
   try {
@@ -46,7 +46,7 @@ async function resetToken(email: string): Promise<string> {
 }
 
 describe('a verification link', () => {
-  it('works once, and then says that the account is verified already', async () => {
+  it('works once, and then says that the account is already verified', async () => {
     const { token, cookie } = await signUp(site, mailbox);
     expect((await verify(token, '/auth/verify.email', cookie)).body).toEqual({ ok: true });
     expect(await verify(token)).toMatchObject({
@@ -55,13 +55,13 @@ describe('a verification link', () => {
     });
   });
 
-  it('works for the other audience too, and for one of two who come at once', async () => {
+  it('works for the other audience too, and for one of two requests at once', async () => {
     const { token } = await signUp(site, mailbox);
     const replies = await Promise.all([verify(token), verify(token, '/developer/verify.email')]);
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
   });
 
-  it('followed in another browser than the one that signed up leaves no password behind, and lets one be chosen', async () => {
+  it('followed in another browser removes the password and lets a new one be chosen', async () => {
     const strangers = await signUp(site, mailbox);
     for (const [path, cookie] of [
       ['/auth/verify.email', ''],
@@ -80,19 +80,19 @@ describe('a verification link', () => {
     }
   });
 
-  it('that the owner asks for after a stranger signed up with their address ends the stranger’s password', async () => {
+  it('asked for by the owner of the address removes the password of a stranger who signed up with it', async () => {
     const { email, cookie } = await signUp(site, mailbox);
     await site.call('PATCH', '/auth/verify.email', { ...from(), body: { email } });
     const { body } = await verify(tokenIn(await mailTo(site, mailbox, email)));
     const guess = { ...from(), headers: { cookie }, body: { email, password: goodPassword } };
     expect((await site.call('POST', '/auth/signin', guess)).body.code).toBe('incorrect_password');
-    // Where the screen for choosing one is left, the link for a forgotten one does the same.
+    // If the owner leaves the screen for choosing one, a link for a forgotten password does the same.
     expect(body.choose_password).toEqual(expect.any(String));
     expect((await reset(await resetToken(email))).status).toBe(200);
     expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
   });
 
-  it('is over after a day, and a new one can be asked for', async () => {
+  it('expires after a day, and a new one can be asked for', async () => {
     const { email, token } = await signUp(site, mailbox);
     expect(await later(25, () => verify(token))).toMatchObject({
       status: 410,
@@ -103,7 +103,7 @@ describe('a verification link', () => {
     expect((await verify(tokenIn(await mailTo(site, mailbox, email)))).status).toBe(200);
   });
 
-  it('is ended by a newer one', async () => {
+  it('expires when a newer one is sent', async () => {
     const { email, token } = await signUp(site, mailbox);
     await site.call('PATCH', '/developer/verify.email', { ...from(), body: { email } });
     await site.runJobs();
@@ -113,7 +113,7 @@ describe('a verification link', () => {
     expect((await verify(tokenIn(mail))).status).toBe(200);
   });
 
-  it('that was never made is no link, and neither are a changed one, one for a password, and a session', async () => {
+  it('is refused when its token is invented, changed, for a password, or of a session', async () => {
     const { email, token } = await signUp(site, mailbox);
     const { token: session } = await makeAccount(site.context, 'P');
     const verified = await member(site, mailbox);
@@ -125,7 +125,7 @@ describe('a verification link', () => {
     expect((await signIn(email, goodPassword)).body.code).toBe('not_verified');
   });
 
-  it('is asked for with the same answer whether there is anybody to send it to', async () => {
+  it('is asked for with the same answer whether or not the account exists', async () => {
     const { email } = await member(site, mailbox);
     const before = (await mailsTo(site, mailbox, email)).length;
     const stranger = newcomer().email;
@@ -142,7 +142,7 @@ describe('a verification link', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is replaced by the link that is sent; every session ends and the owner is told', async () => {
+  it('is replaced by the emailed link, which ends every session and notifies the owner', async () => {
     const { email } = await member(site, mailbox);
     const { body } = await signIn(email, goodPassword);
     const mail = await (async () => {
@@ -162,7 +162,7 @@ describe('a forgotten password', () => {
     expect(told.text).not.toMatch(/forgotpwd/);
   });
 
-  it('is asked for with the same work whether there is an account: nothing is looked up before the answer', async () => {
+  it('is asked for without a look-up before the answer, so time does not reveal accounts', async () => {
     const { email } = await member(site, mailbox);
     const jobsOf = async (address: string) => {
       const before = await site.context.db.selectFrom('one_time_links').select('id').execute();
@@ -182,7 +182,7 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('can be replaced once by a link, within an hour, and only by the newest link', async () => {
+  it('can be replaced once, within an hour, by the newest link only', async () => {
     const { email } = await member(site, mailbox);
     const older = await resetToken(email);
     const newer = await resetToken(email);
@@ -192,7 +192,7 @@ describe('a forgotten password', () => {
     expect((await reset(newer, 'Maji-safi-10')).body.code).toBe('link_expired');
   });
 
-  it('that is too short, too plain or too common leaves the link good', async () => {
+  it('replaced by one that is too short, too plain or too common leaves the link usable', async () => {
     const { email } = await member(site, mailbox);
     const token = await resetToken(email);
     const fields = async (password: string) => (await reset(token, password)).body.fields;
@@ -206,7 +206,7 @@ describe('a forgotten password', () => {
     expect((await reset(token)).status).toBe(200);
   });
 
-  it('sends nothing to an address that is unknown, not verified, or closed', async () => {
+  it('sends nothing to an unknown, unverified or disabled account', async () => {
     const unverified = await signUp(site, mailbox);
     const closed = await member(site, mailbox);
     await site.context.db
@@ -224,14 +224,14 @@ describe('a forgotten password', () => {
     }
   });
 
-  it('has five links an hour sent to an address, whoever asks', async () => {
+  it('sends at most five links an hour to an address, whoever asks', async () => {
     const { email } = await member(site, mailbox);
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await askForReset(email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('leaves no token in the database, before the message has left or after', async () => {
+  it('leaves no token in the database, before or after the email is sent', async () => {
     const { email } = await member(site, mailbox);
     await askForReset(email);
     const everything = async () => {
@@ -249,7 +249,7 @@ describe('a forgotten password', () => {
     for (const text of [before, await everything()]) expect(text).not.toContain(token.split('.').at(-1));
   });
 
-  it('sends no message whose link has been replaced before it could leave', async () => {
+  it('sends no email whose link was replaced before it was sent', async () => {
     const { email } = await member(site, mailbox);
     const before = (await mailsTo(site, mailbox, email)).length;
     await askForReset(email);

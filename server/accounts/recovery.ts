@@ -1,4 +1,4 @@
-/** Verifying an address, and choosing a new password for a forgotten one (spec §4, design §4). */
+/** Verification of addresses, and new passwords for forgotten ones (spec §4, design §4). */
 import { emailStandings } from '../../contract/calls/accounts.ts';
 import { Refusal } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
@@ -26,7 +26,9 @@ export interface EmailStanding {
   message: string;
 }
 
-/** Whether an address has an account, on a budget that is spent before the look-up. @throws Refusal too_many_requests */
+/**
+ * Whether an email has an account. The budget is spent before the look-up. @throws Refusal too_many_requests
+ */
 export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStanding> {
   await spend(context, [
     { budget: 'email-query:address', key: email },
@@ -40,9 +42,9 @@ export async function queryEmail(context: Context, email: string, { network }: F
 }
 
 /**
- * Verifies the address that a link was sent to. Whoever signed up may be somebody else than whose address it is: the
- * password that was chosen stays only where the link is followed in the browser that signed up.
- * @returns the token for choosing a password, where that one is gone
+ * Verifies the address that the link was sent to. A stranger may have signed up with it, so the chosen
+ * password stays only if the link is followed in the browser that signed up.
+ * @returns a token for choosing a password, if it was removed
  * @throws Refusal invalid_link, already_verified, link_expired
  */
 export async function verifyEmail(
@@ -77,10 +79,11 @@ export async function verifyEmail(
 }
 
 /**
- * Gives an account a new password by the link that was sent. Every session of it ends, no device is familiar any more but
- * this one, `endAccess` ends what programs use it with, and its owner is told.
- * @returns what the device is known by from now on
- * @throws Refusal invalid_link, link_expired; invalid_input for a password that is easily guessed (the link stays good)
+ * Sets a new password by an emailed link. Ends every session, forgets all devices but this one, runs
+ * `endAccess`, and emails the owner.
+ * @returns the token by which the device is recognised from now on
+ * @throws Refusal invalid_link, link_expired; invalid_input for a password that is easily guessed (the link
+ * stays good)
  */
 export async function resetPassword(
   context: Context,

@@ -43,7 +43,7 @@ async function sessionOf(token: string): Promise<number> {
   return (await site.call('GET', '/adminPHIS/users', { token })).status;
 }
 
-/** Whether a statement waits for a row that another transaction holds. */
+/** Whether a statement waits for a row lock. */
 async function isSomebodyWaiting(db: Db): Promise<boolean> {
   const { rows } = await sql`
     select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(db);
@@ -51,7 +51,7 @@ async function isSomebodyWaiting(db: Db): Promise<boolean> {
 }
 
 describe('signing in', () => {
-  it('gives a token for an hour, whatever the capitals of the address', async () => {
+  it('gives a token for an hour, whatever the case of the email', async () => {
     const { email } = await account();
     const { status, body } = await signIn(email.toUpperCase());
     expect(status).toBe(200);
@@ -60,7 +60,7 @@ describe('signing in', () => {
     expect(await sessionOf(body.token)).toBe(200);
   });
 
-  it('says the same of a wrong password and of an address that nobody has', async () => {
+  it('gives the same answer for a wrong password and an unknown email', async () => {
     const { email } = await account();
     const wrong = await signIn(email, { password: 'Wrong-word-1' });
     const nobody = await signIn(newcomer().email);
@@ -72,25 +72,25 @@ describe('signing in', () => {
     expect(nobody.status).toBe(401);
   });
 
-  it('says what a form lacks', async () => {
+  it('names the missing fields', async () => {
     const { body } = await signIn('', { password: '' });
     expect(body.fields).toEqual({ email: '*Required', password: '*Required' });
     expect((await signIn('nobody')).body.fields).toEqual({ email: 'Invalid email address' });
   });
 
-  it('of a closed account is refused, to who knows its password', async () => {
+  it('to a disabled account is refused with its own error, to whoever knows the password', async () => {
     const { email, id } = await account();
     await disableAccount(site.context, operator, id);
     expect((await signIn(email)).body.code).toBe('account_disabled');
     expect((await signIn(email, { password: 'Wrong-word-1' })).body.code).toBe('incorrect_password');
   });
 
-  it('of an account that has no password yet is refused as a wrong one is', async () => {
+  it('to an account without a password is refused like a wrong password', async () => {
     const { email } = await makeAccount(site.context, 'R');
     expect((await signIn(email)).body.code).toBe('incorrect_password');
   });
 
-  it('as a developer needs developer access, which a reader turns on', async () => {
+  it('as a developer needs developer access, which a reader can turn on', async () => {
     const { email, token } = await account();
     const path = '/developer/signin';
     expect(await signIn(email, { path })).toMatchObject({
@@ -102,7 +102,7 @@ describe('signing in', () => {
     expect((await signIn(email, { path })).status).toBe(200);
   });
 
-  it('begins no session once somebody else has replaced the password, however long checking it took', async () => {
+  it('starts no session if the password was replaced while it was checked', async () => {
     const { email, id } = await account();
     const { db } = site.context;
     const newHash = await hashPassword('Maji-safi-9');
@@ -119,7 +119,7 @@ describe('signing in', () => {
     expect(sessions).toHaveLength(1);
   });
 
-  it('hashes a password anew that was hashed with less work', async () => {
+  it('rehashes a password whose hash has weaker parameters', async () => {
     const { email, id } = await account();
     const { hash } = await import('@node-rs/argon2');
     const weak = await hash(goodPassword, { memoryCost: 8192, timeCost: 1, parallelism: 1 });
@@ -137,7 +137,7 @@ describe('signing in', () => {
 });
 
 describe('guessing', () => {
-  it('at one account from one network ends after ten tries, also for the right password', async () => {
+  it('at one account from one network is refused after ten tries, also with the right password', async () => {
     const { email } = await account();
     const { ip } = newcomer();
     for (let count = 0; count < 10; count += 1)
@@ -147,13 +147,13 @@ describe('guessing', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is not what somebody does who signs in rightly many times', async () => {
+  it('does not count successful sign-ins', async () => {
     const { email } = await account();
     const { ip } = newcomer();
     for (let count = 0; count < 15; count += 1) expect((await signIn(email, { ip })).status).toBe(200);
   });
 
-  it('from everywhere at once uses up what strangers may try, and the owner still gets in', async () => {
+  it('from many networks uses up the budget of unknown devices, and the owner can still sign in', async () => {
     const { email } = await account();
     const { device, set } = await signIn(email);
     expect(set).toMatch(
@@ -169,7 +169,7 @@ describe('guessing', () => {
     expect((await signIn(email, { cookie: (await signIn(others.email)).device })).status).toBe(429);
   });
 
-  it('on a stolen device ends too', async () => {
+  it('on a recognised device is limited too', async () => {
     const { email } = await account();
     const { device: cookie } = await signIn(email);
     for (let count = 0; count < 10; count += 1) await signIn(email, { cookie, password: 'Wrong-word-1' });
@@ -178,7 +178,7 @@ describe('guessing', () => {
 });
 
 describe('a session', () => {
-  it('ends when its owner signs out, and only that one', async () => {
+  it('ends when its owner signs out, and no other does', async () => {
     const { email } = await account();
     const [{ body: one }, { body: other }] = [await signIn(email), await signIn(email)];
     expect((await site.call('POST', '/auth/signout', { token: one.token })).body).toEqual({ ok: true });
@@ -189,7 +189,7 @@ describe('a session', () => {
     expect(await sessionOf(other.token)).toBe(200);
   });
 
-  it('is renewed for an hour at a time, for twelve hours after sign-in and no longer', async () => {
+  it('is renewed by an hour at a time, up to twelve hours after sign-in', async () => {
     const { email } = await account();
     let { token } = (await signIn(email)).body;
     try {

@@ -1,4 +1,4 @@
-/** Signing in (spec §4, design §4), in the same time whether the account exists or not. */
+/** Signing in (spec §4, design §4) takes the same time whether or not the account exists. */
 import { createHash, randomBytes } from 'node:crypto';
 import { Refusal } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +13,7 @@ export interface From {
   /** An IPv4 address, or the /64 of an IPv6 address. */
   network: string;
   userAgent: string | null;
-  /** What a browser was given when somebody signed in there before; it says nothing but that. */
+  /** The token of a browser in which somebody signed in before; it proves nothing else. */
   device: string | null;
 }
 
@@ -23,10 +23,11 @@ export interface SignInInput {
 }
 
 /**
- * Starts a session. Guesses are charged for before anything is looked up; those on a device where the account has been
- * signed in to are counted for themselves, so that no stranger can use up its owner's.
- * @returns the session's token, and what the device is known by from now on
- * @throws Refusal incorrect_password, not_verified, account_disabled, developer_access_needed, too_many_requests
+ * Starts a session. Guesses are charged before any look-up. A device on which the account has signed in
+ * before has its own budget, so that strangers can't use up the owner's.
+ * @returns the session's token, and the token by which the device is recognised from now on
+ * @throws Refusal incorrect_password, not_verified, account_disabled, developer_access_needed,
+ * too_many_requests
  */
 export async function signIn(
   context: Context,
@@ -48,7 +49,7 @@ export async function signIn(
 
   const { id } = account;
   const started = await inTransaction(context, async (held) => {
-    // Checking takes seconds where many wait. Who has ended all sessions meanwhile must not find one begun behind their back.
+    // Hashing can take seconds in a queue; if the password was replaced meanwhile, no session may start.
     if (!(await queries.lockForSession(held.db, id, hash))) return null;
     const device = await rememberDevice(held, id, from.device);
     return { token: await openSession(held, id, from.userAgent), device };
@@ -68,7 +69,7 @@ function chargesOf(email: string, { network, device }: From, isFamiliar: boolean
   ];
 }
 
-/** Lets an account know a device by the token that it has, or by a new one, which is given back. */
+/** Remembers the device for the account, by its token or a new one, which is returned. */
 export async function rememberDevice(
   { db, clock }: Context,
   accountId: string,
@@ -79,7 +80,7 @@ export async function rememberDevice(
   return token;
 }
 
-/** Whether the account has signed up or in with this device. */
+/** Whether the account has signed up or in on this device. */
 export async function isDeviceKnown(
   { db }: Context,
   accountId: string,

@@ -29,7 +29,7 @@ const names = { firstname: 'Zawadi', lastname: 'Otieno' };
 const passwords = { password: goodPassword, password1: goodPassword };
 
 describe('signing up', () => {
-  it('sends a link to the address, in the language asked for, made from PUBLIC_URL and never from a Host', async () => {
+  it('emails a link in the requested language, made from PUBLIC_URL and never from the Host header', async () => {
     const { email, ip } = newcomer();
     const reply = await site.call('POST', '/auth/signup', {
       ip,
@@ -45,7 +45,7 @@ describe('signing up', () => {
     }
   });
 
-  it('sends no words to an address that is not verified but our own', async () => {
+  it('emails only our own text to an unverified address', async () => {
     const { email, ip } = newcomer();
     const body = { firstname: 'You have won', lastname: 'at https://evil.example', email, ...passwords };
     expect((await site.call('POST', '/auth/signup', { ip, body })).status).toBe(201);
@@ -54,7 +54,7 @@ describe('signing up', () => {
     for (const part of [text, html]) expect(part).not.toMatch(/won|evil/);
   });
 
-  it('lets nobody in before the address is verified, and then lets them in', async () => {
+  it('allows sign-in only after the address is verified', async () => {
     const { email, ip, token, cookie } = await signUp(site, mailbox);
     const signIn = () => site.call('POST', '/auth/signin', { ip, body: { email, password: goodPassword } });
     expect(await signIn()).toMatchObject({
@@ -77,7 +77,7 @@ describe('signing up', () => {
     });
   });
 
-  it('is refused for an address that has an account, whatever its capitals', async () => {
+  it('is refused for an email that has an account, whatever its case', async () => {
     const { email } = await signUp(site, mailbox);
     const { ip } = newcomer();
     const body = { ...names, ...passwords, email: email.toUpperCase() };
@@ -87,7 +87,7 @@ describe('signing up', () => {
     });
   });
 
-  it('says what is wrong, in the words of the specification', async () => {
+  it('reports errors in the specified words', async () => {
     const { ip } = newcomer();
     const refused = async (changes: Record<string, unknown>) => {
       const body = { ...names, ...passwords, email: newcomer().email, ...changes };
@@ -113,7 +113,7 @@ describe('signing up', () => {
     expect(await refused({ firstname: 7 })).toHaveProperty('firstname');
   });
 
-  it('of twenty at once for one address one succeeds, and one message is sent', async () => {
+  it('succeeds once and sends one email for twenty requests at once with one address', async () => {
     const { email } = newcomer();
     const body = { ...names, ...passwords, email };
     const replies = await Promise.all(
@@ -124,7 +124,7 @@ describe('signing up', () => {
     expect(await mailsTo(site, mailbox, email)).toHaveLength(1);
   });
 
-  it('from one network is on a budget, with the seconds to wait', async () => {
+  it('is limited by network, with the seconds to wait', async () => {
     const { ip } = newcomer();
     const attempt = () =>
       site.call('POST', '/auth/signup', { ip, body: { ...names, ...passwords, email: newcomer().email } });
@@ -154,11 +154,11 @@ describe('signing up', () => {
   });
 });
 
-describe('asking whether an address exists', () => {
+describe('asking whether an email has an account', () => {
   const ask = (email: string, path = '/auth/query.email') =>
     site.call('POST', path, { ip: newcomer().ip, body: { email } });
 
-  it('is answered for both audiences, with what a form then says', async () => {
+  it('is answered for both audiences, with the text for the form', async () => {
     const unverified = await signUp(site, mailbox);
     const verified = await member(site, mailbox);
     for (const path of ['/auth/query.email', '/developer/query.email']) {
@@ -178,7 +178,7 @@ describe('asking whether an address exists', () => {
     }
   });
 
-  it('about one address is on a budget, known or not, from however many networks', async () => {
+  it('is limited by address, known or not, across networks', async () => {
     const known = await member(site, mailbox);
     for (const email of [known.email, newcomer().email]) {
       const statuses: number[] = [];
@@ -188,7 +188,7 @@ describe('asking whether an address exists', () => {
     }
   });
 
-  it('from one network is on a budget, where an IPv6 network is a /64', async () => {
+  it('is limited by network, where an IPv6 network is a /64', async () => {
     const statuses: number[] = [];
     for (let count = 0; count < 32; count += 1) {
       const reply = await site.call('POST', '/auth/query.email', {

@@ -4,8 +4,8 @@ import type { Config } from '../config.ts';
 import type { WaitingMail } from './queries.ts';
 
 /**
- * The message as it travels (RFC 5322). Written out again it keeps its date and its Message-ID, so that a mailbox that
- * gets it twice can tell.
+ * Composes the message (RFC 5322). Composed again it has the same date and Message-ID, so that mailboxes can
+ * recognise duplicates.
  */
 export function composeMail(
   { mail: { from }, contactEmail, product, publicUrl }: Config,
@@ -21,7 +21,7 @@ export function composeMail(
     html: mail.html,
     date: mail.queued_at,
     messageId: `<${unique}@${new URL(publicUrl).hostname}>`,
-    // No out-of-office replies (RFC 3834).
+    // Prevents out-of-office replies (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated', ...unsubscribeHeaders(mail.unsubscribe_url) },
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -30,7 +30,9 @@ export function composeMail(
   return message.compile().build();
 }
 
-/** What lets a mail program end such messages with one press, without opening a page (RFC 2369, RFC 8058). */
+/**
+ * Headers with which mail programs offer to unsubscribe in one press, without a page (RFC 2369, RFC 8058).
+ */
 function unsubscribeHeaders(url: string | null): Record<string, string> {
   if (url === null) return {};
   return { 'List-Unsubscribe': `<${url}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' };

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { WaitingMail } from './queries.ts';
 
 /**
- * Writes a message where an operator without an SMTP server finds it, for nobody else to read, and gives the file's name.
- * Written again it is the same file.
+ * Writes a message to a file that only the operator can read, for sites without an SMTP server; gives the
+ * file's name. Writing it again replaces the same file.
  */
 export async function writeMailFile(
   dataDir: string,

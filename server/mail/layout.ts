@@ -1,18 +1,18 @@
-/** The one layout of all messages: the same content as plain text and as HTML. */
+/** The layout of all emails: the same content as plain text and as HTML. */
 import { directionOf, type InterfaceLanguage } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { translator } from '../../messages/index.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 
-/** A piece of a message. Nothing in it is markup: whatever people wrote is shown as they wrote it. */
+/** A block of an email. None contains markup: text that people wrote is escaped. */
 export type Block =
   | { kind: 'paragraph'; text: string }
-  /** A name that people gave something, in the language they gave it in. */
+  /** A title that somebody wrote, in its own language. */
   | { kind: 'title'; text: string; language: string }
-  /** What somebody wrote, in whichever language. */
+  /** Text that somebody wrote, in an unknown language. */
   | { kind: 'quote'; text: string }
-  /** What somebody wrote in numbered points, each maybe about a passage of another text. */
+  /** Numbered comments, each perhaps on a passage of a text. */
   | { kind: 'points'; points: readonly { passage: string | null; text: string }[] }
   | { kind: 'link'; text: string; url: string };
 
@@ -28,12 +28,11 @@ export interface Written {
   html: string;
 }
 
-/** A paragraph of a message. */
 export function paragraph(text: string): Block {
   return { kind: 'paragraph', text };
 }
 
-/** How a message begins, with the name of who is written to, where there is one. */
+/** The greeting, with the recipient's name where it is known. */
 export function greeting(
   language: InterfaceLanguage,
   { firstname, lastname }: { firstname: string; lastname: string },
@@ -43,14 +42,14 @@ export function greeting(
   return paragraph(name ? t('emails.greeting', { name }) : t('emails.greetingNobody'));
 }
 
-/** Writes a message out, with the sender's name and address at its end. */
+/** Renders the message, with the product's name and address at its end. */
 export function writeMessage(config: Config, { language, subject, blocks }: Content): Written {
   const { product, contactEmail, publicUrl } = config;
   const t = translator(language);
   const contact = contactEmail === null ? '' : ` ${t('emails.contact', { email: contactEmail })}`;
   const footer = t('emails.footer', { product: product.name }) + contact;
   const oneLine = withoutIsolates(subject).replace(/\s+/g, ' ').trim();
-  // Programs know a signature by the space after its two dashes (RFC 3676 §4.3).
+  // Mail programs recognise a signature by the space after its two dashes (RFC 3676 §4.3).
   const paragraphs = [...blocks.map(asText), `-- \n${footer}\n${publicUrl}`];
   const contents = [...blocks.map((block) => asHtml(block, language)), footerOf(footer, publicUrl)];
   return {
@@ -60,7 +59,9 @@ export function writeMessage(config: Config, { language, subject, blocks }: Cont
   };
 }
 
-/** What people wrote, line by line, with its phone numbers and doses in order; mail programs know the signs and drop elements. */
+/**
+ * Isolates phone numbers and doses in each line by Unicode marks: mail programs keep these and drop elements.
+ */
 function isolateNumbers(text: string): string {
   return text
     .split('\n')
@@ -120,7 +121,10 @@ function footerOf(footer: string, publicUrl: string): string {
   return `<p style="margin-top:2em">${escapeHtml(footer)}<br><a href="${address}">${address}</a></p>`;
 }
 
-/** No colours, so that a reader's dark mode works; what `html` says is said again, since many programs drop it. */
+/**
+ * Without colours, so that dark mode works. The text repeats what `html` attributes say, since many programs
+ * drop them.
+ */
 function documentOf(language: InterfaceLanguage, subject: string, contents: string): string {
   const own = `lang="${language}" dir="${directionOf(language)}"`;
   const title = escapeHtml(subject);

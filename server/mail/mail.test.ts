@@ -57,7 +57,7 @@ async function jobsLeft(): Promise<number> {
   return rows.length;
 }
 
-/** Does the due jobs, and gives what was logged meanwhile. */
+/** Runs the due jobs; gives what was logged meanwhile. */
 async function runAndLog(): Promise<string> {
   let logged = '';
   const log = pino({}, { write: (line) => (logged += line) });
@@ -66,7 +66,7 @@ async function runAndLog(): Promise<string> {
 }
 
 describe('a message', () => {
-  it('arrives as it was written, from the product, and is then forgotten', async () => {
+  it('arrives as written, from the product, and is then deleted', async () => {
     await queue({ cause: 'test:1' });
 
     await site.runJobs();
@@ -90,7 +90,7 @@ describe('a message', () => {
     expect(await jobsLeft()).toBe(0);
   });
 
-  it('leaves when its transaction commits, and never where that fails', async () => {
+  it('is sent when its transaction commits, and never if that fails', async () => {
     await inTransaction(site.context, async ({ db }) => {
       await queueMail(db, makeMail());
       await site.runJobs();
@@ -117,7 +117,7 @@ describe('a message', () => {
     expect(mailbox.messages).toHaveLength(2);
   });
 
-  it('is delivered by another process where the one that queued it is gone', async () => {
+  it('is delivered by another process after the one that queued it has ended', async () => {
     const other = await site.addNode();
     await queue();
 
@@ -126,7 +126,7 @@ describe('a message', () => {
     expect(mailbox.messages).toHaveLength(1);
   });
 
-  it('can’t bring headers of its own', async () => {
+  it('can’t inject headers', async () => {
     await queue({ subject: 'One\r\nBcc: eve@example.org' });
 
     await site.runJobs();
@@ -163,7 +163,7 @@ describe('a mail server', () => {
   });
 
   it.each([{ refuse: 550 }, { refuse: 554, at: 'data' as const }])(
-    'that refuses for good (%o) is not asked again, and the log names nobody',
+    'that refuses permanently (%o) is not asked again, and the log names nobody',
     async (behaviour) => {
       mailbox.behave(behaviour);
       await queue();
@@ -177,7 +177,7 @@ describe('a mail server', () => {
     },
   );
 
-  it('that fails every time is given up in the end', async () => {
+  it('that fails every time is given up after the last attempt', async () => {
     mailbox.behave({ refuse: 451 });
     await queue();
     await sql`update graphile_worker._private_jobs set attempts = max_attempts - 1`.execute(site.context.db);
@@ -190,7 +190,7 @@ describe('a mail server', () => {
     expect(await mailRows()).toMatchObject([{ outcome: 'given up', recipient: null }]);
   });
 
-  it('that is slow holds up no page, and a worker that stops waits for its answer', async () => {
+  it('that is slow delays no page, and a stopping worker waits for its answer', async () => {
     mailbox.behave('slow');
     const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
     await queue();
@@ -206,7 +206,7 @@ describe('a mail server', () => {
     expect(await mailRows()).toMatchObject([{ outcome: 'sent' }]);
   });
 
-  it('gets nothing again of what it has taken, though the worker died before it could say so', async () => {
+  it('gets no message twice although the worker died before it recorded the delivery', async () => {
     await queue();
     await site.runJobs();
     const [row] = await mailRows();
@@ -219,7 +219,7 @@ describe('a mail server', () => {
     expect(mailbox.messages).toHaveLength(1);
   });
 
-  it('gets what a killed process had begun to deliver', async () => {
+  it('gets the message that a killed process had begun to deliver', async () => {
     await queue();
     await sql`update graphile_worker._private_jobs
       set locked_by = 'a killed process', locked_at = now() - interval '11 minutes', attempts = 1`.execute(
@@ -234,11 +234,11 @@ describe('a mail server', () => {
   });
 });
 
-describe('breaking off', () => {
+describe('a worker that stops', () => {
   const envelope = { from: 'no-reply@afya.example', to: 'amina@example.org' };
   const contents = Buffer.from('Subject: Maji\r\n\r\nChemsha maji.\r\n');
 
-  it('leaves a server that says nothing', async () => {
+  it('disconnects from a server that does not answer', async () => {
     mailbox.behave('silent');
     const stopping = new AbortController();
     const sending = sendBySmtp(mailbox.url, envelope, contents, stopping.signal);
@@ -250,7 +250,7 @@ describe('breaking off', () => {
     await failed;
   });
 
-  it('waits for a server that has the message already', async () => {
+  it('waits for a server that has already received the message', async () => {
     mailbox.behave('slow');
     const stopping = new AbortController();
     const sending = sendBySmtp(mailbox.url, envelope, contents, stopping.signal);
@@ -265,7 +265,7 @@ describe('breaking off', () => {
 });
 
 describe('without a mail server', () => {
-  it('each message is a file of its own, for the operator alone, and the log names it', async () => {
+  it('each message becomes a file that only the operator can read, and the log names it', async () => {
     const alone = await startTestApp();
     let logged = '';
     const log = pino({}, { write: (line) => (logged += line) });
@@ -290,7 +290,7 @@ describe('without a mail server', () => {
 });
 
 describe('SMTP_URL', () => {
-  it('has a password travel encrypted, unless it says otherwise', () => {
+  it('requires encryption for a password unless it says otherwise', () => {
     expect(readSmtpUrl('smtp://amina:p%40ss@mail.example')).toMatchObject({
       auth: { user: 'amina', pass: 'p@ss' },
       requireTLS: true,
@@ -299,13 +299,13 @@ describe('SMTP_URL', () => {
     expect(readSmtpUrl('smtps://mail.example')).toMatchObject({ secure: true });
   });
 
-  it('asks no encryption of a server on the same machine', () => {
+  it('requires no encryption to a server on the same machine', () => {
     expect(readSmtpUrl('smtp://localhost')).toMatchObject({ ignoreTLS: true });
     expect(readSmtpUrl('smtp://mail.example')).not.toHaveProperty('ignoreTLS');
   });
 });
 
-it('a real worker delivers what is queued while it runs', async () => {
+it('a real worker delivers messages that are queued while it runs', async () => {
   const worker = await startJobs(site.connection, jobHandlers(site.context), site.context.log);
   await queue();
   await mailbox.received(1);

@@ -1,4 +1,4 @@
-/** Messages to people. They are queued where their cause happens, and leave in the background. */
+/** Emails: queued in the transaction of their cause, sent in the background. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
@@ -7,34 +7,30 @@ import { writeMailFile } from './file.ts';
 import * as queries from './queries.ts';
 
 export interface Mail {
-  /** An address. */
   to: string;
   subject: string;
   text: string;
   html: string;
-  /** What has happened, by its ids and never by names or addresses: `post.approved:<revision>`. */
+  /** The event, by ids and never by names or addresses: `post.approved:<revision>`. */
   cause: string;
-  /** The link whose token takes the place of `linkMark` in the text when the message leaves. */
+  /** Id of the link whose token replaces `linkMark` when the message is sent. */
   link?: string | null;
-  /** Where one press ends messages of this kind (RFC 8058). */
+  /** Address for unsubscribing in one press (RFC 8058). */
   unsubscribeUrl?: string | null;
 }
 
-/** Stands in a message where a link's token goes: tokens are not stored (design §4). */
+/** Placeholder for a link's token: tokens are not stored (design §4). */
 export const linkMark = '%%LINK-TOKEN%%';
 
-/** The token of a link; null where the link is no longer good. */
+/** Gives the token of a link; null if the link no longer works. */
 export type TokenOfLink = (link: string) => Promise<string | null>;
 
-/**
- * Queues a message; inside a transaction it leaves when that commits, and not at all where it fails. For one cause one
- * message is ever sent, the first.
- */
+/** Queues a message, sent when the transaction commits. For each cause only the first message is sent. */
 export function queueMail(db: Db, mail: Mail): Promise<void> {
   return queueMails(db, [mail]);
 }
 
-/** As `queueMail`, for any number of messages at the cost of one. */
+/** As `queueMail`, for any number of messages in one statement. */
 export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   return inTransaction({ db }, async (held) => {
     const ids = await queries.insertMails(
@@ -54,15 +50,16 @@ export function queueMails(db: Db, mails: readonly Mail[]): Promise<void> {
   });
 }
 
-/** Takes back what waits to leave with one of these links, which are good no longer. */
+/** Cancels queued messages with these links, which no longer work. */
 export function cancelMails({ db, clock }: Context, links: readonly string[]): Promise<void> {
   return queries.markSuperseded(db, links, clock());
 }
 
 /**
- * Delivers a queued message, to the SMTP server or else to a file. It leaves once, but for this: a server that has taken
- * it and could not say so gets it again, under the same Message-ID. What is refused for good is logged and forgotten.
- * @throws DeliveryFailure where it is worth trying again
+ * Delivers a queued message to the SMTP server, or to a file if there is none. It is sent once, except when
+ * the server accepted it and the connection broke before its answer; the second copy has the same Message-ID.
+ * A permanent refusal is logged, and the message deleted. @throws DeliveryFailure where it is worth trying
+ * again
  */
 export async function deliverMail(
   context: Context,
@@ -75,7 +72,7 @@ export async function deliverMail(
   if (!waiting) return;
   const mail = await withToken(waiting, tokenOf);
   if (!mail) return queries.markEnded(db, id, 'superseded', clock());
-  // The library for mail comes with the first message: until then it would be 6 MB for nothing.
+  // Loaded with the first message, which saves 6 MB until then.
   const { composeMail } = await import('./compose.ts');
   const message = await composeMail(config, mail);
   if (config.mail.smtpUrl === null) {
@@ -97,7 +94,7 @@ export async function deliverMail(
   await markSent(context, id);
 }
 
-/** The message as it is sent; null where its link is good no longer, and so would help nobody. */
+/** The message with its token; null if its link no longer works, since the message would be useless. */
 async function withToken(
   mail: queries.WaitingMail,
   tokenOf: TokenOfLink,
@@ -109,7 +106,7 @@ async function withToken(
   return { ...mail, text: text.replaceAll(linkMark, token), html: html.replaceAll(linkMark, token) };
 }
 
-/** Writes down that a message has left, for a minute if need be: one that isn't written down leaves again. */
+/** Records that the message was sent, retrying for a minute: otherwise it would be sent again. */
 async function markSent({ db, clock }: Context, id: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

@@ -11,7 +11,7 @@ export interface NewMail {
   unsubscribe_url: string | null;
 }
 
-/** Gives the ids of those for whose cause there is, and was, no other message. */
+/** Gives the ids of messages whose cause is new. */
 export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<string[]> {
   if (mails.length === 0) return [];
   const rows = await db
@@ -23,7 +23,7 @@ export async function insertMails(db: Db, mails: readonly NewMail[]): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** A message that has not left yet. */
+/** A message that has not been sent yet. */
 export function selectWaiting(db: Db, id: string) {
   return db
     .selectFrom('mails')
@@ -46,7 +46,7 @@ export function selectWaiting(db: Db, id: string) {
 
 export type WaitingMail = NonNullable<Awaited<ReturnType<typeof selectWaiting>>>;
 
-/** Nothing more happens to the message; to whom it went and what it said is forgotten. */
+/** Ends a message and deletes its recipient and content. */
 export async function markEnded(
   db: Db,
   id: string,
@@ -69,7 +69,7 @@ export async function markEnded(
     .execute();
 }
 
-/** As `markEnded`, for every message that waits with one of these links. */
+/** As `markEnded`, for every queued message with one of these links. */
 export async function markSuperseded(db: Db, links: readonly string[], at: Date): Promise<void> {
   if (links.length === 0) return;
   await db

@@ -1,4 +1,4 @@
-/** Messages and the life of real processes. */
+/** Emails across starts and ends of real processes. */
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { makeApproved } from '../../tests/factories.ts';
@@ -28,7 +28,7 @@ async function serve(settings: Settings): Promise<Server> {
   return server;
 }
 
-/** Does something as a command does it, with no jobs running in its process. */
+/** Runs something as a command does, without jobs in its process. */
 async function command<Result>(
   settings: Settings,
   deed: (context: Context) => Promise<Result>,
@@ -48,7 +48,7 @@ function outcomes(settings: Settings): Promise<unknown[]> {
   });
 }
 
-test('what a command queues leaves when there is a server', async () => {
+test('a message that a command queues is sent once a server runs', async () => {
   const settings = await newSettings();
   await command(settings, (context) => makeApproved(context));
   expect(mailbox.calls).toBe(0);
@@ -60,7 +60,7 @@ test('what a command queues leaves when there is a server', async () => {
   expect(await outcomes(settings)).toEqual(['sent']);
 });
 
-test('a server that is told to end waits for the answer to a message', async () => {
+test('a server that is stopped waits for the answer to a message', async () => {
   const settings = await newSettings();
   const server = await serve(settings);
   mailbox.behave('slow');
@@ -81,7 +81,7 @@ test('a server that is told to end waits for the answer to a message', async () 
   expect(await outcomes(settings)).toEqual(['sent']);
 });
 
-test('a message that a killed server had begun to deliver leaves from the next one', async () => {
+test('a message that a killed server had begun to deliver is sent by the next one', async () => {
   const settings = await newSettings();
   const killed = await serve(settings);
   mailbox.behave('slow');

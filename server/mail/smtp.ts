@@ -1,19 +1,19 @@
-/** Hands a message to an SMTP server, once, and tells what came of it. */
+/** Sends a message to an SMTP server, once. */
 import { Readable } from 'node:stream';
 import { parseConnectionUrl } from 'nodemailer/lib/shared';
 import SmtpConnection from 'nodemailer/lib/smtp-connection';
 
-/** To connect, sign in, and hand the message over. */
+/** Time limit for connecting, signing in and sending. */
 const handoverMilliseconds = 60_000;
 /**
- * For the answer to a message handed over. Giving up early would have it sent twice, so RFC 5321 (§4.5.3.2.6) asks for
- * ten minutes; a job has ten in all.
+ * Time limit for the answer after sending. Giving up early would send the message twice, so RFC 5321
+ * (§4.5.3.2.6) asks for ten minutes; a job has ten in all.
  */
 const answerMilliseconds = 5 * 60_000;
 
-/** Why a message wasn't taken, without whom it was for or what it said. */
+/** Why a message wasn't accepted, without its recipient or content. */
 export class DeliveryFailure extends Error {
-  /** The server will never take it. */
+  /** Whether a retry is useless. */
   readonly permanent: boolean;
 
   constructor(message: string, permanent: boolean) {
@@ -28,9 +28,8 @@ export interface Envelope {
 }
 
 /**
- * Resolves once the server has taken the message. Breaks off when `stopping` aborts, unless the server has the message
- * already and only its answer is missing.
- * @throws DeliveryFailure
+ * Resolves once the server has accepted the message. Aborts on `stopping`, unless the whole message is sent
+ * and only the answer is missing. @throws DeliveryFailure
  */
 export async function sendBySmtp(
   url: string,
@@ -43,7 +42,7 @@ export async function sendBySmtp(
   const taken = Promise.withResolvers<void>();
   const fail = (reason: string) => () => taken.reject(new Error(reason));
   const stop = fail('the process is stopping');
-  // The connection says this as soon as anything goes wrong with it, and may say more after its end.
+  // The connection emits this on any failure, and may emit it again after its end.
   connection.on('error', taken.reject);
   let timer = setTimeout(fail('the server is too slow'), handoverMilliseconds);
   const contents = Readable.from([message]).once('end', () => {
@@ -75,9 +74,9 @@ export async function sendBySmtp(
 }
 
 /**
- * What an SMTP_URL says, for a connection. Its query may set any option of nodemailer's, such as
- * `?tls.rejectUnauthorized=false`. Where it says nothing of it, a password is never sent unencrypted over a network, and
- * a server on this machine, which often has a certificate of its own making, is talked to without encryption.
+ * Reads SMTP_URL into options of a connection. Its query may set any option of nodemailer, such as
+ * `?tls.rejectUnauthorized=false`. By default a password is never sent unencrypted over a network, and a
+ * server on this machine, which often has a self-signed certificate, is used without encryption.
  */
 export function readSmtpUrl(url: string) {
   const { auth, ...given } = parseConnectionUrl(url);
@@ -89,13 +88,13 @@ export function readSmtpUrl(url: string) {
 function failureOf(error: unknown): DeliveryFailure {
   if (!(error instanceof Error)) return new DeliveryFailure(String(error), false);
   const { code, command, response, responseCode } = detailsOf(error);
-  // The message of such an error quotes the address.
+  // The library's message would quote the address.
   if (code === 'EENVELOPE' && command === 'API') return new DeliveryFailure('the address is not one', true);
   if (responseCode === null) return new DeliveryFailure(error.message, false);
   const [enhanced = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   return new DeliveryFailure(
     `the server answered ${responseCode} ${enhanced}`.trim() + (command && ` to ${command}`),
-    // Anything else that is refused for good, a password or the sender, is for the operator to mend.
+    // Other permanent refusals, of the password or the sender, are for the operator to fix.
     responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
   );
 }

@@ -47,7 +47,7 @@ const countOf = async (table: 'sessions' | 'one_time_links' | 'profiles' | 'fami
     .length;
 const nobody = () => ({ ip: newcomer().ip });
 
-/** Somebody with a little of everything. */
+/** An author with a profile, a session and a link. */
 async function fullAccount() {
   const author = await makeAccount(site.context, 'R', { password, firstname: 'Asha', lastname: 'Kiptoo' });
   const { token } = author;
@@ -58,12 +58,12 @@ async function fullAccount() {
   });
   expect(signedIn.status).toBe(200);
   await site.call('PATCH', '/adminPHIS/update.bio', { token, body: { bio } });
-  // The job that a request for a link adds, done without the one that sends the message.
+  // Runs the job of a request for a link, without sending the email.
   await sendLink(site.context, { purpose: 'reset-password', door: 'reader', email: author.email });
   return author;
 }
 
-/** A developer with a key and an app, who is connected with that app. */
+/** A developer with a key, who has registered an app and connected with it. */
 async function connectedDeveloper() {
   const app = await makeSampleApp(site);
   const { developer } = app;
@@ -81,8 +81,8 @@ async function connectedDeveloper() {
   return { developer, app, secret, tokens: await signInto(site, app, developer) };
 }
 
-describe('the document of all that is kept about me', () => {
-  it('is a file to save, in the form that the contract says', async () => {
+describe('the export of personal data', () => {
+  it('is a download in the form that the contract describes', async () => {
     const author = await fullAccount();
     await makeApplication(site.context, author);
     const wanted = newcomer().email;
@@ -149,7 +149,7 @@ describe('the document of all that is kept about me', () => {
     expect(deeds).toContainEqual(expect.objectContaining({ action: 'account.created', mine: false }));
   });
 
-  it('says what I like and whom I follow', async () => {
+  it('contains likes and follows', async () => {
     const { id, author } = await makeApproved(site.context);
     const { token } = await makeAccount(site.context, 'P');
     await site.call('PUT', `/content/posts/${id}/like`, { token });
@@ -159,7 +159,7 @@ describe('the document of all that is kept about me', () => {
     expect(body.follows).toEqual([{ author: author.id, created_at: expect.any(String) }]);
   });
 
-  it('says what keys I have, which apps I registered and which I am connected with', async () => {
+  it('contains keys, registered apps and connected apps', async () => {
     const { developer, app, tokens, secret } = await connectedDeveloper();
     const { body } = await exported(developer.token);
     expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
@@ -170,7 +170,7 @@ describe('the document of all that is kept about me', () => {
       expect(JSON.stringify(body)).not.toContain(hidden);
   });
 
-  it('says what I said of submissions, and nothing that others said', async () => {
+  it('contains one’s own comments on submissions, and none by others', async () => {
     const reviewer = await makeAccount(site.context, 'A');
     const { id, revision } = await makeSubmitted(site.context);
     const comment = (token: string, body: object) =>
@@ -187,7 +187,7 @@ describe('the document of all that is kept about me', () => {
     ]);
   });
 
-  it('holds no secret, and nothing of anybody else', async () => {
+  it('contains no secret, and nothing about others', async () => {
     const author = await fullAccount();
     const other = await makeDraft(site.context, { title: 'Not theirs' });
     const text = JSON.stringify((await exported(author.token)).body);
@@ -195,12 +195,12 @@ describe('the document of all that is kept about me', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('holds every post and revision of somebody who wrote a lot', async () => {
+  it('contains every post and revision of a prolific author', async () => {
     const author = await makeAccount(site.context, 'R');
     for (let count = 0; count < 23; count += 1) await makeDraft(site.context, { author });
     const { id } = await makeSubmitted(site.context, { author });
     for (let version = 1; version <= 11; version += 1) {
-      // Else no revision of it would stay.
+      // Opening the submission keeps its revision after a recall.
       await site.call('GET', `/content/review/${id}`, { token: admin.token });
       await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
       await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
@@ -222,7 +222,7 @@ describe('the document of all that is kept about me', () => {
 });
 
 describe('closing an account', () => {
-  it('ends every session and erases what the account held; the address is free, and is told', async () => {
+  it('ends every session, deletes personal data, frees the address and notifies it', async () => {
     const author = await fullAccount();
     const { id, token, email } = author;
     await makeApplication(site.context, author);
@@ -246,7 +246,7 @@ describe('closing an account', () => {
     expect(dump).not.toContain(email);
     expect(dump).toContain('account.closed');
 
-    // The message with the link for a new password was still waiting; it would help nobody.
+    // The queued email with the link for a new password was cancelled.
     const mails = await mailsTo(site, mailbox, email);
     expect(mails.map(({ subject }) => subject)).toEqual(['Your Afya Research Network account is closed']);
 
@@ -273,7 +273,7 @@ describe('closing an account', () => {
     expect((await site.call('GET', '/adminPHIS/users', { token })).status).toBe(200);
   });
 
-  it('leaves what was published, with its byline, and takes drafts with it', async () => {
+  it('keeps published posts with their byline, and deletes drafts', async () => {
     const author = await fullAccount();
     const { id, token } = author;
     const published = await makeApproved(site.context, { author, title: 'Two doses' });
@@ -301,7 +301,7 @@ describe('closing an account', () => {
     expect((await site.call('GET', `/adminPHIS/author/${id}`)).status).toBe(404);
   });
 
-  it('leaves the notice of a withdrawn post, with its byline', async () => {
+  it('keeps the notice of a withdrawn post, with its byline', async () => {
     const author = await fullAccount();
     const { id, slug } = await makeApproved(site.context, { author });
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
@@ -315,7 +315,7 @@ describe('closing an account', () => {
     expect(html).toContain('Asha Kiptoo');
   });
 
-  it('recalls what waits for review; later changes of a submitted text go', async () => {
+  it('recalls posts that wait for review, and deletes later changes of submitted texts', async () => {
     const author = await fullAccount();
     const { token } = author;
     const waiting = await makeSubmitted(site.context, { author });
@@ -345,7 +345,7 @@ describe('closing an account', () => {
     expect(await accountRow(author.id)).toMatchObject({ firstname: '', lastname: '' });
   });
 
-  it('takes back what its owner liked and followed, and leaves them no followers', async () => {
+  it('deletes the owner’s likes, follows and followers', async () => {
     const { id, author } = await makeApproved(site.context);
     const leaving = await makeAccount(site.context, 'R', { password });
     const { token } = leaving;
@@ -367,14 +367,14 @@ describe('closing an account', () => {
       );
   });
 
-  it('happens once where it is asked for twice at once', async () => {
+  it('happens once when it is asked for twice at once', async () => {
     const { token, email } = await makeAccount(site.context, 'P', { password });
     const replies = await Promise.all([close(token), close(token)]);
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
     expect(await mailsTo(site, mailbox, email)).toHaveLength(1);
   });
 
-  it('and an approval at the same time leave a published post with its byline, or neither', async () => {
+  it('and a simultaneous approval leave a published post with its byline, or neither', async () => {
     for (let round = 0; round < 5; round += 1) {
       const author = await makeAccount(site.context, 'R', {
         password,
@@ -394,7 +394,7 @@ describe('closing an account', () => {
     }
   });
 
-  it('and a submission at the same time both end, and nothing waits', async () => {
+  it('and a simultaneous submission both finish, and nothing waits for review', async () => {
     for (let round = 0; round < 5; round += 1) {
       const author = await makeAccount(site.context, 'R', { password });
       const { id } = await makeDraft(site.context, { author });
@@ -414,7 +414,7 @@ describe('closing an account', () => {
     }
   });
 
-  it('is refused to the only super admin, also where the last two try at once', async () => {
+  it('is refused to the only super admin, even when the last two try at once', async () => {
     const { db } = site.context;
     await db.updateTable('accounts').set({ role: 'P' }).where('role', '=', 'S').execute();
     const [one, other] = [
@@ -429,7 +429,7 @@ describe('closing an account', () => {
     admin = await makeAccount(site.context, 'S');
   });
 
-  it('leaves nothing for super admins to change, and nothing in their list', async () => {
+  it('leaves nothing that super admins can list or change', async () => {
     const { id, token } = await makeAccount(site.context, 'P', { password });
     await close(token);
     const list = await site.call('GET', '/adminPHIS/accounts?q=closed.invalid', { token: admin.token });
@@ -441,7 +441,7 @@ describe('closing an account', () => {
     expect(change.status).toBe(404);
   });
 
-  it('that fails at the very end changes nothing', async () => {
+  it('changes nothing if it fails at the very end', async () => {
     const author = await fullAccount();
     const { db } = site.context;
     await mailsTo(site, mailbox, author.email);

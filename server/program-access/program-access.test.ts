@@ -25,7 +25,7 @@ afterAll(async () => {
 const better = 'Maji-safi-9';
 const call = (url: string, body: object) => site.call('POST', url, { ip: newcomer().ip, body });
 
-/** A developer with a password, a key, and a connected app that holds an access and a refresh token. */
+/** A developer with a password, a key, and a connected app with an access and a refresh token. */
 async function developer() {
   const account = await makeAccount(site.context, 'R', { password: goodPassword });
   await giveDeveloperAccess(site.context, account);
@@ -71,7 +71,7 @@ async function resetLink(email: string): Promise<string> {
 const endLinkIn = (text = '') => /\/auth\/end-access\/([\w.-]+)/.exec(text)?.[1] ?? '';
 
 describe('a recent proof', () => {
-  it('is given for the password, lasts ten minutes, and lets its session make a key', async () => {
+  it('is given for the password, lasts ten minutes, and allows its session to create a key', async () => {
     const { account } = await developer();
     const { token } = account;
     const proved = await site.call('POST', '/auth/proof', { token, body: { password: goodPassword } });
@@ -83,7 +83,7 @@ describe('a recent proof', () => {
     expect(made.status).toBe(201);
   });
 
-  it('is not given for another password, and guesses at it run out', async () => {
+  it('is not given for a wrong password, and guesses are limited', async () => {
     const { token } = await makeAccount(site.context, 'P', { password: goodPassword });
     const codes: string[] = [];
     for (let count = 0; count < 11; count += 1) {
@@ -96,7 +96,7 @@ describe('a recent proof', () => {
     expect(codes).toEqual([...Array(10).fill('wrong_password'), 'too_many_requests']);
   });
 
-  it('is no session', async () => {
+  it('is not accepted as a session', async () => {
     const { token } = await makeAccount(site.context, 'P', { password: goodPassword });
     const { body } = await site.call('POST', '/auth/proof', { token, body: { password: goodPassword } });
     const used = await site.call('GET', '/adminPHIS/users', { token: body.proof });
@@ -105,7 +105,7 @@ describe('a recent proof', () => {
 });
 
 describe('the owner of an account', () => {
-  it('is told of each key, app and webhook that is made or changed, and of an app that is connected once', async () => {
+  it('is emailed about each created or changed key, app and webhook, and about a newly connected app once', async () => {
     const { account } = await developer();
     const { token, email } = account;
     const made = (await makeKey(account, 'District office')).body.key.id;
@@ -143,8 +143,8 @@ describe('the owner of an account', () => {
   });
 });
 
-describe('a forgotten password that is replaced', () => {
-  it('ends the keys and connected apps, which its screen and its message name', async () => {
+describe('a reset password', () => {
+  it('ends the keys and connected apps, which its screen and email name', async () => {
     const known = await developer();
     const { email } = known.account;
     const token = await resetLink(email);
@@ -165,7 +165,7 @@ describe('a forgotten password that is replaced', () => {
     expect((await call('/auth/access.link', { token })).body.code).toBe('link_expired');
   });
 
-  it('leaves the keys where its owner says so; the message ends them by one press on its link', async () => {
+  it('keeps the keys if its owner says so; the link in the email ends them', async () => {
     const known = await developer();
     const { email, id } = known.account;
     const token = await resetLink(email);
@@ -189,7 +189,7 @@ describe('a forgotten password that is replaced', () => {
     expect(deed).toEqual({ action: 'account.access_ended', detail: { keys: 1, apps: 0 } });
   });
 
-  it('lets no link for something else end anything', async () => {
+  it('does not let links for other purposes end anything', async () => {
     const known = await developer();
     const reset = await resetLink(known.account.email);
     for (const token of [reset, known.account.token, 'made-up'])
@@ -199,14 +199,14 @@ describe('a forgotten password that is replaced', () => {
   });
 });
 
-describe('a password that is changed', () => {
+describe('a changed password', () => {
   const change = ({ token }: TestAccount, further: object) =>
     site.call('PATCH', '/auth/password', {
       token,
       body: { password: goodPassword, new_password: better, password1: better, ...further },
     });
 
-  it('ends access and refresh tokens, and leaves the keys, which its message ends by a link', async () => {
+  it('ends access and refresh tokens, and keeps the keys, which the link in the email ends', async () => {
     const known = await developer();
     expect((await change(known.account, {})).status).toBe(200);
     expect(await working(known)).toEqual({ key: true, access: false, refresh: false });
@@ -215,13 +215,13 @@ describe('a password that is changed', () => {
     expect((await working(known)).key).toBe(false);
   });
 
-  it('ends the keys too where its owner says so', async () => {
+  it('ends the keys too if its owner says so', async () => {
     const known = await developer();
     expect((await change(known.account, { end_keys: true })).status).toBe(200);
     expect(await working(known)).toEqual({ key: false, access: false, refresh: false });
   });
 
-  it('ends nothing where the password given was wrong', async () => {
+  it('ends nothing if the given password was wrong', async () => {
     const known = await developer();
     expect((await change(known.account, { password: 'Wrong-1-guess', end_keys: true })).status).toBe(403);
     expect(await working(known)).toEqual({ key: true, access: true, refresh: true });

@@ -1,4 +1,4 @@
-/** What programs can use an account with beside its sessions: its keys and the apps it is connected with, ended together. */
+/** Access of programs to an account, beside its sessions: keys and connected apps, which end together. */
 import {
   type AccessOutcome,
   accountOfLink,
@@ -22,8 +22,8 @@ export interface AccessOfLink {
 }
 
 /**
- * Gives an account a new password by the link that was sent. Its sessions and connected apps end; so do its keys, unless
- * they are to stay. @throws Refusal as in accounts
+ * Resets a password by an emailed link. Sessions and connected apps end; so do keys, unless they are to stay.
+ * @throws Refusal as in accounts
  */
 export function resetPassword(
   context: Context,
@@ -33,7 +33,10 @@ export function resetPassword(
   return resetOwnPassword(context, input, from, (held, account) => endAccess(held, account, { endKeys }));
 }
 
-/** Gives the actor another password. Other sessions and connected apps end; so do keys, if wanted. @throws Refusal as in accounts */
+/**
+ * Changes the actor's password. Other sessions and connected apps end; so do keys, if wanted. @throws Refusal
+ * as in accounts
+ */
 export function changePassword(
   context: Context,
   actor: SignedIn,
@@ -45,13 +48,18 @@ export function changePassword(
   );
 }
 
-/** What programs can use the account with that a link was sent to. @throws Refusal invalid_link, link_expired, too_many_requests */
+/**
+ * The keys and apps of the account that a link was sent to. @throws Refusal invalid_link, link_expired,
+ * too_many_requests
+ */
 export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
   const account = await accountOfLink(context, token, from, 'reset-password', 'end-access');
   return { keys: await workingKeys(context, account), apps: await listConnections(context, account) };
 }
 
-/** Ends all of it, by a link that is good for that; gives how many there were. @throws Refusal as `accessOfLink` */
+/**
+ * Ends all keys and connected apps by an emailed link; gives their numbers. @throws Refusal as `accessOfLink`
+ */
 export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
   return actByLink(context, token, from, 'end-access', async (held, account) => {
     const keys = await endKeysOf(held, account);
@@ -61,7 +69,7 @@ export async function endAccessByLink(context: Context, token: string, from: Fro
   });
 }
 
-/** Ends the sessions of an account, its connected apps and its keys; gives how many there were of each. */
+/** Ends the sessions, connected apps and keys of an account; gives their numbers. */
 export function endSessionsAndAccess(
   context: Context,
   actor: Actor,
@@ -76,7 +84,7 @@ export function endSessionsAndAccess(
   });
 }
 
-/** To be called in the transaction that gives the account another password: what the old one let in goes out. */
+/** Ends connected apps, and keys if wanted. Call it in the transaction that sets the new password. */
 async function endAccess(
   held: Context,
   account: AccountActor,

@@ -4,7 +4,7 @@ import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as access from './index.ts';
 
-/** Mounts what ends the use of an account by programs: another password, and a link that was sent. */
+/** Mounts new passwords, and the ending of keys and connected apps by an emailed link. */
 export function mountProgramAccess(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.resetPassword, async ({ body, from, keepDevice }) => {
     const { id: token, password, end_keys: endKeys } = body;

@@ -2,23 +2,23 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { passwordCharacters } from '../../contract/constants.ts';
 
-/** How many of the most common count as too common (design §4). */
+/** Passwords above this rank in the list are refused (design §4). */
 const tooCommon = 10_000;
 
-/** Ordered by how often they occur in leaked lists. Read as a file: imported, all 49,233 would stay in memory, 3 MB. */
+/** Ordered by frequency in leaked lists. Read as a file: imported, all 49,233 would stay in memory, 3 MB. */
 const listFile = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
 
-/** So many characters that are no part of a known word make a password of its own. */
+/** A password with so many characters outside known words is accepted. */
 const ownCharacters = 6;
 
-/** A shorter name, and a shorter part of an address, is found in passwords by chance. */
+/** Shorter names and parts of addresses occur in passwords by chance. */
 const nameCharacters = 3;
 const addressCharacters = 4;
 
 interface CommonPasswords {
-  /** The most common of those that the rules of new passwords let through in some case. */
+  /** The most common passwords that meet the rules for new ones if their case is changed. */
   passwords: ReadonlySet<string>;
-  /** The most common that are letters alone, or digits alone. */
+  /** The most common words of letters only, or of digits only. */
   words: ReadonlySet<string>;
   numbers: ReadonlySet<string>;
 }
@@ -26,9 +26,9 @@ interface CommonPasswords {
 let list: Promise<CommonPasswords> | undefined;
 
 /**
- * Why a password is easily guessed, whatever its case: it is among the most common ones, or is one of their words with
- * little beside it (`common`); or it is made of `words` that belong to its owner or to this site (`personal`). Null where
- * it is neither.
+ * Why a password is easily guessed, whatever its case. `common`: it is one of the most common ones, or one of
+ * their words with little added. `personal`: it consists of `words` that belong to its owner or to this site.
+ * Null if it is neither.
  */
 export async function weaknessOf(
   password: string,
@@ -50,7 +50,7 @@ export async function weaknessOf(
   return own.length < plain.length && isLittle(withoutYears(own)) ? 'personal' : null;
 }
 
-/** The words to look for in the password of somebody with these names and addresses, the longest first. */
+/** The words to look for in the password of somebody with these names and addresses, longest first. */
 export function wordsOf({
   names,
   addresses,
@@ -60,7 +60,7 @@ export function wordsOf({
 }): string[] {
   const found = [
     ...names.flatMap(partsOf).filter((word) => word.length >= nameCharacters),
-    // Without its end, which is the same for everybody: `.org`.
+    // Without the top-level domain, such as `.org`.
     ...addresses
       .flatMap((address) => partsOf(address.replace(/\.[^.]*$/, '')))
       .filter((word) => word.length >= addressCharacters),
@@ -73,13 +73,13 @@ function partsOf(text: string): string[] {
   return [parts.join(''), ...parts];
 }
 
-/** With letters in the place of what often stands for them inside a word: `p@ssw0rd1` is `password1`. */
+/** Replaces common substitutes by the letters they stand for: `p@ssw0rd1` becomes `password1`. */
 function withoutSubstitutes(password: string): string {
   const letters: Record<string, string> = { '@': 'a', '4': 'a', '3': 'e', '0': 'o', $: 's', '5': 's' };
   return password.replace(/[@430$5](?=\p{L})/gu, (sign) => letters[sign] ?? sign);
 }
 
-/** What stands before the first letter, from there to the last letter, and after it. */
+/** The parts before the first letter, from there to the last letter, and after it. */
 function splitAtLetters(password: string): [string, string, string] {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password) ?? [];
   return [before, word, after];
@@ -93,7 +93,10 @@ function withoutYears(text: string): string {
   return text.replace(/(?:19|20)\d\d/g, '');
 }
 
-/** Filtered before it is cut: few of the most common passwords would get past the rules of new ones. */
+/**
+ * Reads the list, filters it by the rules for new passwords, and then cuts it: few of the most common ones
+ * would meet the rules.
+ */
 async function readList(): Promise<CommonPasswords> {
   const all = z.array(z.string()).parse(JSON.parse(await readFile(listFile, 'utf8')));
   const most = (isRight: (password: string) => boolean) =>
@@ -110,7 +113,7 @@ async function readList(): Promise<CommonPasswords> {
   };
 }
 
-/** Long enough, with a digit, and with two letters that can be of two cases (spec §5). */
+/** Whether some change of case would meet the rules: long enough, a digit, two letters (spec §5). */
 function mayPassTheRules(password: string): boolean {
   return (
     password.length >= passwordCharacters.minimum && /\d/.test(password) && /[a-z].*[a-z]/s.test(password)

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 import type { LinkPurpose } from './tokens.ts';
 
-/** Ends the links that an account has for a purpose. */
+/** Ends the account's links for a purpose. */
 export async function endLinksOf(db: Db, accountId: string, purpose: LinkPurpose, at: Date): Promise<void> {
   await db
     .updateTable('one_time_links')
@@ -21,7 +21,7 @@ export async function insertLink(
   return row.id;
 }
 
-/** A link with the account that it is for. */
+/** A link, and whether its account is verified. */
 export function selectLink(db: Db, id: string) {
   return db
     .selectFrom('one_time_links')
@@ -43,7 +43,7 @@ export function selectLink(db: Db, id: string) {
 
 export type LinkRow = NonNullable<Awaited<ReturnType<typeof selectLink>>>;
 
-/** Whether the link was good; it is used up from now on. Two at once: one wins. */
+/** Uses the link up; gives whether it was good. Of two requests at once one wins. */
 export async function useLink(db: Db, id: string, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('one_time_links')

@@ -1,6 +1,6 @@
 /**
- * Links in e-mails (design §4): each is a row, good once, for one purpose. The token in its address is made from the row
- * when the message leaves, so it is stored nowhere.
+ * Links in emails (design §4). Each is a row, and works once, for one purpose. Its token is derived from the
+ * row when the email is sent, so that it is stored nowhere.
  */
 import {
   emailChangeLinkSeconds,
@@ -24,7 +24,9 @@ const lifeSeconds: Record<LinkPurpose, number> = {
   'undo-email-change': undoEmailLinkSeconds,
 };
 
-/** A new link for an account, good for `seconds`; it ends the older ones for the same purpose. Gives its id. */
+/**
+ * Creates a link for an account, valid for `seconds`, and ends older ones for the same purpose; gives its id.
+ */
 export async function makeLink(
   context: Context,
   accountId: string,
@@ -35,7 +37,7 @@ export async function makeLink(
   return makeFurtherLink(context, accountId, purpose, seconds);
 }
 
-/** As `makeLink`, and the older ones stay good. */
+/** As `makeLink`, without ending older ones. */
 export function makeFurtherLink(
   { db, clock }: Context,
   accountId: string,
@@ -47,7 +49,7 @@ export function makeFurtherLink(
   return queries.insertLink(db, { account_id: accountId, purpose, created_at: at, expires_at: expiresAt });
 }
 
-/** The token that goes into the link's address, the same each time; null where the link is no longer good. */
+/** The token for the link's address, the same each time; null if the link no longer works. */
 export async function linkToken(context: Context, id: string): Promise<string | null> {
   const link = await queries.selectLink(context.db, id);
   if (!link || link.purpose === 'first-admin' || standingOf(link, context.clock()) !== 'good') return null;
@@ -59,13 +61,13 @@ export interface FoundLink {
   id: string;
   accountId: string;
   standing: 'good' | 'used' | 'over';
-  /** Whether the address of its account is verified. */
+  /** Whether the account's email is verified. */
   verified: boolean;
 }
 
 /**
- * The link that a token belongs to, used or not.
- * @throws Refusal invalid_link for a token that was never made, or was made for another purpose than these
+ * The link of a token, used or not. @throws Refusal invalid_link for a token that was never made, or was made
+ * for another purpose than these
  */
 export async function findLink(
   context: Context,
@@ -78,7 +80,7 @@ export async function findLink(
   if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
     throw new Refusal('invalid_link');
   const link = await queries.selectLink(context.db, claimed.id);
-  // Rows are swept some time after they have ended.
+  // Rows are deleted some time after their end.
   if (!link) throw new Refusal('link_expired');
   return {
     id: link.id,
@@ -88,7 +90,9 @@ export async function findLink(
   };
 }
 
-/** Uses a link up, in the transaction of what it is good for. @throws Refusal link_expired where somebody was faster */
+/**
+ * Uses a link up, in the transaction of its purpose. @throws Refusal link_expired where somebody was faster
+ */
 export async function useLink({ db, clock }: Context, id: string): Promise<void> {
   if (!(await queries.useLink(db, id, clock()))) throw new Refusal('link_expired');
 }

@@ -11,29 +11,29 @@ import { checkPassword, hashPassword, needsRehash } from './passwords.ts';
 const password = 'Maji-safi-7';
 
 describe('a password', () => {
-  it('is known again by its hash, and no other is', async () => {
+  it('matches its hash, and no other password does', async () => {
     const stored = await hashPassword(password);
     expect(await checkPassword(stored, password)).toBe(true);
     for (const other of ['', 'maji-safi-7', `${password} `, stored])
       expect(await checkPassword(stored, other)).toBe(false);
   });
 
-  it('is salted: hashed again it looks different', async () => {
+  it('is salted: two hashes of it differ', async () => {
     const [one, other] = await Promise.all([hashPassword(password), hashPassword(password)]);
     expect(one).not.toBe(other);
     expect(one).not.toContain(password);
   });
 
-  it('may be of any characters, and long', async () => {
+  it('may have any characters, and be long', async () => {
     for (const unusual of ['كلمة مرور ٧', 'Ünïcode 🔑 7', 'Ab1'.repeat(66)])
       expect(await checkPassword(await hashPassword(unusual), unusual)).toBe(true);
   });
 
-  it('of an account that is not there is never right, whatever it is', async () => {
+  it('is never right for an account that does not exist', async () => {
     for (const guess of ['', password]) expect(await checkPassword(null, guess)).toBe(false);
   });
 
-  it('of an account that is not there takes the same work', async () => {
+  it('takes the same time to check for an account that does not exist', async () => {
     const stored = await hashPassword(password);
     const check = async (hashed: string | null) => {
       const began = performance.now();
@@ -44,7 +44,7 @@ describe('a password', () => {
     const unknown: number[] = [];
     const ratio = () => Math.min(...unknown) / Math.min(...known);
     const alike = () => ratio() > 0.5 && ratio() < 2;
-    // Nothing but the work can keep the quickest of ever more from coming to the same.
+    // Taking the minimum of many runs leaves only the work itself.
     for (let turn = 0; turn < 9 || (turn < 60 && !alike()); turn += 1) {
       known.push(await check(stored));
       unknown.push(await check(null));
@@ -55,13 +55,13 @@ describe('a password', () => {
 });
 
 describe('a hash', () => {
-  it('has the parameters of the cheat sheet', async () => {
+  it('has the parameters of OWASP’s cheat sheet', async () => {
     expect(await hashPassword(password)).toMatch(
       /^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/,
     );
   });
 
-  it('is to be renewed where it was made with other parameters', async () => {
+  it('needs a rehash if it has other parameters', async () => {
     expect(needsRehash(await hashPassword(password))).toBe(false);
     const older = await hash(password, { memoryCost: 4096, timeCost: 3, parallelism: 1 });
     expect(needsRehash(older)).toBe(true);
@@ -86,7 +86,7 @@ describe('a password that is easily guessed', () => {
     'Admin-2026',
     'Welcome2026!',
     'Qwerty123456',
-  ])('is one of the most common, or their word with little beside it: %s', async (one) => {
+  ])('is a common one, or a common word with little added: %s', async (one) => {
     expect(await weaknessOf(one, words)).toBe('common');
   });
 
@@ -99,7 +99,7 @@ describe('a password that is easily guessed', () => {
     'Zawadi123456',
     'District-Office-1',
     'Otieno9Z',
-  ])('is little more than a name or an address of its owner or this site: %s', async (one) => {
+  ])('is little more than a name or address of its owner or this site: %s', async (one) => {
     expect(await weaknessOf(one, words)).not.toBeNull();
   });
 
@@ -114,11 +114,11 @@ describe('a password that is easily guessed', () => {
     'كلمة مرور ٧ aB',
     'Ab1'.repeat(66),
     '',
-  ])('is not this: %j', async (one) => {
+  ])('does not include %j', async (one) => {
     expect(await weaknessOf(one, words)).toBeNull();
   });
 
-  it('is found in a list that is filtered before it is cut: nearly all that the rules let through', async () => {
+  it('is found in a list that is filtered by the rules before it is cut', async () => {
     const file = new URL(import.meta.resolve('@zxcvbn-ts/language-common/src/passwords.json'));
     const all: string[] = JSON.parse(await readFile(file, 'utf8'));
     const fit = all.filter((one) => one.length >= 8 && /\d/.test(one) && /[a-z].*[a-z]/i.test(one));
@@ -126,7 +126,7 @@ describe('a password that is easily guessed', () => {
     for (const one of fit) expect(await weaknessOf(one, []), one).toBe('common');
   });
 
-  it('is refused by every form that takes a new one', async () => {
+  it('is refused by every form for a new password', async () => {
     const site = await startTestApp();
     const { context } = site;
     const account = await makeAccount(context, 'P', { firstname: 'Zawadi', lastname: 'Otieno', password });

@@ -1,6 +1,7 @@
 /**
- * A recent proof of who somebody is, beside their session: a session may be in other hands, and what is made in it must not
- * outlive it. The proof says that one was given and not how, so that something else than a password can give it too.
+ * A recent proof of identity, asked for beside the session: a stolen session must not create access that
+ * outlives it. The proof doesn't say how identity was proved, so that other ways than a password can be
+ * added.
  */
 import { recentProofSeconds } from '../../contract/constants.ts';
 import type { SignedIn } from '../actor.ts';
@@ -11,12 +12,14 @@ import { signingKey } from './sessions.ts';
 import { checkToken, readToken, signToken } from './tokens.ts';
 
 export interface RecentProof {
-  /** A token for the page that asked. No cookie holds it, so whoever has only the session has no proof. */
+  /** A token for the page that asked. It is in no cookie, so a stolen session doesn't include it. */
   proof: string;
   expiresAt: Date;
 }
 
-/** A proof for the actor's session, good for `recentProofSeconds`. To be called once they have proved who they are. */
+/**
+ * Issues a proof for the actor's session, valid for `recentProofSeconds`. Call it after checking identity.
+ */
 export async function issueProof(context: Context, actor: SignedIn): Promise<RecentProof> {
   const issuedAt = context.clock();
   const expiresAt = new Date(issuedAt.getTime() + recentProofSeconds * 1000);
@@ -24,7 +27,7 @@ export async function issueProof(context: Context, actor: SignedIn): Promise<Rec
   return { proof: await signToken(await signingKey(context), subject, 'recent-proof'), expiresAt };
 }
 
-/** Lets nobody past without a recent proof that was given in this session. @throws Refusal proof_needed */
+/** Requires a valid proof that was issued in this session. @throws Refusal proof_needed */
 export async function requireProof(context: Context, actor: SignedIn, proof: string | null): Promise<void> {
   const claimed = proof === null ? null : readToken(proof);
   const isOurs =

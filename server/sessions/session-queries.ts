@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Everything that a token is checked against, in one round trip. */
+/** All that a token is checked against, in one round trip. */
 export function selectSession(db: Db, session: string, key: string) {
   return db
     .selectFrom('sessions')
@@ -26,7 +26,7 @@ export async function insertSession(
   return row.id;
 }
 
-/** Moves a session's end to `expiresAt`, or to `longestSeconds` after it began where that is sooner. */
+/** Extends a session to `expiresAt`, at most to `longestSeconds` after its start. */
 export function extendSession(
   db: Db,
   id: string,
@@ -53,7 +53,7 @@ export async function endSession(db: Db, id: string, at: Date): Promise<void> {
     .execute();
 }
 
-/** Ends every session of an account; gives how many there were. */
+/** Ends every session of an account; gives their number. */
 export async function endSessionsOf(db: Db, accountId: string, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -65,7 +65,7 @@ export async function endSessionsOf(db: Db, accountId: string, at: Date): Promis
   return Number(numUpdatedRows);
 }
 
-/** Ends every session of an account but the one kept; gives how many there were. */
+/** Ends every session of an account except `kept`; gives their number. */
 export async function endOtherSessionsOf(
   db: Db,
   accountId: string,
@@ -82,7 +82,7 @@ export async function endOtherSessionsOf(
   return Number(numUpdatedRows);
 }
 
-/** Whether it was a session of the account that went on; it is over now. */
+/** Ends a session of the account; gives whether it was active. */
 export async function endSessionOf(db: Db, accountId: string, id: string, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('sessions')
@@ -96,7 +96,7 @@ export async function endSessionOf(db: Db, accountId: string, id: string, at: Da
   return row !== undefined;
 }
 
-/** The sessions of an account that go on, the latest first. */
+/** The active sessions of an account, latest first. */
 export function selectSessionsOf(db: Db, accountId: string, at: Date) {
   return db
     .selectFrom('sessions')
@@ -127,12 +127,12 @@ export async function insertKey(db: Db, secret: Buffer) {
     .executeTakeFirstOrThrow();
 }
 
-/** Removes every key but one: what the others signed counts no more. */
+/** Deletes every key except `kept`, which invalidates the tokens they signed. */
 export async function deleteOtherKeys(db: Db, kept: string): Promise<void> {
   await db.deleteFrom('signing_keys').where('id', '<>', kept).execute();
 }
 
-/** Removes keys that a newer one has replaced before `before`. */
+/** Deletes keys that were replaced before `before`. */
 export async function deleteReplacedKeys(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('signing_keys as old')
@@ -147,7 +147,7 @@ export async function deleteReplacedKeys(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** Ends every session of everybody; gives how many there were. */
+/** Ends all sessions of all accounts; gives their number. */
 export async function endEverySession(db: Db, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -158,7 +158,7 @@ export async function endEverySession(db: Db, at: Date): Promise<number> {
   return Number(numUpdatedRows);
 }
 
-/** Sessions and links that ended before `before`: nobody asks for them any more. */
+/** Deletes sessions and links that ended before `before`. */
 export async function deleteEnded(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<', before).execute();
   await db.deleteFrom('one_time_links').where('expires_at', '<', before).execute();

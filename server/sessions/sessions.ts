@@ -1,4 +1,4 @@
-/** Sessions: tokens that count while their row does (design §4). */
+/** Sessions: a token is valid while its row is (design §4). */
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
@@ -9,7 +9,7 @@ import { inTransaction } from '../db/database.ts';
 import * as queries from './session-queries.ts';
 import { checkToken, readToken, type SigningKey, signToken } from './tokens.ts';
 
-/** Starts a session of `sessionSeconds` and gives its token. */
+/** Starts a session of `sessionSeconds`; gives its token. */
 export async function openSession(
   context: Context,
   accountId: string,
@@ -28,9 +28,8 @@ export async function openSession(
 }
 
 /**
- * Who a token speaks for. It counts while its session's row does: signing out, a new password or a new role end it at
- * once (design §4).
- * @throws Refusal invalid_token, token_expired
+ * Gives the account and session of a token. Signing out, a new password and a new role end the row, and with
+ * it the token, at once (design §4). @throws Refusal invalid_token, token_expired
  */
 export async function identify(context: Context, token: string): Promise<SignedIn> {
   const claimed = readToken(token);
@@ -44,8 +43,8 @@ export async function identify(context: Context, token: string): Promise<SignedI
 }
 
 /**
- * A fresh hour for a session, up to `longestSessionSeconds` after it began: gives the new token (design §4).
- * @throws Refusal token_expired where that is over
+ * Extends a session by an hour, at most to `longestSessionSeconds` after its start; gives the new token
+ * (design §4). @throws Refusal token_expired where that is over
  */
 export async function renewSession(context: Context, { session }: SignedIn): Promise<string> {
   const at = context.clock();
@@ -61,17 +60,17 @@ export async function renewSession(context: Context, { session }: SignedIn): Pro
   return signToken(key, { id: session, accountId, issuedAt: at, expiresAt: extended.expires_at });
 }
 
-/** Signs out: the session's tokens count no more, whoever holds them. */
+/** Signs out: ends the session and with it its tokens. */
 export function endSession({ db, clock }: Context, { session }: SignedIn): Promise<void> {
   return queries.endSession(db, session, clock());
 }
 
-/** Ends one session of the actor's own, be it this one. @throws Refusal not_found */
+/** Ends one of the actor's sessions, which may be the present one. @throws Refusal not_found */
 export async function endOneSession({ db, clock }: Context, actor: SignedIn, id: string): Promise<void> {
   if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new Refusal('not_found');
 }
 
-/** Ends the actor's other sessions; gives how many there were. */
+/** Ends the actor's other sessions; gives their number. */
 export function endOtherSessions(context: Context, actor: SignedIn): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
@@ -89,7 +88,7 @@ export interface OpenSession {
   userAgent: string | null;
 }
 
-/** The sessions of an account that go on, the latest first. */
+/** The active sessions of an account, latest first. */
 export async function listSessions({ db, clock }: Context, account: AccountActor): Promise<OpenSession[]> {
   const rows = await queries.selectSessionsOf(db, account.id, clock());
   return rows.map((row) => ({
@@ -100,14 +99,16 @@ export async function listSessions({ db, clock }: Context, account: AccountActor
   }));
 }
 
-/** The key that signs now. There is none before the first token: two nodes may make one each, and both stay good. */
+/**
+ * The newest signing key, created if there is none. Two nodes may create one each at first; both stay valid.
+ */
 export async function signingKey({ db }: Context): Promise<SigningKey> {
   return (await queries.selectNewestKey(db)) ?? queries.insertKey(db, randomBytes(32));
 }
 
 /**
- * Signs with a new key from now on, and gives its id. What older keys signed stays good; with `revoke` it is good no longer, which
- * ends every session. Gives how many that ended.
+ * Creates a new signing key and gives its id. Older keys stay valid unless `revoke` is set, which ends every
+ * session; gives the number of ended sessions too.
  */
 export async function rotateSigningKey(
   { db, clock }: Context,

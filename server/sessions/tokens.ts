@@ -1,7 +1,7 @@
 import { decodeJwt, decodeProtectedHeader, errors, jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
 
-/** What the token of a link is good for: its `aud`. */
+/** The purpose of a link's token: its `aud`. */
 export type LinkPurpose =
   | 'verify-email'
   | 'reset-password'
@@ -10,7 +10,7 @@ export type LinkPurpose =
   | 'end-access'
   | 'undo-email-change';
 
-/** What a token may be for beside a session. */
+/** Purposes of tokens that are no session's. */
 type Purpose = LinkPurpose | 'recent-proof';
 
 export interface SigningKey {
@@ -18,7 +18,7 @@ export interface SigningKey {
   secret: Buffer;
 }
 
-/** What a token stands for: `jti` is the id of its row, `sub` the account. It is good while the row is. */
+/** `jti` is the id of the row that the token is valid with, `sub` the account. */
 interface Subject {
   id: string;
   accountId: string;
@@ -29,7 +29,10 @@ interface Subject {
 const claims = z.object({ jti: z.uuid(), sub: z.uuid(), aud: z.string().optional() });
 const header = z.object({ alg: z.literal('HS256'), kid: z.uuid() });
 
-/** Signs a session's token, or with a purpose that of a link or of a recent proof. The same input gives the same token. */
+/**
+ * Signs the token of a session or, with a purpose, of a link or a recent proof. The same input gives the same
+ * token.
+ */
 export function signToken(
   key: SigningKey,
   { id, accountId, issuedAt, expiresAt }: Subject,
@@ -44,7 +47,7 @@ export function signToken(
   return (purpose === null ? token : token.setAudience(purpose)).sign(key.secret);
 }
 
-/** What a token says of itself, not yet believed. `id` is the row's; `purpose` is null for a session's. */
+/** The unverified content of a token. `id` is its row's; `purpose` is null for a session. */
 export interface Claimed {
   id: string;
   key: string;
@@ -52,7 +55,7 @@ export interface Claimed {
   purpose: string | null;
 }
 
-/** Reads a token without believing it; null where it is no token of ours. */
+/** Decodes a token without verifying it; null if it isn't one of ours. */
 export function readToken(token: string): Claimed | null {
   try {
     const { jti, sub, aud } = claims.parse(decodeJwt(token));
@@ -63,7 +66,7 @@ export function readToken(token: string): Claimed | null {
   }
 }
 
-/** Whether the token was signed with this key, and is not past its expiry. */
+/** Whether the token was signed with this key and hasn't expired. */
 export async function checkToken(
   token: string,
   secret: Buffer,

@@ -10,7 +10,7 @@ export async function insertEmailChange(
   await db.insertInto('email_changes').values(change).execute();
 }
 
-/** The change that an account has begun, and when its links were used. */
+/** The pending change of email of an account, and when each of its links was used. */
 export function selectEmailChange(db: Db, accountId: string) {
   return db
     .selectFrom('email_changes')
@@ -30,7 +30,7 @@ export async function deleteEmailChange(db: Db, accountId: string): Promise<void
   await db.deleteFrom('email_changes').where('account_id', '=', accountId).execute();
 }
 
-/** False where another account has the address: then the transaction is of no more use. */
+/** Gives false if another account has the address; the transaction must then be rolled back. */
 export async function updateEmail(db: Db, id: string, email: string): Promise<boolean> {
   try {
     await db.updateTable('accounts').set({ email }).where('id', '=', id).execute();
@@ -41,7 +41,7 @@ export async function updateEmail(db: Db, id: string, email: string): Promise<bo
   }
 }
 
-/** Keeps the address that an account had, for the link that was sent there. */
+/** Stores the former address, for the link that was sent there. */
 export async function insertUndo(db: Db, undo: Insertable<Database['email_undos']>): Promise<void> {
   await db.insertInto('email_undos').values(undo).execute();
 }
@@ -50,7 +50,7 @@ export function selectUndo(db: Db, linkId: string) {
   return db.selectFrom('email_undos').select('email').where('link_id', '=', linkId).executeTakeFirst();
 }
 
-/** The addresses that an account had and that are still kept, the latest first. */
+/** The stored former addresses of an account, latest first. */
 export function selectUndosOf(db: Db, accountId: string) {
   return db
     .selectFrom('email_undos')
@@ -61,7 +61,7 @@ export function selectUndosOf(db: Db, accountId: string) {
     .execute();
 }
 
-/** Ends the links that were made after this one and take back a change: they lead to addresses that came later. */
+/** Ends the undo links made after this one: they lead to later addresses. */
 export async function endLaterUndos(db: Db, accountId: string, linkId: string, at: Date): Promise<void> {
   await db
     .updateTable('one_time_links')
@@ -76,7 +76,7 @@ export async function endLaterUndos(db: Db, accountId: string, linkId: string, a
     .execute();
 }
 
-/** Forgets addresses whose links have run out. */
+/** Deletes former addresses whose links have expired. */
 export async function deleteUndosBefore(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('email_undos')
@@ -86,5 +86,5 @@ export async function deleteUndosBefore(db: Db, before: Date): Promise<void> {
     .execute();
 }
 
-/** As PostgreSQL names it. */
+/** PostgreSQL's code of the error. */
 const uniqueViolation = '23505';

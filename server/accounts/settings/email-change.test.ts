@@ -40,7 +40,7 @@ async function signedIn() {
   return { email, token: String((await signIn(email)).body.token) };
 }
 
-/** Somebody who has asked for another address, with the links that both have got. */
+/** An account that has asked for another address, with the links sent to both. */
 async function asked() {
   const { email, token } = await signedIn();
   const wanted = newcomer().email;
@@ -52,9 +52,9 @@ async function asked() {
   };
 }
 
-describe('an address', () => {
+describe('a change of email', () => {
   it.each(['oldLink', 'newLink'] as const)(
-    'changes once both have agreed, first by the %s',
+    'takes effect once both addresses have confirmed, first by the %s',
     async (first) => {
       const { email, token, wanted, ...links } = await asked();
       const other = String((await signIn(email)).body.token);
@@ -81,7 +81,7 @@ describe('an address', () => {
     },
   );
 
-  it('that is confirmed by a stranger to the session ends every session', async () => {
+  it('confirmed in another browser ends every session', async () => {
     const { token, oldLink, newLink } = await asked();
     const stranger = await makeAccount(site.context, 'P');
     await confirm(oldLink, stranger.token);
@@ -90,14 +90,14 @@ describe('an address', () => {
     expect(await statusOf(stranger.token)).toBe(200);
   });
 
-  it('changes once where both links are followed at once', async () => {
+  it('takes effect once although both links are followed at once', async () => {
     const { oldLink, newLink, wanted } = await asked();
     const replies = await Promise.all([confirm(oldLink), confirm(newLink)]);
     expect(replies.map(({ body }) => body.complete).sort()).toEqual([false, true]);
     expect((await signIn(wanted)).status).toBe(200);
   });
 
-  it('is asked for at both addresses, with what it means', async () => {
+  it('sends a link and an explanation to both addresses', async () => {
     const { email, wanted } = await asked();
     const old = await mailTo(site, mailbox, email);
     expect(old.text).toContain(`change its email address to ${wanted}`);
@@ -105,13 +105,13 @@ describe('an address', () => {
       expect(mail.text).toContain('https://afya.example/auth/confirm-email/');
   });
 
-  it('is greeted by name where it is known, and not where anybody may read it', async () => {
+  it('greets by name at the known address, and not at the new one', async () => {
     const { email, wanted } = await asked();
     expect((await mailTo(site, mailbox, email)).text).toMatch(/^Hello Zawadi Otieno,\n/);
     expect((await mailTo(site, mailbox, wanted)).text).toMatch(/^Hello,\n/);
   });
 
-  it('is written to in the language of the account', async () => {
+  it('writes in the language of the account', async () => {
     const { token } = await signedIn();
     await site.call('PATCH', '/adminPHIS/language', { token, body: { language: 'fr' } });
     const wanted = newcomer().email;
@@ -121,7 +121,7 @@ describe('an address', () => {
     );
   });
 
-  it('does not stand in the audit log', async () => {
+  it('leaves no address in the audit log', async () => {
     const { email, wanted, oldLink, newLink } = await asked();
     for (const link of [oldLink, newLink]) await confirm(link);
     const log = JSON.stringify(await site.context.db.selectFrom('audit_log').selectAll().execute());
@@ -129,7 +129,7 @@ describe('an address', () => {
     expect(log).toContain('account.email_changed');
   });
 
-  it('is asked for by who knows the password, and that can be guessed ten times', async () => {
+  it('needs the password, with ten guesses', async () => {
     const { email, token } = await signedIn();
     const before = (await mailsTo(site, mailbox, email)).length;
     const wanted = newcomer().email;
@@ -141,14 +141,14 @@ describe('an address', () => {
     expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
   });
 
-  it('is asked for five times an hour by one account, whichever it is', async () => {
+  it('can be asked for five times an hour by one account, for any addresses', async () => {
     const { token } = await signedIn();
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1) statuses.push((await ask(token, newcomer().email)).status);
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is asked for five times an hour at one inbox, whoever asks', async () => {
+  it('can be asked for five times an hour at one address, by any account', async () => {
     const wanted = newcomer().email;
     const statuses: number[] = [];
     for (let count = 0; count < 6; count += 1)
@@ -156,7 +156,7 @@ describe('an address', () => {
     expect(statuses).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('is another one than now, and looks like one', async () => {
+  it('needs a valid address other than the present one', async () => {
     const { email, token } = await signedIn();
     expect((await ask(token, email.toUpperCase())).body.fields).toEqual({
       email: 'This is already your address.',
@@ -165,8 +165,8 @@ describe('an address', () => {
   });
 });
 
-describe('the address of somebody else', () => {
-  it('is not taken, and who asks sees no difference, but its owner is told', async () => {
+describe('a change to the email of another account', () => {
+  it('does not happen and looks the same to the asker, but its owner is notified', async () => {
     const owner = await member(site, mailbox);
     const { email, token } = await signedIn();
     expect((await ask(token, owner.email)).body).toEqual({ ok: true, message: sent });
@@ -183,7 +183,7 @@ describe('the address of somebody else', () => {
     expect((await signIn(owner.email)).status).toBe(200);
   });
 
-  it('gets no message where that account is disabled', async () => {
+  it('sends nothing if that account is disabled', async () => {
     const { email } = await signUp(site, mailbox);
     const before = (await mailsTo(site, mailbox, email)).length;
     const { db } = site.context;
@@ -192,7 +192,7 @@ describe('the address of somebody else', () => {
     expect(await mailsTo(site, mailbox, email)).toHaveLength(before);
   });
 
-  it('is refused at the end where they got it meanwhile; the link stays good for when they leave', async () => {
+  it('is refused at confirmation if another account got the address meanwhile; the link stays good', async () => {
     const { email, token, wanted, oldLink, newLink } = await asked();
     await confirm(oldLink);
     const { db } = site.context;
@@ -206,7 +206,7 @@ describe('the address of somebody else', () => {
   });
 });
 
-describe('a link to another address', () => {
+describe('a link that confirms a change of email', () => {
   it('works once', async () => {
     const { oldLink, newLink } = await asked();
     await confirm(oldLink);
@@ -215,7 +215,7 @@ describe('a link to another address', () => {
     expect((await confirm(newLink)).body.code).toBe('link_expired');
   });
 
-  it('is over after a day', async () => {
+  it('expires after a day', async () => {
     const { oldLink, newLink } = await asked();
     await confirm(oldLink);
     lateBy = 25 * 3_600_000;
@@ -226,7 +226,7 @@ describe('a link to another address', () => {
     }
   });
 
-  it('is ended by a newer one, also where its address had agreed already', async () => {
+  it('expires when a newer one is sent, even after its address had confirmed', async () => {
     const { token, email, wanted, oldLink, newLink } = await asked();
     await confirm(oldLink);
     const other = newcomer().email;
@@ -238,7 +238,7 @@ describe('a link to another address', () => {
     expect((await signIn(other)).status).toBe(200);
   });
 
-  it('that was never made is no link, and neither is one for something else, nor this one elsewhere', async () => {
+  it('is refused when its token is invented or for something else, and works nowhere else', async () => {
     const { email, oldLink } = await asked();
     await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
     const reset = await linkTo(email);
@@ -249,7 +249,7 @@ describe('a link to another address', () => {
     expect((await site.call('POST', '/auth/forgot.password', { body })).body.code).toBe('invalid_link');
   });
 
-  it('is ended by choosing a new password for a forgotten one', async () => {
+  it('expires when a forgotten password is replaced', async () => {
     const { email, newLink, oldLink } = await asked();
     await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
     const body = { id: await linkTo(email), password: 'Maji-safi-9' };
@@ -258,7 +258,7 @@ describe('a link to another address', () => {
   });
 });
 
-it('a changed address ends the links for a new password that went to the old one', async () => {
+it('a changed email ends password links that went to the old one', async () => {
   const { email, oldLink, newLink } = await asked();
   await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
   const reset = await linkTo(email);
@@ -267,7 +267,7 @@ it('a changed address ends the links for a new password that went to the old one
   expect((await site.call('POST', '/auth/forgot.password', { body })).body.code).toBe('link_expired');
 });
 
-describe('a change of address that is taken back', () => {
+describe('an undone change of email', () => {
   const undo = (token: string) =>
     site.call('POST', '/auth/undo.email', { ip: newcomer().ip, body: { token } });
   const undoIn = ({ text = '' }: { text?: string | undefined }) =>
@@ -279,7 +279,7 @@ describe('a change of address that is taken back', () => {
     return { ...given, undoLink: undoIn(await mailTo(site, mailbox, given.email)) };
   }
 
-  it('gives the account its address again, ends its sessions, and offers a new password', async () => {
+  it('restores the address, ends the sessions, and offers a new password', async () => {
     const { email, wanted, undoLink } = await changed();
     const { body } = await signIn(wanted);
     const kept = await site.call('GET', '/adminPHIS/export', { token: body.token });
@@ -303,7 +303,7 @@ describe('a change of address that is taken back', () => {
     expect(deed?.detail).toEqual({ sessions_ended: 1 });
   });
 
-  it('is taken back within seven days, and not later', async () => {
+  it('can be undone within seven days, and not later', async () => {
     const { wanted, undoLink } = await changed();
     const { context } = site;
     const later = (days: number) => ({
@@ -319,7 +319,7 @@ describe('a change of address that is taken back', () => {
     expect(await context.db.selectFrom('email_undos').selectAll().execute()).toEqual([]);
   });
 
-  it('is taken back though the address was changed once more, and what came after it can’t be', async () => {
+  it('can be undone although the email was changed again; the later change can’t be undone then', async () => {
     const { email, wanted, undoLink } = await changed();
     const third = newcomer().email;
     await ask((await signIn(wanted)).body.token, third);
@@ -330,7 +330,7 @@ describe('a change of address that is taken back', () => {
     expect((await undo(laterLink)).body.code).toBe('link_expired');
   });
 
-  it('is taken back though somebody signed up with the address since, unless they verified it', async () => {
+  it('can be undone although somebody signed up with the address since, unless they verified it', async () => {
     const signUpWith = async (email: string) => {
       const names = { firstname: 'A', lastname: 'B' };
       const body = { ...names, email, password: goodPassword, password1: goodPassword };
@@ -351,7 +351,7 @@ describe('a change of address that is taken back', () => {
     expect((await signIn(second.wanted)).status).toBe(200);
   });
 
-  it('is not taken back by a link for something else', async () => {
+  it('cannot be undone by a link for something else', async () => {
     const { oldLink } = await asked();
     for (const token of [oldLink, 'made-up', (await signedIn()).token])
       expect((await undo(token)).body.code).toBe('invalid_link');

@@ -1,4 +1,4 @@
-/** Another address for an account: both, the old and the new one, have to agree. */
+/** Changes of an account's email: both the old and the new address have to confirm. */
 import type { AccountActor, SignedIn } from '../../actor.ts';
 import { Refusal } from '../../app-error.ts';
 import { recordDeed } from '../../audit/index.ts';
@@ -21,9 +21,10 @@ import * as changes from './email-change-queries.ts';
 import * as emails from './emails.ts';
 
 /**
- * Sends a link to the old and one to the new address; older ones end. Where the new one belongs to somebody, its owner is
- * told so instead, and whoever asked sees no difference: neither in the answer nor in the old address's inbox.
- * @throws Refusal wrong_password, too_many_requests; invalid_input for the address that the account has
+ * Sends a link to the old and to the new address, and ends older ones. If the new address belongs to another
+ * account, its owner is notified instead, and the asker sees no difference, neither in the answer nor at the
+ * old address. @throws Refusal wrong_password, too_many_requests; invalid_input for the address that the
+ * account has
  */
 export async function requestEmailChange(
   context: Context,
@@ -61,10 +62,10 @@ export async function requestEmailChange(
 }
 
 /**
- * Agrees for the address that a link was sent to. Once both have agreed the account has the new one: its sessions end but
- * for the one that this was done in, and both addresses are told.
- * @returns whether both have agreed
- * @throws Refusal invalid_link, link_expired; email_taken where somebody else has got the address since
+ * Confirms for the address that the link was sent to. Once both have confirmed, the account gets the new
+ * address, its other sessions end, and both addresses are notified.
+ * @returns whether both have confirmed
+ * @throws Refusal invalid_link, link_expired; email_taken where another account has the address meanwhile
  */
 export async function confirmEmail(
   context: Context,
@@ -76,7 +77,7 @@ export async function confirmEmail(
   const link = await findLink(context, token, 'confirm-old-email', 'confirm-new-email');
   requireValidLink(link);
   return inTransaction(context, async (held) => {
-    // Of two links that are followed at once the second sees what the first has done.
+    // The lock makes the second of two simultaneous confirmations see the first.
     const account = await queries.lockAccount(held.db, link.accountId);
     await useLink(held, link.id);
     const change = await changes.selectEmailChange(held.db, link.accountId);
@@ -100,7 +101,7 @@ async function complete(
   const at = clock();
   if (!(await changes.updateEmail(db, account.id, email))) throw new Refusal('email_taken');
   await cancelEmailChange(held, account.id);
-  // They were sent to the old address.
+  // These links were sent to the old address.
   await endLinksOf(db, account.id, 'reset-password', at);
   await endLinksOf(db, account.id, 'end-access', at);
   const ended = await endOtherSessionsOf(db, account.id, { kept, at });
@@ -117,7 +118,7 @@ async function complete(
   await emails.mailEmailChangedToNew(held, { ...account, email, link });
 }
 
-/** Ends the change of address that an account has begun, with its links. */
+/** Cancels the account's pending change of email and ends its links. */
 export async function cancelEmailChange({ db, clock }: Context, accountId: string): Promise<void> {
   for (const purpose of ['confirm-old-email', 'confirm-new-email'] as const)
     await endLinksOf(db, accountId, purpose, clock());

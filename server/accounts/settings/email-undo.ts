@@ -1,4 +1,4 @@
-/** Taking back a change of address, by the link that was sent to the address before. */
+/** Undoes a change of email, by the link that was sent to the former address. */
 
 import { Refusal } from '../../app-error.ts';
 import { recordDeed } from '../../audit/index.ts';
@@ -23,10 +23,10 @@ import * as changes from './email-change-queries.ts';
 import { mailEmailRestored } from './emails.ts';
 
 /**
- * Gives an account back the address that a link was sent to. Its sessions end, and so do links that were sent to addresses
- * that came later; both addresses are told.
- * @returns the token for choosing a new password
- * @throws Refusal invalid_link, link_expired; email_taken where another account has verified the address since
+ * Restores the address that the link was sent to. Ends the account's sessions and the links that were sent to
+ * later addresses, and notifies both addresses. @returns the token for choosing a new password
+ * @throws Refusal invalid_link, link_expired; email_taken where another account has verified the address
+ * since
  */
 export async function undoEmailChange(context: Context, token: string, { network }: From): Promise<string> {
   await spend(context, [{ budget: 'token:network', key: network }]);
@@ -62,7 +62,7 @@ export async function undoEmailChange(context: Context, token: string, { network
   return chosen;
 }
 
-/** Whoever took the address away may have signed up with it anew, without verifying it, to keep it from coming back. */
+/** Frees the address: whoever changed it may have signed up with it again, unverified, to block the undo. */
 async function freeAddress({ db, clock }: Context, email: string, accountId: string): Promise<void> {
   const holder = await queries.selectAccountByEmail(db, email);
   if (!holder || holder.id === accountId || holder.verified_at) return;

@@ -1,4 +1,4 @@
-/** What the owner of an account is written to about changes of its address and password, and about its end. */
+/** Emails to an account's owner about changes of email and password, and about closing. */
 import type { Context } from '../../context.ts';
 import { linkMark, paragraph } from '../../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
@@ -7,7 +7,7 @@ import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.
 const confirmPath = '/auth/confirm-email/';
 const undoPath = '/auth/undo-email/';
 
-/** To the old address: somebody signed in asks for another one. */
+/** To the old address: asks to confirm the change. */
 export function mailEmailChangeToOld(context: Context, recipient: Recipient, email: string): Promise<void> {
   const url = context.config.publicUrl + confirmPath + linkMark;
   return mailAccount(context, recipient, `email-change:${recipient.link}`, (t, product) => ({
@@ -21,7 +21,7 @@ export function mailEmailChangeToOld(context: Context, recipient: Recipient, ema
   }));
 }
 
-/** To the new address: it is asked to become that of an account. */
+/** To the new address: asks to confirm the change. */
 export function mailEmailChangeToNew(context: Context, recipient: Recipient): Promise<void> {
   const url = context.config.publicUrl + confirmPath + linkMark;
   return mailAccount(context, unnamed(recipient), `email-change:${recipient.link}`, (t, product) => ({
@@ -35,7 +35,7 @@ export function mailEmailChangeToNew(context: Context, recipient: Recipient): Pr
   }));
 }
 
-/** To whom an address belongs that somebody asked for with another account. */
+/** To the owner of the address: another account asked for it. */
 export function mailEmailTaken(context: Context, recipient: Recipient): Promise<void> {
   const url = `${context.config.publicUrl}/auth/signin`;
   return mailAccount(context, recipient, `email-taken:${recipient.link}`, (t, product) => ({
@@ -49,7 +49,7 @@ export function mailEmailTaken(context: Context, recipient: Recipient): Promise<
   }));
 }
 
-/** To the old address: the account has another one now; the link takes that back. */
+/** To the old address: the change is done; the link undoes it. */
 export function mailEmailChangedToOld(context: Context, recipient: Recipient): Promise<void> {
   const url = context.config.publicUrl + undoPath + linkMark;
   return mailAccount(context, recipient, `email-changed:old:${recipient.link}`, (t, product) => ({
@@ -64,7 +64,7 @@ export function mailEmailChangedToOld(context: Context, recipient: Recipient): P
   }));
 }
 
-/** To the address that the account has again, and to the one that it had meanwhile. */
+/** To the restored address, and to the one that the account had meanwhile. */
 export function mailEmailRestored(context: Context, recipient: Recipient): Promise<void> {
   const cause = `email-restored:${recipient.email}:${recipient.link}`;
   return mailAccount(context, unnamed(recipient), cause, (t, product) => ({
@@ -77,7 +77,7 @@ export function mailEmailRestored(context: Context, recipient: Recipient): Promi
   }));
 }
 
-/** To the new address: the account has it now. */
+/** To the new address: the change is done. */
 export function mailEmailChangedToNew(context: Context, recipient: Recipient): Promise<void> {
   const url = `${context.config.publicUrl}/auth/signin`;
   return mailAccount(context, recipient, `email-changed:new:${recipient.link}`, (t, product) => ({
@@ -90,7 +90,7 @@ export function mailEmailChangedToNew(context: Context, recipient: Recipient): P
   }));
 }
 
-/** The password was changed in the settings; `endLink` ends what programs still use the account with. */
+/** The password was changed in the settings; `endLink` ends the keys and apps that still work. */
 export function mailPasswordReplaced(
   context: Context,
   account: Addressee & { id: string },
@@ -114,7 +114,6 @@ export function mailPasswordReplaced(
   );
 }
 
-/** The last message: the account is closed. */
 export function mailAccountClosed(context: Context, account: Addressee & { id: string }): Promise<void> {
   return mailAccount(context, account, `closed:${account.id}`, (t, product) => ({
     subject: t('emails.accountClosed.subject', { product }),

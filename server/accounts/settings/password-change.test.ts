@@ -35,7 +35,7 @@ function change(token: string, given: { password?: string; to?: string; again?: 
 }
 
 describe('a password', () => {
-  it('is changed by who knows it; this session goes on, every other one ends, and its owner is told', async () => {
+  it('is changed with the old one: this session continues, every other one ends, and the owner is notified', async () => {
     const { email, token } = await signedIn();
     const other = (await signIn(email, goodPassword)).body.token;
     const changed = await change(token);
@@ -50,7 +50,7 @@ describe('a password', () => {
     expect(mail.text).toContain('in its settings');
   });
 
-  it('stays where the one given is wrong, and a wrong one does not look like the end of the session', async () => {
+  it('is not changed with a wrong one, and the error is not that of an expired session', async () => {
     const { email, token } = await signedIn();
     expect(await change(token, { password: 'Something-else-1' })).toMatchObject({
       status: 403,
@@ -60,7 +60,7 @@ describe('a password', () => {
     expect((await signIn(email, goodPassword)).status).toBe(200);
   });
 
-  it('can be guessed ten times, and then there is a while to wait; right ones cost nothing', async () => {
+  it('can be guessed ten times before a wait; right ones cost nothing', async () => {
     const { token } = await signedIn();
     let current = goodPassword;
     for (let count = 0; count < 6; count += 1) {
@@ -77,7 +77,7 @@ describe('a password', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('follows the rules of new ones, each said of its field', async () => {
+  it('must follow the rules for new passwords, each shown at its field', async () => {
     const { token } = await signedIn();
     expect((await change(token, { to: 'short' })).body.fields).toMatchObject({
       new_password: 'Password must contain 8 characters',
@@ -92,7 +92,7 @@ describe('a password', () => {
     expect(await statusOf(token)).toBe(200);
   });
 
-  it('changed twice at once is changed once', async () => {
+  it('changed twice at once changes once', async () => {
     const { email, token } = await signedIn();
     const choices = ['Maji-safi-1', 'Maji-safi-2'];
     const replies = await Promise.all(choices.map((to) => change(token, { to })));
@@ -101,12 +101,12 @@ describe('a password', () => {
     expect((await signIn(email, won)).status).toBe(200);
   });
 
-  it('that an account does not have is never right', async () => {
+  it('is never right for an account without a password', async () => {
     const { token } = await makeAccount(site.context, 'P');
     expect((await change(token)).body.code).toBe('wrong_password');
   });
 
-  it('ends the links that were sent before, for a new password and for another address', async () => {
+  it('when changed, ends earlier links for a new password and for another email', async () => {
     const { email, token } = await signedIn();
     await site.call('POST', '/auth/get.password.link', { ip: newcomer().ip, body: { email } });
     const reset = tokenIn(await mailTo(site, mailbox, email));
@@ -121,7 +121,7 @@ describe('a password', () => {
     expect(replies.map(({ body: { code } }) => code)).toEqual(['link_expired', 'link_expired']);
   });
 
-  it('makes other browsers strangers, and knows this one', async () => {
+  it('when changed, forgets other devices and recognises this one', async () => {
     const { email, token } = await signedIn();
     const { headers } = await change(token);
     const [cookie = ''] = String(headers['set-cookie']).split(';');

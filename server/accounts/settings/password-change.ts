@@ -13,10 +13,9 @@ import { cancelEmailChange } from './email-change.ts';
 import { mailPasswordReplaced } from './emails.ts';
 
 /**
- * Gives the actor another password. Whoever else may hold something of the account loses it: every other session, the
- * familiar devices but this one, links that were sent, an e-mail change that was begun, and what `endAccess` ends. Its
- * owner is told.
- * @returns what the device is known by from now on
+ * Changes the actor's password. Ends every other session, forgets other devices, cancels emailed links and a
+ * pending change of email, runs `endAccess`, and emails the owner.
+ * @returns the token by which the device is recognised from now on
  * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function changePassword(

@@ -7,7 +7,7 @@ import * as sessions from '../../sessions/index.ts';
 import * as accounts from '../index.ts';
 import { presentSession } from '../present.ts';
 
-/** Mounts what people change about their own account. */
+/** Mounts the calls with which people change their own account. */
 export function mountSettings(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.changeName, async ({ actor, body }) => {
     await accounts.changeName(context, actor, body);

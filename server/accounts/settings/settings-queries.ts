@@ -1,7 +1,7 @@
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { Db } from '../../db/database.ts';
 
-/** Whether the name was another one before. */
+/** Gives whether the name changed. */
 export async function updateName(
   db: Db,
   id: string,
@@ -22,7 +22,7 @@ export async function updateLanguage(db: Db, id: string, language: InterfaceLang
   await db.updateTable('accounts').set({ language }).where('id', '=', id).execute();
 }
 
-/** Null for an account that has none, or is not there. */
+/** Null if the account has no password or doesn't exist. */
 export async function selectPasswordHash(db: Db, id: string): Promise<string | null> {
   const row = await db.selectFrom('accounts').select('password_hash').where('id', '=', id).executeTakeFirst();
   return row?.password_hash ?? null;

@@ -16,7 +16,7 @@ const rename = ({ token }: TestAccount, body: unknown) =>
   site.call('PATCH', '/adminPHIS/name', { token, body });
 
 describe('a name', () => {
-  it('is changed by its owner, in one line and without the space around it', async () => {
+  it('is changed by its owner, trimmed and in one line', async () => {
     const account = await makeAccount(site.context, 'P');
     const name = { firstname: ' Neema ', lastname: 'van\r\n\u0001 der  Mushi' };
     expect((await rename(account, name)).body).toEqual({ ok: true });
@@ -24,7 +24,7 @@ describe('a name', () => {
     expect(body.user).toMatchObject({ firstname: 'Neema', lastname: 'van der Mushi' });
   });
 
-  it('is the byline of what its owner published, at once and on every page', async () => {
+  it('changes the byline of published posts at once, on every page', async () => {
     const author = await makeAccount(site.context, 'R', { firstname: 'Asha', lastname: 'Kiptoo' });
     const { slug } = await makeApproved(site.context, { author });
     const withdrawn = await makeWithdrawn(site.context, { author });
@@ -38,7 +38,7 @@ describe('a name', () => {
     for (const html of await pages()) expect(html).toContain('Asha Barasa');
   });
 
-  it('leaves no trace in the audit log but that it was changed', async () => {
+  it('is not in the audit log, which records only that it was changed', async () => {
     const account = await makeAccount(site.context, 'P');
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
@@ -52,12 +52,12 @@ describe('a name', () => {
     ]);
   });
 
-  it('is not empty, and not longer than a hundred characters', async () => {
+  it('is neither empty nor longer than a hundred characters', async () => {
     const account = await makeAccount(site.context, 'P');
     const { status, body } = await rename(account, { firstname: ' ', lastname: 'x'.repeat(101) });
     expect(status).toBe(400);
     expect(body.fields).toEqual({ firstname: '*Required', lastname: 'Maximum of 100 characters' });
-    // A space without a width, and nothing but a change of direction.
+    // A zero-width space, and a direction override alone.
     const unseen = await rename(account, { firstname: '\u200b', lastname: '\u202e' });
     expect(unseen.body.fields).toEqual({ firstname: '*Required', lastname: '*Required' });
   });
@@ -79,7 +79,7 @@ describe('my sessions', () => {
   const end = (token: string, id = '') =>
     site.call('DELETE', `/auth/sessions${id === '' ? '' : `/${id}`}`, { token });
 
-  it('are listed, the latest first, with the browser and which of them is this one', async () => {
+  it('are listed latest first, with the browser and a mark at the present one', async () => {
     const earlier = { ...site.context, clock: () => new Date(Date.now() - 60_000) };
     const account = await makeAccount(earlier, 'P');
     const token = await openSession(site.context, account.id, 'Mozilla/5.0 (Android 10)');
@@ -98,7 +98,7 @@ describe('my sessions', () => {
     expect(Date.parse(now.expires_at) - Date.parse(now.started_at)).toBe(3_600_000);
   });
 
-  it('can be ended one by one, be it this one, and each once', async () => {
+  it('can be ended one by one, including this one, each once', async () => {
     const { id, token } = await makeAccount(site.context, 'P');
     const other = await openSession(site.context, id);
     const mine = (await list(other)).body.sessions.find((row: { current: boolean }) => row.current);
@@ -110,14 +110,14 @@ describe('my sessions', () => {
     expect(await statusOf(token)).toBe(401);
   });
 
-  it("are mine: another's is not found, and goes on", async () => {
+  it('can be ended by their owner only', async () => {
     const [mine, theirs] = [await makeAccount(site.context, 'S'), await makeAccount(site.context, 'P')];
     const [session] = (await list(theirs.token)).body.sessions;
     expect(await end(mine.token, session.id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
     expect(await statusOf(theirs.token)).toBe(200);
   });
 
-  it('can all be ended but this one', async () => {
+  it('can all be ended except this one', async () => {
     const { id, token } = await makeAccount(site.context, 'P');
     const others = [await openSession(site.context, id), await openSession(site.context, id)];
     const bystander = await makeAccount(site.context, 'P');

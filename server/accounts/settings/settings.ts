@@ -1,4 +1,4 @@
-/** What people change about their own account at will. */
+/** Changes of one's own name and language. */
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { AccountActor } from '../../actor.ts';
 import { recordDeed } from '../../audit/index.ts';
@@ -9,8 +9,8 @@ import { giveBack, spend } from '../../limits/index.ts';
 import * as queries from './settings-queries.ts';
 
 /**
- * Changes the actor's name, and with it the byline of what they published: the pages that show it are made anew. The audit
- * log says that, and not the names, since it can never be erased. @throws Refusal too_many_requests
+ * Changes the actor's name, and with it the byline of their posts, whose pages are invalidated. The audit log
+ * records the change without the names, since it can never be erased. @throws Refusal too_many_requests
  */
 export async function changeName(
   context: Context,
@@ -29,7 +29,7 @@ export async function changeName(
   if (!isNew) await giveBack(context, charges);
 }
 
-/** Changes the language that the actor is written to in. */
+/** Changes the language of emails to the actor. */
 export function changeLanguage(
   { db }: Context,
   actor: AccountActor,
