@@ -1,4 +1,4 @@
-/** The file that a backup is: a zip archive, so that any machine can look into it. */
+/** The file format of a backup: a zip archive, which any machine can open. */
 import { createHash, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
@@ -12,13 +12,14 @@ import yazl from 'yazl';
 import { decrypt, encrypt, isEncrypted, type Lock, type Unlock, WrongKey } from './encryption.ts';
 
 export interface ArchiveWriter {
-  /** Adds a file, resolves once all of it has been read, and gives its SHA-256 in hexadecimal digits. */
+  /** Adds a file, resolves once all of it has been read; gives its SHA-256 in hexadecimal. */
   add(name: string, content: Readable, options?: { compress?: boolean }): Promise<string>;
 }
 
 /**
- * Writes an archive that its owner alone can read. It has its name only once it is complete and on the disk; where the work
- * throws, nothing is left. With a lock it is encrypted as it is written. @throws where there is a file of that name
+ * Writes an archive that only its owner can read. It gets its name once it is complete and flushed to disk;
+ * if the work throws, nothing is left. With `lock` it is encrypted while it is written. @throws if a file of
+ * that name exists
  */
 export async function writeArchive(
   file: string,
@@ -54,21 +55,25 @@ export async function writeArchive(
   }
 }
 
-/** A file that is no backup, or is not as it was written. The message says so to an operator. */
+/** A file that is no backup, or was changed or cut off. The message is for operators. */
 export class DamagedArchive extends Error {}
 
 export interface ArchiveReader {
-  /** Whether the file was. */
+  /** Whether the file was encrypted. */
   readonly encrypted: boolean;
-  /** The files in it. */
+  /** Names of the files in the archive. */
   readonly names: ReadonlySet<string>;
-  /** A file's content. Reading fails with DamagedArchive where it isn't what was written, or hasn't the digest that is given. */
+  /**
+   * A file's content. Reading fails with DamagedArchive if the checksum in the archive, or the given digest,
+   * doesn't match.
+   */
   read(name: string, sha256?: string | null): Promise<Readable>;
   close(): void;
 }
 
 /**
- * Opens an archive, with the key where it is encrypted. What is decrypted stands in `folder` without a name until it is closed.
+ * Opens an archive, with a passphrase or key if it is encrypted. The decrypted copy is an unnamed file in
+ * `folder` until the archive is closed.
  * @throws DamagedArchive where the file is none, or ends too early; WrongKey
  */
 export async function openArchive(
@@ -85,12 +90,12 @@ export async function openArchive(
     });
     return { ...(await openZip(file, plain)), encrypted: true };
   } finally {
-    // The open file stays readable, and nothing is left even where the process is killed.
+    // Unlinked at once: the open file stays readable, and nothing is left if the process is killed.
     await rm(plain, { force: true });
   }
 }
 
-/** Opens the archive at `place`; messages call it `file`. */
+/** Opens the archive at `place`; error messages name it `file`. */
 async function openZip(file: string, place: string): Promise<Omit<ArchiveReader, 'encrypted'>> {
   const zip = await yauzl
     .openPromise(place, { autoClose: false, lazyEntries: true })
@@ -118,7 +123,7 @@ async function openZip(file: string, place: string): Promise<Omit<ArchiveReader,
   };
 }
 
-/** What was written has the checksum that was written with it, and the digest that the manifest names. */
+/** Checks the content against the checksum in the archive and the digest in the manifest. */
 async function* checked(
   file: string,
   { crc32: expected, fileName }: yauzl.Entry,
@@ -140,7 +145,7 @@ async function* checked(
     throw new DamagedArchive(`${file} is damaged: ${fileName} is not as it was written.`);
 }
 
-/** The chunks of a content, each shown to `see` before it goes on. */
+/** Passes the chunks of a content on, and shows each to `see` first. */
 async function* watched(content: Readable, see: (chunk: Buffer) => void) {
   for await (const chunk of content) {
     const bytes = Buffer.from(chunk);

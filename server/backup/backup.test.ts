@@ -69,7 +69,7 @@ async function newSite(): Promise<TestApp> {
   return other;
 }
 
-/** Every row of every table, as text, in some order of their own. */
+/** Every row of every table as text, sorted. */
 function rowsOf({ connection }: TestApp): Promise<Record<string, string[]>> {
   return inSnapshot(connection, async ({ tables, copyOut }) => {
     const rows: Record<string, string[]> = {};
@@ -78,7 +78,7 @@ function rowsOf({ connection }: TestApp): Promise<Record<string, string[]>> {
   });
 }
 
-/** A site with something of everything. */
+/** A site with rows of many kinds. */
 async function fill() {
   const author = await makeAccount(site.context, 'R', { password: 'Ujuzi-wetu-7' });
   const reader = await makeAccount(site.context, 'P');
@@ -99,7 +99,7 @@ async function fill() {
 }
 
 describe('a backup', () => {
-  it('brings back every row, every file, and the numbers that come next', async () => {
+  it('restores every row, every file and the sequences', async () => {
     const { author, approved, picture } = await fill();
     const made = await backUp();
     expect(made).toMatchObject({ missing: [], files: expect.any(Number) });
@@ -115,7 +115,7 @@ describe('a backup', () => {
       expect((await other.page(address)).status).toBe(200);
     const bytes = (await other.app.inject(picture)).rawPayload;
     expect(bytes.equals((await site.app.inject(picture)).rawPayload)).toBe(true);
-    // Triggers are awake, and sequences go on: a new deed is recorded behind the old ones.
+    // Triggers are enabled and sequences continue: a new audit entry comes after the restored ones.
     const next = await makeApproved(other.context, { author });
     expect((await other.page(`/phis/read/${next.slug}`)).status).toBe(200);
     const log = (await rowsOf(other)).publication_log ?? [];
@@ -123,7 +123,7 @@ describe('a backup', () => {
     await expect(other.context.db.deleteFrom('audit_log').execute()).rejects.toThrow();
   });
 
-  it('leaves sessions behind: everybody signs in anew, with the password they had', async () => {
+  it('leaves sessions out: everybody signs in again, with the same password', async () => {
     const { author } = await fill();
     await backUp();
     const other = await newSite();
@@ -133,7 +133,7 @@ describe('a backup', () => {
     expect((await other.call('POST', '/auth/signin', { body })).status).toBe(200);
   });
 
-  it('takes work that waits along', async () => {
+  it('includes queued jobs', async () => {
     const mail = { to: 'amina@example.org', subject: 'Habari', text: 'Habari', html: '<p>Habari</p>' };
     await queueMail(site.context.db, { ...mail, cause: 'test:1' });
     const waiting = await waitingJobs(site.context.db);
@@ -147,11 +147,11 @@ describe('a backup', () => {
     expect(written).toHaveLength(1);
   });
 
-  it('is of one moment, whatever is written meanwhile', async () => {
+  it('shows one moment, whatever is written meanwhile', async () => {
     const { author } = await fill();
     const before = await rowsOf(site);
     const writing: Promise<unknown>[] = [];
-    // What begins after the snapshot was taken, in the middle of the copying.
+    // Writes that begin after the snapshot, during the copying.
     const start = () => void writing.push(makeApproved(site.context, { author }));
     await makeBackup(placeOf(site), file, { at: new Date(), progress: { start, advance() {} }, signer });
     await Promise.all(writing);
@@ -160,7 +160,7 @@ describe('a backup', () => {
     expect(await rowsOf(other)).toEqual(before);
   });
 
-  it('is for its owner alone, and lies at its place only once it is complete', async () => {
+  it('is readable by its owner only, and appears under its name once it is complete', async () => {
     await fill();
     const working = backUp();
     expect(await readdir(folder)).not.toContain('site.zip');
@@ -169,7 +169,7 @@ describe('a backup', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   });
 
-  it('names the files of pictures that are not there, and holds all others', async () => {
+  it('reports missing picture files, and contains all others', async () => {
     const { picture } = await fill();
     const name = path.basename(picture);
     await site.context.files.delete(name);
@@ -179,7 +179,7 @@ describe('a backup', () => {
     expect((await rowsOf(other)).pictures).toEqual((await rowsOf(site)).pictures);
   });
 
-  it('leaves nothing where it fails', async () => {
+  it('leaves no file if it fails', async () => {
     await fill();
     const { files } = site.context;
     const broken = Object.assign(Object.create(files), {
@@ -195,15 +195,15 @@ describe('a backup', () => {
   });
 });
 
-describe('what is restored', () => {
-  it('is refused where it is no backup', async () => {
+describe('a file to restore', () => {
+  it('is refused if it is no backup', async () => {
     await writeFile(file, 'Not an archive.');
     await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
     await writeFile(file, '');
     await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
   });
 
-  it('is refused where it ends too early', async () => {
+  it('is refused if it is cut off', async () => {
     await fill();
     await backUp();
     await truncate(file, (await stat(file)).size - 1000);
@@ -212,14 +212,14 @@ describe('what is restored', () => {
     );
   });
 
-  it('is refused where a byte of it has changed, and the site stays empty', async () => {
+  it('is refused if one byte has changed, and the site stays empty', async () => {
     await fill();
     await backUp();
     const { size } = await stat(file);
     const whole = await readFile(file);
     const other = await newSite();
     const empty = await rowsOf(other);
-    // In the rows of the first table, in the middle, and in the last file.
+    // A byte in the first table, in the middle, and in the last file.
     const places = [
       whole.indexOf('.copy') + 8,
       dataNear(whole, Math.floor(size / 2)),
@@ -238,7 +238,7 @@ describe('what is restored', () => {
     expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
   });
 
-  it('is refused where the tables are of another version', async () => {
+  it('is refused if its tables are of a later version', async () => {
     await backUp();
     const other = await newSite();
     const client = new pg.Client(other.connection);
@@ -248,7 +248,7 @@ describe('what is restored', () => {
     await expect(restore(placeOf(other))).rejects.toThrow(OtherTables);
   });
 
-  it('may come from an earlier version, and is brought up to date', async () => {
+  it('may come from an earlier version, and is migrated', async () => {
     const { connection, drop } = await copyDatabase();
     afterwards(drop);
     await renew(connection);
@@ -275,7 +275,7 @@ describe('what is restored', () => {
   });
 });
 
-/** Writes the backup's archive anew, with what is given in the place of what was there; null leaves an entry out. */
+/** Rewrites the backup's archive with entries replaced; null omits an entry. */
 async function tampered(changes: Record<string, string | null>): Promise<string> {
   const from = await yauzl.openPromise(file, { autoClose: false, lazyEntries: true });
   const copy = path.join(folder, 'tampered.zip');
@@ -302,12 +302,12 @@ async function entryOf(name: string): Promise<string> {
   throw new Error(`the backup has no ${name}`);
 }
 
-describe('a backup that somebody has changed', () => {
+describe('a backup that was tampered with', () => {
   const roleOf = async ({ context }: TestApp, email: string) =>
     (await context.db.selectFrom('accounts').select('role').where('email', '=', email).executeTakeFirst())
       ?.role;
 
-  it('is refused where a reader was made a super admin in it, and the site stays empty', async () => {
+  it('is refused if a reader was made a super admin in it, and the site stays empty', async () => {
     const { reader } = await fill();
     await backUp();
     const accounts = await entryOf('tables/accounts.copy');
@@ -322,7 +322,7 @@ describe('a backup that somebody has changed', () => {
     expect(await roleOf(other, reader.email)).toBe('S');
   });
 
-  it('is refused where its manifest fits the change, but not its signature', async () => {
+  it('is refused if its manifest matches the change, but not its signature', async () => {
     await fill();
     await backUp();
     const manifest = await entryOf('manifest.json');
@@ -350,7 +350,7 @@ describe('a backup that somebody has changed', () => {
       /a key that this site does not know/,
     ],
     ['has a signature that is none', () => ({ 'manifest.json.minisig': 'RW' }), /has changed/],
-  ])('is refused where it %s, unless that is asked for', async (_, change, message) => {
+  ])('is refused if it %s, unless the operator asks to skip the check', async (_, change, message) => {
     await fill();
     await backUp();
     const copy = await tampered(change());
@@ -360,7 +360,7 @@ describe('a backup that somebody has changed', () => {
     expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
   });
 
-  it('is refused on a site that knows no key', async () => {
+  it('is refused on a site without a trusted key', async () => {
     await backUp();
     await expect(openBackup(file, { keys: [], folder })).rejects.toThrow(Unverified);
   });
@@ -368,10 +368,10 @@ describe('a backup that somebody has changed', () => {
 
 describe('an encrypted backup', () => {
   const passphrase = 'maji safi kwa kila mtu';
-  /** Files that are left in the folder, beside the backup. */
+  /** Files that are left in the folder besides the backup. */
   const left = async () => (await readdir(folder)).filter((name) => name !== 'site.zip');
 
-  it('shows nothing of what is in it, and comes back whole with its passphrase alone', async () => {
+  it('shows nothing of its content, and is restored with the passphrase alone', async () => {
     const { picture } = await fill();
     await backUp({ passphrase });
     const bytes = await readFile(file);
@@ -384,13 +384,13 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('comes back with the private half of a key it was encrypted for, and the key that signed it', async () => {
+  it('is restored with a private key it was encrypted for, and the key that signed it', async () => {
     const [first, second] = [await generateX25519Identity(), await generateX25519Identity()];
     const recipients = [await identityToRecipient(first), await identityToRecipient(second)];
     await fill();
     await backUp({ recipients });
     const other = await newSite();
-    // Everybody knows the public half: it shows who can read the backup, and not who made it.
+    // The public key is no secret: encryption for it doesn't show who made the backup.
     const stranger = restore(placeOf(other), { keys: [], unlock: { identities: [second] } });
     await expect(stranger).rejects.toThrow(Unverified);
     await restore(placeOf(other), { unlock: { identities: [second] } });
@@ -408,7 +408,7 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('is refused where a byte of it has changed or its end is missing, and leaves nothing behind', async () => {
+  it('is refused if one byte has changed or its end is missing, and leaves nothing behind', async () => {
     await fill();
     await backUp({ passphrase });
     const whole = await readFile(file);
@@ -424,7 +424,7 @@ describe('an encrypted backup', () => {
     expect(await left()).toEqual([]);
   });
 
-  it('for a key that is none is not begun', async () => {
+  it('is not started with an invalid key', async () => {
     await expect(backUp({ recipients: ['age1nobody'] })).rejects.toThrow(
       '"age1nobody" is no public key of age.',
     );
@@ -432,7 +432,10 @@ describe('an encrypted backup', () => {
   });
 });
 
-/** A place in the contents of some file of the archive: what stands between them, such as dates, counts for nothing. */
+/**
+ * An offset within the content of some file of the archive: bytes between the files, such as dates, don't
+ * matter.
+ */
 function dataNear(archive: Buffer, place: number): number {
   for (let at = place; ; at -= 1) {
     const around = archive.subarray(at - 150, at + 50).toString('latin1');
@@ -440,7 +443,7 @@ function dataNear(archive: Buffer, place: number): number {
   }
 }
 
-/** Takes all tables of ours away; those of jobs stay. */
+/** Drops all our tables; those of the job queue stay. */
 async function renew(connection: pg.PoolConfig): Promise<void> {
   await run(connection, 'drop schema public cascade; create schema public');
 }

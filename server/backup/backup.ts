@@ -1,4 +1,4 @@
-/** Everything that lasts in one file, pictures included (design §6), and back into an empty site. */
+/** Backs up a site with its pictures into one file (design §6), and restores it into an empty site. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
@@ -26,13 +26,13 @@ import {
   tableEntry,
 } from './manifest.ts';
 
-/** Where a site is: its database and its pictures. */
+/** The database and the picture store of a site. */
 export interface Place {
   connection: pg.PoolConfig;
   files: Disk;
 }
 
-/** Told of each part of the work: how many there are, and that one more is done. */
+/** Called with the number of parts before each step, and after each part. */
 interface Progress {
   start(total: number): void;
   advance(): void;
@@ -41,22 +41,22 @@ interface Progress {
 export interface BackedUp {
   rows: number;
   files: number;
-  /** Files that the database knows and the store does not have. */
+  /** Picture files that the database refers to and the store lacks. */
   missing: string[];
 }
 
 interface BackupOptions {
   at: Date;
   progress: Progress;
-  /** Signs the backup, so that a change of it is found. */
+  /** Signs the backup, so that changes are detected. */
   signer: Signer;
-  /** Encrypts it too. */
+  /** Encrypts it, if given. */
   lock?: Lock | null;
 }
 
 /**
- * Writes the site as it is at one moment into a new file, while it goes on being used. What is left out: sessions, and what is
- * made to be lost (budgets of calls, the day's salts). Work that waits, such as messages, goes along.
+ * Writes a snapshot of the site into a new file while the site is in use. Sessions and short-lived data
+ * (budgets, daily salts) are left out; queued jobs, such as emails, are included.
  */
 export async function makeBackup(
   { connection, files }: Place,
@@ -114,38 +114,39 @@ async function copyTable(
   return { rows: rows.rowCount, sha256 };
 }
 
-/** A backup that is open for reading. */
 export interface Backup {
   readonly manifest: Manifest;
-  /** The last migration that its tables were made by. */
+  /** The last migration that the backup contains. */
   readonly through: string;
   /**
-   * Puts everything into a site without accounts whose tables were made by the same migrations: all of it, or nothing but
-   * files of pictures that nobody knows of. @throws DamagedArchive, OtherTables
+   * Restores everything into a site without accounts and with the same migrations. If it fails, only files of
+   * pictures that no row refers to are left. @throws DamagedArchive, OtherTables
    */
   restore(place: Place, progress: Progress): Promise<void>;
   close(): void;
 }
 
-/** The tables of the database are not those that the backup was made of. */
+/** The database has other migrations than the backup. */
 export class OtherTables extends Error {}
 
-/** A backup that nobody who is known signed, or that has changed since. The message says what an operator can do. */
+/**
+ * A backup that isn't signed by a trusted key, or has changed since. The message tells operators what to do.
+ */
 export class Unverified extends Error {}
 
-/** Whose backups are believed. */
+/** Which backups are trusted. */
 interface Trust {
-  /** The keys of sites whose backups may be restored. */
+  /** Public keys of sites whose backups may be restored. */
   keys: readonly PublicKey[];
-  /** Opens a backup that is encrypted. Who knows its passphrase is believed, whatever the key that signed it. */
+  /** Opens an encrypted backup. The right passphrase is proof of origin, whichever key signed it. */
   unlock?: Unlock | null;
-  /** Believes everything. */
+  /** Skips the check of the signature. */
   unverified?: boolean;
-  /** Where an encrypted backup is decrypted to. */
+  /** Folder for the decrypted copy. */
   folder: string;
 }
 
-/** Opens a backup. @throws DamagedArchive, WrongKey, Unverified */
+/** Opens a backup and checks its signature. @throws DamagedArchive, WrongKey, Unverified */
 export async function openBackup(
   file: string,
   { keys, unlock = null, unverified = false, folder }: Trust,
@@ -175,7 +176,10 @@ export async function openBackup(
   }
 }
 
-/** Lets nothing past that none of the keys signed, unless it is authenticated in another way. @throws Unverified */
+/**
+ * Refuses a backup without the signature of a trusted key, unless the passphrase authenticates it. @throws
+ * Unverified
+ */
 function refuseUnverified(
   file: string,
   {
@@ -213,7 +217,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** The digests of what was changed on purpose are not what it has now. */
+/** Without digests: the operator accepts changed content. */
 function withoutDigests({ tables, files, ...rest }: Manifest): Manifest {
   return {
     ...rest,
@@ -254,7 +258,7 @@ function restore(
   });
 }
 
-/** The store wraps what the archive said of itself. */
+/** The store wraps the error that the archive threw. */
 function throwCause(error: unknown): never {
   throw error instanceof Error && error.cause instanceof DamagedArchive ? error.cause : error;
 }

@@ -1,21 +1,22 @@
-/** Backups that are encrypted: files of age (https://age-encryption.org/v1), which its own tool can open too. */
+/**
+ * Encryption of backups in the format of age (https://age-encryption.org/v1), whose own tool opens them too.
+ */
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import type { ReadableStream } from 'node:stream/web';
 
-/** What a backup is encrypted with: a passphrase, or public keys (`age1…`) whose private halves open it. */
+/** Encrypts with a passphrase, or for public keys (`age1…`) whose private keys decrypt. */
 export type Lock = { passphrase: string } | { recipients: readonly string[] };
 
-/** What opens it again: the passphrase, or private keys (`AGE-SECRET-KEY-1…`). */
+/** Decrypts with the passphrase, or private keys (`AGE-SECRET-KEY-1…`). */
 export type Unlock = { passphrase: string } | { identities: readonly string[] };
 
-/** A key that is none, a wrong one, or one that is missing. The message says so to an operator. */
+/** An invalid, wrong or missing key. The message is for operators. */
 export class WrongKey extends Error {}
 
 const firstLine = 'age-encryption.org/v1';
 
-/** Whether a file is encrypted. */
 export async function isEncrypted(file: string): Promise<boolean> {
   const handle = await open(file);
   try {
@@ -26,7 +27,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** The content, encrypted in chunks as it is read. @throws WrongKey for a public key that is none */
+/** Encrypts the content in chunks as it is read. @throws WrongKey for an invalid public key */
 export async function encrypt(content: Readable, lock: Lock): Promise<Readable> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -38,8 +39,8 @@ export async function encrypt(content: Readable, lock: Lock): Promise<Readable> 
 }
 
 /**
- * The content of an encrypted file, each chunk checked before it is given out.
- * @throws WrongKey where the key does not open it. Reading fails where the file has changed or ends too early.
+ * Decrypts a file; each chunk is authenticated before it is passed on.
+ * @throws WrongKey if the key doesn't decrypt it. Reading fails if the file was changed or cut off.
  */
 export async function decrypt(file: string, unlock: Unlock): Promise<Readable> {
   const { Decrypter } = await import('age-encryption');
@@ -60,14 +61,14 @@ function orWrongKey(key: string, half: 'public' | 'private', add: () => void): v
   try {
     add();
   } catch {
-    // A private key is not repeated.
+    // Doesn't print the private key.
     throw new WrongKey(
       half === 'public' ? `"${key}" is no public key of age.` : 'That is no private key of age.',
     );
   }
 }
 
-// Node's types and the browser's describe the same streams, but don't know of each other.
+// The types of Node and of the browser describe the same streams, but are unrelated.
 function toWeb(content: Readable): globalThis.ReadableStream<Uint8Array> {
   return Readable.toWeb(content) as globalThis.ReadableStream<Uint8Array>;
 }

@@ -1,21 +1,21 @@
-/** What a backup says of itself. */
+/** The manifest of a backup. */
 import { z } from 'zod';
 
-/** The file in the archive that says it. It is written last: a backup without it was never finished. */
+/** Written last, so a backup without it is incomplete. */
 export const manifestName = 'manifest.json';
-/** The signature of that file, and by the digests in it of everything else. */
+/** Signature of the manifest, and by its digests of everything else. */
 export const signatureName = 'manifest.json.minisig';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const table = z.object({ name: z.string(), columns: z.array(z.string()), rows: z.int() });
 
 const everyFormat = z.object({
-  /** When it was begun: nothing in it is newer. */
+  /** When the backup was started: nothing in it is newer. */
   made: z.iso.datetime(),
-  /** What the tables were made by; a backup goes into tables that were made by the same. */
+  /** The migrations of the database; a restore needs a database with the same ones. */
   migrations: z.array(z.object({ name: z.string(), sha256: z.string() })).min(1),
   sequences: z.array(z.object({ name: z.string(), value: z.string().regex(/^\d+$/) })),
-  /** Work that was still to be done. */
+  /** Queued jobs. */
   jobs: z.array(
     z.object({ name: z.string(), payload: z.unknown(), key: z.string().nullable(), at: z.iso.datetime() }),
   ),
@@ -27,7 +27,7 @@ const format2 = everyFormat.extend({
   files: z.array(z.object({ name: z.string(), sha256 })),
 });
 
-/** The first format had no digests, and no signature. */
+/** The first format has no digests and no signature. */
 const format1 = everyFormat
   .extend({ format: z.literal(1), tables: z.array(table), files: z.array(z.string()) })
   .transform(({ tables, files, ...rest }) => ({

@@ -1,4 +1,4 @@
-/** What `npm run admin` does to accounts, as an operator (design §6). */
+/** The actions of `npm run admin`, done as an operator (design §6). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { roles } from '../../contract/constants.ts';
@@ -62,9 +62,9 @@ const create: Deed = {
         'password-stdin': flag,
       }),
     });
-    // Without a password its owner asks for a reset link first.
+    // Without a password, the owner asks for a reset link first.
     const password = hasPassword ? await readPassword() : null;
-    // A name to show until its owner gives one.
+    // Shown until the owner sets a name.
     const firstname = account.firstname || (account.email.split('@')[0] ?? account.email);
     return async (context) => {
       await createAccount(context, operator, { ...account, firstname, password }).catch((error: unknown) => {
@@ -199,7 +199,7 @@ async function find(context: Context, address: string): Promise<AccountActor> {
   return account;
 }
 
-/** The password on standard input, without the end of its line. @throws Failure where it breaks the rules */
+/** Reads the password from standard input, without its line end. @throws Failure where it breaks the rules */
 async function readPassword(): Promise<string> {
   const parsed = newPassword.safeParse((await textOf(process.stdin)).replace(/\r?\n$/, ''));
   if (!parsed.success) throw new Failure(parsed.error.issues[0]?.message);

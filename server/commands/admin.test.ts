@@ -1,4 +1,4 @@
-/** The command as an operator runs it: a process of its own, alone or beside a running server. */
+/** The command as operators run it: a process of its own, alone or beside a running server. */
 import { readdir } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
 import { type Ended, openContext, runProgram, type Server, startServer } from '../../tests/process.ts';
@@ -10,12 +10,11 @@ const browser = 'Mozilla/5.0 (Android 15; Mobile)';
 
 type Admin = (args: string[], input?: string) => Promise<Ended>;
 
-/** The command on a data directory. */
 function adminOf(dataDir: string): Admin {
   return (args, input = '') => runProgram('commands/admin.ts', args, { DATA_DIR: dataDir }, input);
 }
 
-/** A server that answers; it is gone after the test. */
+/** A running server, stopped after the test. */
 async function serve(dataDir: string): Promise<Server> {
   const server = await startServer({ DATA_DIR: dataDir });
   afterwards(() => server.end('SIGKILL'));
@@ -23,7 +22,7 @@ async function serve(dataDir: string): Promise<Server> {
   return server;
 }
 
-/** A server with the account of Amina, who is signed in. */
+/** A running server, and Amina signed in. */
 async function withAmina(role: string) {
   const dataDir = await usedDataDir();
   const server = await serve(dataDir);
@@ -54,7 +53,7 @@ async function standingOf(server: Server, token: string): Promise<{ status: numb
 
 const ended = { status: 401, code: 'token_expired' };
 
-/** What was recorded of accounts, the latest first. */
+/** Audit entries about accounts, latest first. */
 async function recorded(
   dataDir: string,
 ): Promise<{ action: string; actor_id: string | null; detail: unknown }[]> {
@@ -71,7 +70,7 @@ async function recorded(
 }
 
 describe('beside a running server', () => {
-  it('role changes what an account may do, and ends its sessions at once', async () => {
+  it('role changes an account’s role and ends its sessions at once', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
     expect(await standingOf(server, token)).toMatchObject({ status: 200 });
 
@@ -95,7 +94,7 @@ describe('beside a running server', () => {
     expect(await standingOf(server, again)).toMatchObject({ status: 200 });
   });
 
-  it('disable closes an account: its sessions end at once, and nobody signs in to it', async () => {
+  it('disable ends an account’s sessions at once and refuses sign-in', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
 
     expect(await admin(['disable', '--email', 'Amina@Example.org'])).toEqual({
@@ -116,7 +115,7 @@ describe('beside a running server', () => {
     }
   });
 
-  it('enable opens it again: its owner signs in as before, and what had ended stays ended', async () => {
+  it('enable allows sign-in again, and ended sessions stay ended', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
     await admin(['disable', ...amina]);
 
@@ -138,7 +137,7 @@ describe('beside a running server', () => {
     }
   });
 
-  it('sessions lists those that go on, and ends them at once', async () => {
+  it('sessions lists active sessions, and ends them at once', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
     const other = await signIn(server);
 
@@ -167,7 +166,7 @@ describe('beside a running server', () => {
     );
   });
 
-  it('rotate-keys leaves people signed in, and with --revoke signs everybody out', async () => {
+  it('rotate-keys keeps people signed in, and with --revoke signs everybody out', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
 
     expect(await admin(['rotate-keys'])).toEqual({
@@ -185,7 +184,7 @@ describe('beside a running server', () => {
     expect(await standingOf(server, await signIn(server))).toMatchObject({ status: 200 });
   });
 
-  it('the last super admin stays one, and stays signed in', async () => {
+  it('the last super admin keeps the role, and stays signed in', async () => {
     const { server, admin, token } = await withAmina('S');
     const refused = {
       code: 1,
@@ -203,11 +202,11 @@ describe('beside a running server', () => {
   });
 });
 
-describe('an account is not made', () => {
+describe('create refuses', () => {
   it.each([
     ['that common', 'Password1\n', /^This password is one of the most common ones\. Choose another\.\n$/],
     ['that short', 'Uj-7\n', /^Password must contain 8 characters\n$/],
-  ])('with a password %s', async (_, input, message) => {
+  ])('a password %s', async (_, input, message) => {
     const admin = adminOf(await usedDataDir());
     const made = await admin(['create', ...amina, '--role', 'R', '--password-stdin'], input);
     expect(made).toMatchObject({ code: 1, stdout: '' });
@@ -216,7 +215,7 @@ describe('an account is not made', () => {
     expect(looked.stderr).toBe('There is no account amina@example.org, or it is closed.\n');
   });
 
-  it('twice', async () => {
+  it('an email that has an account', async () => {
     const admin = adminOf(await usedDataDir());
     expect(await admin(['create', ...amina, '--role', 'R'])).toMatchObject({ code: 0 });
     expect(await admin(['create', '--email', 'AMINA@example.org', '--role', 'S'])).toEqual({
@@ -228,7 +227,7 @@ describe('an account is not made', () => {
 });
 
 it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end']])(
-  '%s says in one line that there is no such account',
+  '%s reports an unknown account in one line',
   async (deed, ...more) => {
     const admin = adminOf(await usedDataDir());
     expect(await admin([deed, '--email', 'nobody@example.org', ...more])).toEqual({
@@ -239,7 +238,7 @@ it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end
   },
 );
 
-describe('a wrong command line is told, with how it is written, before a database is opened:', () => {
+describe('a wrong command line prints the error and the usage before a database is opened:', () => {
   it.each([
     ['create --email amina@example.org', '--role: missing'],
     ['create --role R', '--email: missing'],

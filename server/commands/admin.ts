@@ -18,7 +18,7 @@ run(async () => {
   );
 });
 
-/** What a refusal says, in one line: of the field that is wrong, where one is. */
+/** The error as one line: that of the first wrong field, if there is one. */
 function sentenceOf({ message, detail }: Refusal): string {
   const [first = message] = Object.values(detail.fields ?? {});
   return first;

@@ -1,4 +1,4 @@
-/** Backup and restore as an operator runs them: processes of their own, alone or beside a running server. */
+/** Backup and restore as operators run them: processes of their own, alone or beside a running server. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -24,7 +24,7 @@ const backup = (dataDir: string, ...args: string[]) =>
   runProgram('commands/backup.ts', args, settingsOf(dataDir));
 const restore = (dataDir: string, ...args: string[]) =>
   runProgram('commands/restore.ts', args, settingsOf(dataDir));
-/** All sites of a test have one key, as several machines of one operator may. */
+/** All sites of a test share one key, as several machines of one operator may. */
 const settingsOf = (dataDir: string) => ({
   DATA_DIR: dataDir,
   SIGNING_KEY_FILE: path.join(folder, 'signing-key.pem'),
@@ -52,7 +52,7 @@ const refused = (message: unknown) => ({
   stderr: typeof message === 'string' ? `${message}\n` : message,
 });
 
-it('a site moves: backed up while it is served, restored elsewhere, and served there', async () => {
+it('a site moves: backed up while it runs, restored on another machine, and served there', async () => {
   const { dataDir, address } = await siteWithPost();
   await serve(dataDir);
   const made = await backup(dataDir, file);
@@ -68,7 +68,7 @@ it('a site moves: backed up while it is served, restored elsewhere, and served t
   expect(await page.text()).toContain('Cholera in the dry season');
 });
 
-it('an encrypted backup is opened by the age tool’s format, with the passphrase from a file', async () => {
+it('an encrypted backup has the age format, and is restored with the passphrase from a file', async () => {
   const { dataDir, address } = await siteWithPost();
   const passphrase = path.join(folder, 'passphrase');
   await writeFile(passphrase, 'maji safi kwa kila mtu\n');
@@ -82,7 +82,7 @@ it('an encrypted backup is opened by the age tool’s format, with the passphras
   expect((await fetch((await serve(other)).url + address)).status).toBe(200);
 });
 
-it('a machine that does not know the key is told to name it, and takes the one that was printed', async () => {
+it('a machine without the key asks for it, and takes the one that the backup printed', async () => {
   const { dataDir } = await siteWithPost();
   const made = await runProgram('commands/backup.ts', [file], { DATA_DIR: dataDir });
   const [, key = ''] = /--public-key (RW\S+)\n$/.exec(made.stdout) ?? [];
@@ -102,7 +102,7 @@ it('a machine that does not know the key is told to name it, and takes the one t
 });
 
 describe('a backup is refused', () => {
-  it('where its passphrase is soon guessed, or both kinds of keys are named', async () => {
+  it('with a weak passphrase, or with both kinds of keys', async () => {
     const dataDir = await usedDataDir();
     const passphrase = path.join(folder, 'passphrase');
     await writeFile(passphrase, 'maji\n');
@@ -116,14 +116,14 @@ describe('a backup is refused', () => {
     );
   });
 
-  it('where no file is named, or its folder is not there', async () => {
+  it('without a file name, or into a missing folder', async () => {
     const dataDir = await usedDataDir();
     expect(await backup(dataDir)).toEqual(refused(expect.stringMatching(/^Usage: npm run backup -- FILE /)));
     const nowhere = path.join(folder, 'none', 'site.zip');
     expect(await backup(dataDir, nowhere)).toEqual(refused(`There is no folder ${path.dirname(nowhere)}.`));
   });
 
-  it('where the file is there already: an older backup is not written over', async () => {
+  it('if the file exists: older backups are not overwritten', async () => {
     await writeFile(file, 'the older one');
     expect(await backup(await usedDataDir(), file)).toEqual(
       refused(`${file} is there already. Name a new file.`),
@@ -132,7 +132,7 @@ describe('a backup is refused', () => {
 });
 
 describe('a restore is refused', () => {
-  it('where there is no such file, or it is no backup', async () => {
+  it('if there is no such file, or it is no backup', async () => {
     const dataDir = await usedDataDir();
     expect(await restore(dataDir)).toEqual(
       refused(expect.stringMatching(/^Usage: npm run restore -- FILE /)),
@@ -146,7 +146,7 @@ describe('a restore is refused', () => {
     });
   });
 
-  it('where the site has accounts, and leaves it as it is', async () => {
+  it('if the site has accounts, and leaves it as it is', async () => {
     const { dataDir, address } = await siteWithPost();
     await backup(dataDir, file);
     expect(await restore(dataDir, file)).toEqual(
@@ -155,7 +155,7 @@ describe('a restore is refused', () => {
     expect((await fetch((await serve(dataDir)).url + address)).status).toBe(200);
   });
 
-  it('where another process uses the database of DATABASE_URL', async () => {
+  it('if another process uses the database of DATABASE_URL', async () => {
     const { dataDir } = await siteWithPost();
     await backup(dataDir, file);
     const { connection, drop } = await copyDatabase();
@@ -169,7 +169,7 @@ describe('a restore is refused', () => {
     );
   });
 
-  it('where a server runs, even on an empty site', async () => {
+  it('if a server runs, even on an empty site', async () => {
     const { dataDir } = await siteWithPost();
     await backup(dataDir, file);
     const other = await usedDataDir();
@@ -180,7 +180,7 @@ describe('a restore is refused', () => {
   });
 });
 
-it('a restore that was killed is begun again', async () => {
+it('a killed restore can be run again', async () => {
   const { dataDir, address } = await siteWithPost();
   await backup(dataDir, file);
   const other = await usedDataDir();

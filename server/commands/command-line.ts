@@ -2,16 +2,16 @@ import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
 import { Failure } from '../start.ts';
 
-/** How a command is written, and what its options have to say. */
+/** The usage of a command, and the schema of its options. */
 export interface CommandLine<Input extends z.ZodType> {
   usage: string;
   options: ParseArgsOptionsConfig;
-  /** What the one argument without a dash is, by the name of its field; none unless said. */
+  /** Name of the field for the one argument without a dash, if there is one. */
   operand?: string;
   input: Input;
 }
 
-/** The options that a command is given, checked. @throws Failure naming the first that is wrong, with the usage */
+/** Reads and checks the options. @throws Failure naming the first that is wrong, with the usage */
 export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
   { usage, options, operand, input }: CommandLine<Input>,
@@ -37,7 +37,7 @@ function readOptions(
     return parseArgs({ args: [...args], ...how });
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    // What follows the first sentence is advice to programmers.
+    // The rest of Node's message is for programmers.
     throw wrong(error.message.split(/\.\s|\n/)[0] ?? error.message);
   }
 }

@@ -5,7 +5,10 @@ import { createLog, run, startContext } from '../start.ts';
 
 type Connection = Awaited<ReturnType<typeof startContext>>['connection'];
 
-/** Runs a command with a context, and closes what it opened. The log tells of warnings only, so that output is output. */
+/**
+ * Runs a command with a context, and closes what it opened. Only warnings are logged, since the output
+ * belongs to the command.
+ */
 export function runCommand(command: (context: Context, connection: Connection) => Promise<void>): void {
   run(async () => {
     const config = readConfig({ LOG_LEVEL: 'warn' });
@@ -22,7 +25,7 @@ export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** A progress bar on a terminal; nothing where the output goes elsewhere. */
+/** A progress bar; prints nothing if the output is no terminal. */
 export function progressBar(): { start(total: number): void; advance(): void; stop(): void } {
   if (!process.stderr.isTTY) return { start() {}, advance() {}, stop() {} };
   const bar = new SingleBar({

@@ -21,7 +21,7 @@ runCommand(async (context) => {
     }),
   });
   const present = await readdir(directory).catch(() => []);
-  // What an older export left behind would come in again with the next import.
+  // Files of an older export would be imported again.
   if (present.length > 0) throw new Failure(`${directory} is not empty. Name a new folder.`);
 
   const bar = progressBar();

@@ -38,7 +38,9 @@ async function readArguments(context: Context) {
   return { directory: path.resolve(directory), author, approve: values.approve };
 }
 
-/** Imports the files one by one, names those that can't be read, and sums up. Gives how many those were. */
+/**
+ * Imports the files one by one, prints those that can't be read, and a summary; gives the number of failures.
+ */
 async function importFiles(
   context: Context,
   { files, ...how }: { files: string[]; directory: string; author: AccountActor; approve: boolean },

@@ -1,16 +1,16 @@
-/** Passphrases and keys of backups: read from files, since everybody on a machine sees what a command was started with. */
+/** Reads passphrases and keys of backups from files: every user of the machine can see command lines. */
 import { readFile } from 'node:fs/promises';
 import { Failure } from '../start.ts';
 
-/** Nobody guesses so many characters quickly; age makes each guess cost a second or so. */
+/** Long enough against guessing, of which age makes each cost about a second. */
 const shortestPassphrase = 12;
 
-/** The passphrase in a file: all of it, but for the end of its last line. @throws Failure */
+/** The passphrase in a file, without the last line end. @throws Failure */
 export async function readPassphrase(file: string): Promise<string> {
   return (await readText(file)).replace(/\r?\n$/, '');
 }
 
-/** As `readPassphrase`, to encrypt with. @throws Failure for one that is soon guessed */
+/** As `readPassphrase`, for a new backup. @throws Failure for one that is too short */
 export async function readNewPassphrase(file: string): Promise<string> {
   const passphrase = await readPassphrase(file);
   if (passphrase.length >= shortestPassphrase) return passphrase;
@@ -19,7 +19,7 @@ export async function readNewPassphrase(file: string): Promise<string> {
   );
 }
 
-/** The keys in a file, one a line, as age-keygen writes them. @throws Failure */
+/** The keys in a file, one per line, as age-keygen writes them. @throws Failure */
 export async function readKeys(file: string): Promise<string[]> {
   const lines = (await readText(file)).split('\n').map((line) => line.trim());
   const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));

@@ -60,7 +60,7 @@ run(async () => {
   say(`The site is as it was at ${backup.manifest.made}. Everybody signs in anew.`);
 });
 
-/** The keys whose backups are believed: this site's own, and those that are named, each as a line or as its file. */
+/** The trusted keys: the site's own and the named ones, each given as a line or a file. */
 async function readTrusted(named: readonly string[], ownFile: string): Promise<PublicKey[]> {
   const keys: PublicKey[] = [];
   for (const key of named) keys.push(readPublicKey(existsSync(key) ? await readFile(key, 'utf8') : key));
@@ -82,14 +82,14 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
   const { connection, embedded, close } = await openDatabase({
     dataDir,
     ...(databaseUrl !== null && { databaseUrl }),
-    // A server beside us would go on with what it knows of the empty site.
+    // A running server would keep serving what it cached of the empty site.
     role: 'serve',
     log: (message) => log.info(message),
   });
   const bar = progressBar();
   try {
     const { inhabited, inUse } = await readOccupancy(connection);
-    // The embedded database is ours alone; what is still connected there belongs to a process that died.
+    // Nobody else uses the embedded database; connections that are left belong to dead processes.
     if (inUse && !embedded)
       throw new Failure('Another process of the app uses this database. Stop it first.');
     if (inhabited)

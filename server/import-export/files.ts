@@ -13,12 +13,12 @@ import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../p
 import type { Signer } from '../signatures/index.ts';
 import { FileProblem, type Header, type HeaderToWrite, readPostFile, writePostFile } from './front-matter.ts';
 
-/** A site's pictures lie in this folder of an export. */
+/** The folder of an export's pictures. */
 const picturesFolder = 'pictures';
 
 /**
- * The Markdown files under a directory, in order; a README is about the folder and not one of its posts. Symbolic links to such
- * files count, folders that are links don't.
+ * The Markdown files under a directory, sorted. READMEs are skipped: they describe the folder. Symbolic links
+ * to files are followed, links to folders aren't.
  */
 export async function findPostFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -32,11 +32,11 @@ export async function findPostFiles(directory: string): Promise<string[]> {
 export interface ImportedFile {
   result: 'added' | 'there already';
   bytes: number;
-  /** What the post came in without. */
+  /** Problems that didn't stop the import. */
   warnings: Warning[];
 }
 
-/** Something that an author should mend in a file that was imported. */
+/** A problem in an imported file that its author should fix. */
 interface Warning {
   line: number;
   message: string;
@@ -49,9 +49,9 @@ interface FileToImport {
 }
 
 /**
- * Imports one file of `directory`, with the pictures that it shows by a relative path. A picture that is not there is named in a
- * warning: the text keeps its path, and readers get its description in its place.
- * @throws FileProblem with the line; nothing of the file is in then.
+ * Imports one file of `directory`, with the pictures that it refers to by relative paths. A missing picture
+ * gives a warning: the text keeps its path, and readers see its description.
+ * @throws FileProblem with the line; then nothing of the file is imported.
  */
 export async function importFile(
   context: Context,
@@ -78,12 +78,12 @@ export async function importFile(
   }
 }
 
-/** Of a post's file, in bytes: the longest body in letters of four bytes, and a header. */
+/** Limit of a post's file in bytes: the longest body in letters of four bytes, and a header. */
 const longestFile = 5_000_000;
 
 /**
- * The bytes of a file of the folder; null where there is none.
- * @throws FileProblem where it lies outside the folder, also where a symbolic link leads out of it, is too long, or can't be read
+ * The bytes of a file in the folder; null if there is none. @throws FileProblem where it lies outside the
+ * folder, also where a symbolic link leads out of it, is too long, or can't be read
  */
 async function readInside(
   directory: string,
@@ -100,7 +100,7 @@ async function readInside(
     return await readFile(real);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
-    // A name with a zero in it, or one that is too long, is no file's.
+    // A name that contains NUL or is too long can't exist.
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(String(error.code)))
       return null;
     throw new FileProblem(line, `${name} cannot be read: ${error.code}`);
@@ -112,22 +112,22 @@ function isInside(directory: string, file: string): boolean {
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
 }
 
-/** The digests of an export's files, as `sha256sum -c` reads them. */
+/** Digests of the exported files, in the format of `sha256sum -c`. */
 const digestsFile = 'SHA256SUMS';
 
 export interface ExportOptions {
   /** Signs the digests of the files. */
   signer: Signer;
-  /** Exports drafts, submissions and the texts of withdrawn posts too: all that isn't public. */
+  /** Also exports drafts, submissions and the texts of withdrawn posts, which aren't public. */
   drafts: boolean;
-  /** Told of each post as it is written. */
+  /** Called for each post as it is written. */
   onProgress: (done: { bytes: number; total: number }) => void;
 }
 
 /**
- * Writes the public record as files under `directory`: each published post with its pictures, and of a withdrawn one what its notice
- * says, without its text. With `drafts` everything that there is. And the digests of all these files, with the signature of
- * this site, so that a change of any of them is found.
+ * Writes the public record as files under `directory`: each published post with its pictures, and the notice
+ * of each withdrawn one without its text; with `drafts`, everything. A signed list of digests makes any
+ * change detectable.
  */
 export async function exportSite(
   context: Context,
@@ -159,8 +159,8 @@ export async function exportSite(
 }
 
 /**
- * Keeps the local pictures of a body, and gives the body with their addresses in place of their paths. The path of a picture that
- * is not there stays.
+ * Stores the local pictures of a body; gives the body with their addresses in place of their paths. Paths of
+ * missing pictures stay.
  */
 async function keepPicturesOf(
   context: Context,
@@ -186,14 +186,14 @@ async function keepPicturesOf(
   return { text: text + body.slice(copied), warnings };
 }
 
-/** Where a picture's file lies; null where the address is not one of a file. */
+/** The path of a picture's file; null if the URL is not a relative path. */
 function pathOf(url: string, directory: string, file: string): string | null {
   if (/^[a-z][a-z0-9+.-]*:|^\/\/|^#|^$/i.test(url)) return null;
   const name = decoded(url.replace(/[?#].*$/, ''));
   return name.startsWith('/') ? path.join(directory, name) : path.resolve(path.dirname(file), name);
 }
 
-/** A name as it is meant; as it is written, where its percent signs stand for no letters. */
+/** Decodes percent-encoding; gives the name unchanged if it isn't valid. */
 function decoded(name: string): string {
   try {
     return decodeURIComponent(name);
@@ -212,7 +212,7 @@ async function keepPictureOf(
   });
 }
 
-/** SHA-256 over what a file says, so that the same file is known again wherever it lies. */
+/** SHA-256 of the content, which recognises the same post under another path. */
 function fingerprint(header: Header, body: string): string {
   const { title, author, date, language, topics, source, source_url, licence, translation_group, note } =
     header;
@@ -232,7 +232,7 @@ function fingerprint(header: Header, body: string): string {
   return createHash('sha256').update(JSON.stringify(said)).digest('hex');
 }
 
-/** `approvedAt` dates what comes without a date; null leaves everything a draft. */
+/** `approvedAt` is the date of posts without one; null imports everything as drafts. */
 function postOf(
   header: Header & { author: string },
   body: string,
@@ -295,7 +295,7 @@ function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
   };
 }
 
-/** A day where the instant is a midnight of UTC, else the instant. */
+/** A date if the time is midnight UTC, else a timestamp. */
 function writeDate(date: Date): string {
   return date.toISOString().replace(/T00:00:00\.000Z$/, '');
 }

@@ -1,4 +1,4 @@
-/** A post as a Markdown file with front matter (design §6): reading and writing one text. */
+/** Reads and writes a post as a Markdown file with front matter (design §6). */
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { isSlug } from '../../contract/addresses.ts';
@@ -12,10 +12,10 @@ const date = z
   .transform((value) => new Date(value));
 const slug = z.string().refine(isSlug, 'not an address such as clean-water');
 
-/** Keys that are not named here are left unread: folders of Markdown carry keys for other programs. */
+/** Unknown keys are ignored: Markdown files often have keys for other programs. */
 const fields = z.object({
   title: title.trim(),
-  // Papers have sixty authors and more.
+  // Some papers have sixty authors or more.
   author: line(5000).min(1, 'is empty').optional(),
   date: date.optional(),
   language,
@@ -25,7 +25,7 @@ const fields = z.object({
   licence: words,
   translation_group: words,
   note: words,
-  // What an export adds, so that an import of it gives the same site.
+  // Keys that an export adds, so that its import gives the same site.
   slug: slug.optional(),
   former_slugs: z.array(slug).default([]),
   status: z.enum(['draft', 'approved', 'withdrawn']).optional(),
@@ -35,7 +35,7 @@ const fields = z.object({
   withdrawn: z.object({ at: date, by: line(300).min(1), as: z.enum(['author', 'admin']), reason }).optional(),
 });
 
-/** A draft may be without a title yet. */
+/** Only a draft may lack a title. */
 const header = fields.refine(({ title: given, status }) => given !== '' || status === 'draft', {
   path: ['title'],
   message: 'is empty',
@@ -44,10 +44,10 @@ const header = fields.refine(({ title: given, status }) => given !== '' || statu
 export type Header = z.output<typeof header>;
 export type HeaderToWrite = z.input<typeof header>;
 
-/** Of front matter, in bytes: three times what its longest values take. */
+/** Limit of front matter in bytes: three times its longest values. */
 const longestHeader = 64 * 1024;
 
-/** What is wrong with a file, and on which line. */
+/** A problem in a file, with its line. */
 export class FileProblem extends Error {
   readonly line: number;
 
@@ -57,10 +57,7 @@ export class FileProblem extends Error {
   }
 }
 
-/**
- * Reads a file: its header and, to the byte, the body after it.
- * @throws FileProblem
- */
+/** Reads a file: its header, and the exact body after it. @throws FileProblem */
 export function readPostFile(bytes: Buffer): { header: Header; body: string; bodyLine: number } {
   const content = decode(bytes);
   const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)(?:\r?\n)?/m.exec(content);
@@ -70,7 +67,7 @@ export function readPostFile(bytes: Buffer): { header: Header; body: string; bod
   return { header: readHeader(yaml), body: content.slice(all.length), bodyLine: all.split('\n').length };
 }
 
-/** The file that `readPostFile` reads as this header and body. */
+/** The inverse of `readPostFile`. */
 export function writePostFile(fields: HeaderToWrite, body: string): string {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return `---\n${stringify(given, { lineWidth: 0 })}---\n\n${body}`;
@@ -93,7 +90,7 @@ function firstBadLine(bytes: Buffer): number {
 function readHeader(yaml: string): Header {
   if (yaml.length > longestHeader) throw new FileProblem(2, 'front matter: is longer than 64 kB');
   const lineCounter = new LineCounter();
-  // The opening --- is line 1 of the file.
+  // The opening `---` is line 1 of the file.
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;
   const document = orProblem(() => parseDocument(yaml, { lineCounter }));
   const [fault] = document.errors;
@@ -109,7 +106,7 @@ function readHeader(yaml: string): Header {
   throw new FileProblem(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);
 }
 
-/** Names that stand for too many values, or values within values without end, make the library for YAML throw. */
+/** The YAML library throws on aliases that expand too much, and on values nested too deep. */
 function orProblem<Result>(read: () => Result): Result {
   try {
     return read();

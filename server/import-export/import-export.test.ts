@@ -68,7 +68,7 @@ async function importAll(into: TestApp = site, approve = true, directory = folde
   return results;
 }
 
-/** What is wrong with a file: `line: reason`. */
+/** The problem in a file, as `line: reason`. */
 async function problemOf(content: string | Buffer): Promise<string> {
   const file = await write('bad.md', content);
   try {
@@ -81,7 +81,7 @@ async function problemOf(content: string | Buffer): Promise<string> {
 }
 
 describe('an import', () => {
-  it('publishes a post under its own date and name, and shows its source and licence', async () => {
+  it('publishes a post with its own date and byline, and shows its source and licence', async () => {
     await write('water.md', fileText());
     expect(await importAll()).toEqual(['added']);
     const { body } = await site.call('GET', '/content/posts/safe-water');
@@ -105,14 +105,14 @@ describe('an import', () => {
     }
   });
 
-  it('adds nothing twice', async () => {
+  it('imports nothing twice', async () => {
     await write('water.md', fileText());
     await write('copy/water.md', fileText());
     expect(await importAll()).toEqual(['added', 'there already']);
     expect(await importAll()).toEqual(['there already', 'there already']);
   });
 
-  it('leaves drafts unless it is told to approve; approved later, they keep their date', async () => {
+  it('creates drafts unless --approve is given; approved later, they keep their date', async () => {
     await write('water.md', fileText());
     await importAll(site, false);
     expect((await site.page('/phis/read/safe-water')).status).toBe(404);
@@ -129,7 +129,7 @@ describe('an import', () => {
     expect(body.post.published_at).toBe('2024-02-03T00:00:00.000Z');
   });
 
-  it('keeps local pictures, with their size and without what they tell of the camera', async () => {
+  it('stores local pictures with their size, without camera metadata', async () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal' } })
       .withExif({ IFD0: { Copyright: 'somebody', ImageDescription: 'a secret place' } })
       .jpeg()
@@ -152,7 +152,7 @@ describe('an import', () => {
     ).toBe(true);
   });
 
-  it('names the line and the reason of what it cannot read', async () => {
+  it('reports line and reason of what it cannot read', async () => {
     const without = (key: keyof typeof header) =>
       Object.fromEntries(Object.entries(header).filter(([name]) => name !== key));
     expect(await problemOf('No front matter.')).toMatch(/^1: does not begin with front matter/);
@@ -184,7 +184,7 @@ describe('an import', () => {
     expect((await site.call('GET', '/content/posts')).body.posts).toEqual([]);
   });
 
-  it('brings a post in whose picture is not there, names it, and shows its description', async () => {
+  it('imports a post with a missing picture, reports it, and shows its description', async () => {
     const body =
       'one\n\n![A well](missing.png)\n\n![A pump](%E0%A4%A.png) and ![A map][map]\n\n[map]: pictures/a%00b.png\n';
     const file = await write('water.md', fileText(header, body));
@@ -202,11 +202,11 @@ describe('an import', () => {
     const { html } = await site.page('/phis/read/safe-water');
     for (const description of ['A well', 'A pump', 'A map'])
       expect(html).toContain(`<span class="missing-picture">${description}</span>`);
-    // The author's text stays as it is.
+    // The stored text is unchanged.
     expect((await site.call('GET', '/content/posts/safe-water')).body.post.body).toBe(body);
   });
 
-  it('goes on after front matter that grows without end, or nests too deep', async () => {
+  it('continues after front matter that expands or nests without end', async () => {
     const levels = 'abcdefghijkl'.split('').map((name, index, all) => {
       const before = all[index - 1];
       return `${name}: &${name} [${Array(9)
@@ -221,7 +221,7 @@ describe('an import', () => {
     expect(await problemOf(long)).toBe('2: front matter: is longer than 64 kB');
   });
 
-  it('reads nothing outside the folder, where a symbolic link leads', async () => {
+  it('does not follow symbolic links out of the folder', async () => {
     const outside = await mkdtemp(path.join(tmpdir(), 'outside-'));
     onTestFinished(() => rm(outside, { recursive: true }));
     const photo = await sharp({ create: { width: 4, height: 3, channels: 3, background: 'teal' } })
@@ -241,14 +241,14 @@ describe('an import', () => {
     await symlink(path.join(outside, 'secret.md'), path.join(folder, 'posts/water.md'));
     expect(await findPostFiles(folder)).toEqual([path.join(folder, 'posts/water.md')]);
     await expect(importAll()).rejects.toThrow('the file lies outside the folder');
-    // A folder that is reached by a link itself is no other folder.
+    // Naming the folder itself by a link is fine.
     await rm(path.join(folder, 'posts/water.md'));
     await writeFile(path.join(folder, 'posts/water.md'), fileText());
     await symlink(folder, path.join(outside, 'to-folder'));
     expect(await importAll(site, true, path.join(outside, 'to-folder'))).toEqual(['added']);
   });
 
-  it('shows the name of the account that a file without an author is imported for', async () => {
+  it('uses the account’s name as byline for a file without an author', async () => {
     const { author: _author, ...rest } = header;
     await write('water.md', fileText(rest));
     expect(await importAll()).toEqual(['added']);
@@ -259,7 +259,7 @@ describe('an import', () => {
     expect(body.post.byline).toBe(`${firstname} ${lastname}`);
   });
 
-  it('takes a byline of 5,000 characters, which every surface shows or shortens', async () => {
+  it('accepts a byline of 5,000 characters, which every page shows or shortens', async () => {
     const names = Array.from({ length: 400 }, (_, index) => `Amina Wanjiru ${index}`)
       .join(', ')
       .slice(0, 5000);
@@ -276,7 +276,7 @@ describe('an import', () => {
     );
   });
 
-  it('reads Windows line ends, a missing blank line and keys of other programs', async () => {
+  it('accepts Windows line ends, a missing blank line and unknown keys', async () => {
     const file = fileText({ ...header, layout: 'post', draft: 'no' })
       .replaceAll('\n', '\r\n')
       .replace('---\r\n\r\n', '---\r\n');
@@ -286,14 +286,14 @@ describe('an import', () => {
   });
 });
 
-/** A page without what belongs to accounts, which are not exported: ids, an author's card, the revisions before the last. */
+/** A page without what exports leave out: ids, the author card, all revisions but the last. */
 function publicRecord(html: string): string {
   return (
     html
       .replace(/<aside class="author-card.*?<\/aside>/, '')
       .replace(/<details class="disclosure no-print"><summary>What changed.*?<\/details>/, '')
       .replace(/<strong><a href="\/phis\/author\/[^"]*">(.*?)<\/a>/, '<strong>$1')
-      // Of an account it is known which name is the family's; a byline stays as it came.
+      // An account has a family name for citations; an imported byline doesn't.
       .replaceAll(/(Wanjiru \d+), (Amina)/g, '$2 $1')
       .replace('"@type":"ScholarlyArticle"', '"@type":"Article"')
       .replace(/,"url":"https:\/\/afya\.example\/phis\/author\/[^"]+"/, '')
@@ -302,7 +302,7 @@ function publicRecord(html: string): string {
 }
 
 describe('an export', () => {
-  /** The files of an export by their names, but for the digests and their signature. */
+  /** The files of an export by name, without the digests and their signature. */
   async function exported(from: TestApp, { drafts = false } = {}): Promise<Record<string, string>> {
     const directory = await mkdtemp(path.join(folder, 'export-'));
     const signer = await openSigner(from.context.config.signingKeyFile);
@@ -374,7 +374,7 @@ describe('an export', () => {
     await copy.close();
   });
 
-  it('imported into the site it came from adds nothing', async () => {
+  it('imported into the same site adds nothing', async () => {
     await makeApproved(site.context, { title: 'Here' });
     await makeDraft(site.context, { title: 'In hand' });
     await exported(site, { drafts: true });
@@ -385,7 +385,7 @@ describe('an export', () => {
     expect(await importAll(site, true, directory)).toEqual(['there already', 'there already']);
   });
 
-  it('of everything that is imported into the site it came from adds nothing, nor does the public record', async () => {
+  it('with drafts imported into the same site adds nothing, nor does the public record', async () => {
     await makeWithdrawn(site.context, { title: 'Gone' });
     await makeDraft(site.context, { title: '', body: '' });
     for (const drafts of [true, false]) {
@@ -397,7 +397,7 @@ describe('an export', () => {
     }
   });
 
-  it('is the public record: no draft, no submission, and of a withdrawn post the notice alone', async () => {
+  it('contains the public record: no draft, no submission, and only the notice of a withdrawn post', async () => {
     const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
       .png()
       .toBuffer();
@@ -429,7 +429,7 @@ describe('an export', () => {
     ]);
   });
 
-  it('names the digest of each file, signed in the format of minisign', async () => {
+  it('has a digest of each file, signed in the format of minisign', async () => {
     await makeApproved(site.context, { title: 'Here' });
     const directory = await mkdtemp(path.join(folder, 'export-'));
     const signer = await openSigner(site.context.config.signingKeyFile);
@@ -441,7 +441,7 @@ describe('an export', () => {
     expect(list.toString()).toBe(`${createHash('sha256').update(post).digest('hex')}  en/here.md\n`);
   });
 
-  it('holds a draft without a title, which comes in again', async () => {
+  it('can contain a draft without a title, which is imported again', async () => {
     await makeDraft(site.context, { author, title: '', body: 'Only begun.' });
     await exported(site, { drafts: true });
     const [directory = ''] = (await readdir(folder)).filter((name) => name.startsWith('export-'));
@@ -452,7 +452,7 @@ describe('an export', () => {
     await copy.close();
   });
 
-  it('is refused an address that another post has', async () => {
+  it('is not imported at an address that another post has', async () => {
     const { slug } = await makeApproved(site.context, { title: 'Safe water' });
     expect(await problemOf(fileText({ ...header, slug }))).toBe(`1: another post has the address ${slug}`);
   });

@@ -22,7 +22,7 @@ async function newFolder(): Promise<string> {
   return folder;
 }
 
-// Made by minisign 0.11: `minisign -G -W`, `minisign -S -m water.txt -t 'a well'`.
+// Created by minisign 0.11: `minisign -G -W`, `minisign -S -m water.txt -t 'a well'`.
 const toolKey = 'RWTckf5q7bNxrKgEqBasVJZp7L2q9X+jXKFgJ3aFOXjvoJxxGuJVbzba';
 const toolSignature = `untrusted comment: signature from minisign secret key
 RUTckf5q7bNxrK/QB+FT5XCoCwyN3FyF5GJQJmWrvpMA+BEahVsu8fgs0aj6wFv+rCBcV+vi05OjJScZHv+eV9Vzyo992yEblQA=
@@ -30,14 +30,14 @@ trusted comment: a well
 9MbdbdHL/UR85kvhtXJ7xvLJXHm0ffOpJ3GH2a3JfYBKacW3ge9FNIbkm+5/7SagpJQ81WKUsf8wvN0yJ+jbAw==
 `;
 
-it('a signature that the minisign tool made is read', () => {
+it('reads a signature of the minisign tool', () => {
   const key = readPublicKey(`untrusted comment: minisign public key\n${toolKey}\n`);
   expect(checkSignature(toolSignature, content, key)).toBe('good');
   expect(checkSignature(toolSignature.replaceAll('\n', '\r\n'), content, key)).toBe('good');
   expect(checkSignature(toolSignature, Buffer.from('Boil the water.\n'), key)).toBe('bad');
 });
 
-it('a signature holds for its content, its comment and its key alone', () => {
+it('a signature is valid only for its content, comment and key', () => {
   const { privateKey } = generateKeyPairSync('ed25519');
   const key = readPublicKey(writePublicKey(publicKeyOf(privateKey)));
   const signature = writeSignature(privateKey, content, 'made in March');
@@ -46,7 +46,7 @@ it('a signature holds for its content, its comment and its key alone', () => {
   expect(checkSignature(signature.replace('March', 'April'), content, key)).toBe('bad');
   const other = publicKeyOf(generateKeyPairSync('ed25519').privateKey);
   expect(checkSignature(signature, content, other)).toBe('of another key');
-  // Somebody else's key under the number of this one.
+  // Another key with the same key number.
   expect(checkSignature(signature, content, { ...other, number: key.number })).toBe('bad');
   for (const broken of [
     '',
@@ -57,11 +57,11 @@ it('a signature holds for its content, its comment and its key alone', () => {
     expect(checkSignature(broken, content, key)).toBe('bad');
 });
 
-it('what is no public key is refused', () => {
+it('an invalid public key is refused', () => {
   for (const text of ['', 'RW', 'RWQ=', 'A'.repeat(56)]) expect(() => readPublicKey(text)).toThrow(BadKey);
 });
 
-it('the key of a site is made once, for its owner alone, with its public half beside it', async () => {
+it('the key of a site is created once, readable by its owner only, with its public key beside it', async () => {
   const folder = await newFolder();
   const file = path.join(folder, 'keys', 'key.pem');
   expect(await findPublicKey(file)).toBeNull();
@@ -73,7 +73,7 @@ it('the key of a site is made once, for its owner alone, with its public half be
   expect(found && checkSignature(other.sign(content, 'a well'), content, found)).toBe('good');
 });
 
-it('a file that holds no key is not written over', async () => {
+it('a file that holds no key is not overwritten', async () => {
   const file = path.join(await newFolder(), 'key.pem');
   await writeFile(file, 'not a key');
   await expect(openSigner(file)).rejects.toThrow(BadKeyFile);

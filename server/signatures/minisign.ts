@@ -1,26 +1,28 @@
 /**
- * Signatures in the format of minisign (https://jedisct1.github.io/minisign/), so that its tool can check what the site signs:
- * Ed25519 over the BLAKE2b-512 digest of the content, and once more over that signature with its comment.
+ * Signatures in the format of minisign (https://jedisct1.github.io/minisign/), so that its tool can verify
+ * them: Ed25519 over the BLAKE2b-512 digest of the content, and again over that signature and its comment.
  */
 import { createHash, createPublicKey, type KeyObject, sign, verify } from 'node:crypto';
 
-/** The public half of a key, with the number that signatures name it by. */
+/** A public key, with the number by which signatures name it. */
 export interface PublicKey {
   number: Buffer;
   key: KeyObject;
 }
 
-/** A text that is no public key. */
+/** An invalid public key. */
 export class BadKey extends Error {}
 
-/** What is known of a content by its signature. */
 export type Verdict = 'good' | 'of another key' | 'bad';
 
 const keyAlgorithm = Buffer.from('Ed');
-/** Signatures of a digest; minisign makes no others since version 0.11. */
+/** Signatures of a digest; minisign writes no others since version 0.11. */
 const digestAlgorithm = Buffer.from('ED');
 
-/** The public half of an Ed25519 key. Its number is the beginning of its digest, so that one key always has the same. */
+/**
+ * The public key of an Ed25519 key. Its number is the start of its digest, so that a key always has the same
+ * number.
+ */
 export function publicKeyOf(key: KeyObject): PublicKey {
   const half = createPublicKey(key);
   return { number: digest(rawOf(half)).subarray(0, 8), key: half };
@@ -48,12 +50,12 @@ export function readPublicKey(text: string): PublicKey {
   };
 }
 
-/** What minisign calls a key by. */
+/** The key number as minisign prints it. */
 function nameOf({ number }: Pick<PublicKey, 'number'>): string {
   return Buffer.from(number).reverse().toString('hex').toUpperCase();
 }
 
-/** Signs a content. The comment is one line, and is signed too. */
+/** Signs a content and a comment of one line. */
 export function writeSignature(privateKey: KeyObject, content: Buffer, comment: string): string {
   const { number } = publicKeyOf(privateKey);
   const signature = sign(null, digest(content), privateKey);
@@ -67,7 +69,7 @@ export function writeSignature(privateKey: KeyObject, content: Buffer, comment: 
   ].join('\n');
 }
 
-/** Whether a signature is this key's, of this content. */
+/** Checks a signature of a content against a key. */
 export function checkSignature(signature: string, content: Buffer, key: PublicKey): Verdict {
   const parts = /^untrusted comment: .*\n(.+)\ntrusted comment: (.*)\n(.+)\n?$/.exec(
     signature.replaceAll('\r\n', '\n'),

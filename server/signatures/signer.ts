@@ -1,4 +1,4 @@
-/** The key of this site, with which backups and exports are signed. It is a file, so that no backup contains it. */
+/** The site's key, which signs backups and exports. It is a file, so that no backup contains it. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,16 +10,16 @@ export interface Signer {
   sign(content: Buffer, comment: string): string;
 }
 
-/** A file that is there, but holds no key. */
+/** The file exists, but holds no key. */
 export class BadKeyFile extends Error {}
 
-/** The site's key; made now, with the file of its public half beside it, where there is none. @throws BadKeyFile */
+/** The site's key. If there is none, creates it and the file of its public key. @throws BadKeyFile */
 export async function openSigner(file: string): Promise<Signer> {
   const key = (await readKey(file)) ?? (await makeKey(file));
   return { publicKey: publicKeyOf(key), sign: (content, comment) => writeSignature(key, content, comment) };
 }
 
-/** The public half of the site's key; null where it has none. @throws BadKeyFile */
+/** The site's public key; null if it has none. @throws BadKeyFile */
 export async function findPublicKey(file: string): Promise<PublicKey | null> {
   const key = await readKey(file);
   return key && publicKeyOf(key);
@@ -37,7 +37,7 @@ async function readKey(file: string): Promise<KeyObject | null> {
     const key = createPrivateKey(text);
     if (key.asymmetricKeyType === 'ed25519') return key;
   } catch {
-    // The message below says all that an operator needs.
+    // The error below has all that an operator needs.
   }
   throw new BadKeyFile(`${file} holds no Ed25519 key in PEM form.`);
 }
@@ -49,7 +49,7 @@ async function makeKey(file: string): Promise<KeyObject> {
     const pem = privateKey.export({ type: 'pkcs8', format: 'pem' });
     await writeFile(file, pem, { flag: 'wx', mode: 0o600, flush: true });
   } catch (error) {
-    // Another command made one in the same moment.
+    // Another command created one at the same moment.
     const made = error instanceof Error && 'code' in error && error.code === 'EEXIST';
     const other = made ? await readKey(file) : null;
     if (!other) throw error;

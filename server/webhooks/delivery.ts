@@ -12,23 +12,23 @@ import * as queries from './queries.ts';
 
 const limits = { milliseconds: 15_000, bytes: 64 * 1024 };
 
-/** A webhook that has failed for so long at each attempt is turned off. */
+/** A webhook whose every delivery failed for so long is disabled. */
 const failingLimitMilliseconds = 3 * 24 * 3600 * 1000;
 
-/** How an attempt went. */
 interface Result {
   outcome: DeliveryOutcome;
   status_code: number | null;
   milliseconds: number | null;
 }
 
-/** A delivery is to be tried again later; the queue says when. */
+/** Thrown so that the job queue retries the delivery later. */
 class NotDelivered extends Error {}
 
 /**
- * Sends a message that waits, signed. One that is not taken is tried again, at first after seconds and in the end after
- * hours, for about four days; a test is sent once, and says nothing of the webhook. An address that is gone for good, or fails for three days, is turned off and its owner told.
- * @throws NotDelivered where it is to be tried again
+ * Sends a waiting delivery, signed. A failed one is retried for about four days, at first after seconds, in
+ * the end after hours; a test is sent once and doesn't affect the webhook. A webhook that answers 410, or
+ * fails for three days, is disabled, and its owner is emailed. @throws NotDelivered where it is to be tried
+ * again
  */
 export async function deliverWebhook(
   context: Context,
@@ -43,7 +43,7 @@ export async function deliverWebhook(
     return;
   }
   const result = await attempt(context, waiting, resolve);
-  // Somebody looks at the outcome of a test now: they send another rather than wait for a retry.
+  // The developer sees the outcome of a test at once and can send another, so it isn't retried.
   if (waiting.event === 'webhook.test') {
     const status = result.outcome === 'delivered' ? 'delivered' : 'failed';
     await queries.recordAttempt(context.db, id, { ...result, status, attempted_at: context.clock() });
@@ -76,7 +76,7 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
   }
 }
 
-/** Standard Webhooks: the id stays the same at each attempt, the time is the attempt's. */
+/** As in Standard Webhooks, retries keep the id and have the time of the attempt. */
 function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
   const { id, body, secret, previous_secret, previous_until } = waiting;
   const secrets = [secret];
@@ -92,8 +92,8 @@ function headersOf(waiting: WaitingRow, now: Date): Record<string, string> {
 }
 
 /**
- * Writes down what came of an attempt; gives whether there is to be another. While it was made the webhook may have been
- * turned off, by its owner or by what came of other messages, or given another address, of which it says nothing.
+ * Records the outcome of an attempt; gives whether to retry. Meanwhile the webhook may have been disabled or
+ * got another address, which this outcome doesn't concern.
  */
 async function recordOutcome(
   context: Context,

@@ -3,7 +3,7 @@ import type { Context } from '../context.ts';
 import { greeting, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import type { WaitingRow } from './queries.ts';
 
-/** The owner of a webhook that was turned off is told, with its address. */
+/** Emails the owner that the webhook was disabled. */
 export async function mailDisabled({ db, config }: Context, webhook: WaitingRow, at: Date): Promise<void> {
   const { webhook_id, email, language, url } = webhook;
   const t = translator(language);

@@ -1,4 +1,4 @@
-/** Rows → what the contract promises of webhooks. */
+/** Presents rows as the contract's replies about webhooks. */
 import type { DeliveryReply, WebhookReply } from '../../contract/calls/webhooks.ts';
 import type { DeliveryRow, WebhookRow } from './queries.ts';
 
@@ -14,7 +14,7 @@ export function presentWebhook(row: WebhookRow): WebhookReply {
   };
 }
 
-/** A secret in the form that the libraries of Standard Webhooks take. Shown once. */
+/** A secret in the form that libraries of Standard Webhooks take. Shown once. */
 export function presentSecret({ secret }: WebhookRow): string {
   return `whsec_${secret.toString('base64')}`;
 }

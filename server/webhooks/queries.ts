@@ -3,7 +3,7 @@ import type { Db } from '../db/database.ts';
 import type { Range } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
-/** The webhooks of an account, the oldest first. */
+/** The webhooks of an account, oldest first. */
 export function selectWebhooks(db: Db, accountId: string) {
   return db
     .selectFrom('webhooks')
@@ -25,12 +25,12 @@ export function selectWebhook(db: Db, accountId: string, id: string) {
     .executeTakeFirst();
 }
 
-/** A webhook as it stands, which nobody else changes until the transaction ends; undefined where it was removed. */
+/** Locks a webhook until the transaction ends; undefined if it was deleted. */
 export function lockWebhook(db: Db, id: string): Promise<WebhookRow | undefined> {
   return db.selectFrom('webhooks').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 }
 
-/** Makes whoever adds a webhook for the account at the same time wait. */
+/** Locks the account, so that webhooks are added one after the other. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forUpdate().execute();
 }
@@ -60,7 +60,7 @@ export async function deleteWebhooksOf(db: Db, accountId: string): Promise<void>
   await db.deleteFrom('webhooks').where('account_id', '=', accountId).execute();
 }
 
-/** Webhooks that are on, of accounts that may have them. */
+/** Enabled webhooks of accounts with developer access. */
 export function selectActive(db: Db) {
   return db
     .selectFrom('webhooks')
@@ -72,7 +72,7 @@ export function selectActive(db: Db) {
     .execute();
 }
 
-/** Up to where the log has been made into deliveries; others who ask wait until the transaction ends. */
+/** Locks and gives the number of the last dispatched log entry. */
 export async function lockProgress(db: Db): Promise<number> {
   const row = await db.selectFrom('webhook_progress').select('number').forUpdate().executeTakeFirstOrThrow();
   return row.number;
@@ -89,7 +89,7 @@ export function insertDelivery(
   return db.insertInto('webhook_deliveries').values(delivery).returningAll().executeTakeFirstOrThrow();
 }
 
-/** The ids of those that were not there already. */
+/** Gives the ids of the new ones; existing ones are skipped. */
 export async function insertDeliveries(
   db: Db,
   deliveries: Insertable<Database['webhook_deliveries']>[],
@@ -104,7 +104,7 @@ export async function insertDeliveries(
   return rows.map(({ id }) => id);
 }
 
-/** A delivery that waits, with what it takes to make it. */
+/** A waiting delivery, with all that sending it needs. */
 export function selectWaiting(db: Db, id: string) {
   return db
     .selectFrom('webhook_deliveries')
@@ -141,7 +141,7 @@ export interface AttemptResult {
   milliseconds: number | null;
 }
 
-/** Writes down how an attempt went. */
+/** Records the outcome of an attempt. */
 export async function recordAttempt(db: Db, id: string, result: AttemptResult): Promise<void> {
   await db
     .updateTable('webhook_deliveries')
@@ -154,7 +154,7 @@ export async function markFailed(db: Db, id: string): Promise<void> {
   await db.updateTable('webhook_deliveries').set({ status: 'failed' }).where('id', '=', id).execute();
 }
 
-/** What a webhook was sent, the latest first. */
+/** A webhook's deliveries, latest first. */
 export function selectDeliveries(db: Db, webhookId: string, { after, limit }: Range) {
   return db
     .selectFrom('webhook_deliveries')
@@ -171,7 +171,7 @@ export function selectDeliveries(db: Db, webhookId: string, { after, limit }: Ra
 
 export type DeliveryRow = Awaited<ReturnType<typeof selectDeliveries>>[number];
 
-/** Has a delivery of this webhook wait again; undefined where there is none. */
+/** Sets a delivery back to waiting; undefined if there is none. */
 export function resetDelivery(db: Db, webhookId: string, id: string): Promise<DeliveryRow | undefined> {
   return db
     .updateTable('webhook_deliveries')

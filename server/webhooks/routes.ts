@@ -8,7 +8,7 @@ import type { MountForAccount } from '../http/mount-api.ts';
 import * as webhooks from './index.ts';
 import { presentDelivery, presentSecret, presentWebhook } from './present.ts';
 
-/** Mounts the calls of developers on their webhooks (design §5). */
+/** Mounts the calls on a developer's webhooks (design §5). */
 export function mountWebhooks(app: FastifyInstance, context: Context): void {
   const calls = callsOnWebhooks(context);
   mount(app, context, contract.listWebhooks, ({ actor }) => calls.list(actor));
@@ -42,7 +42,7 @@ type Own = { id: string };
 type Input = { url: string; events: WebhookEvent[] };
 type Changes = Parameters<typeof webhooks.changeWebhook>[3];
 
-/** What the calls answer, whether a session or a key says who calls. */
+/** The handlers, for callers with a session or a key. */
 function callsOnWebhooks(context: Context) {
   return {
     list: async (actor: AccountActor) => ({

@@ -36,7 +36,10 @@ interface Received {
   body: string;
 }
 
-/** A receiver that answers with the status it is told to, once as many wait and what is to happen meanwhile has happened. */
+/**
+ * A receiver that answers with a given status, after a number of requests have arrived and an optional action
+ * is done.
+ */
 let receiver: {
   url: string;
   status: number;
@@ -79,7 +82,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   receiver.close();
-  // What this test's receiver has not taken is nobody's business any more.
+  // Deletes deliveries that this test left over.
   await site.context.db.deleteFrom('webhooks').execute();
 });
 
@@ -95,13 +98,13 @@ async function subscribe(events = allEvents) {
   const { body } = await call('POST', '', { url: receiver.url, events });
   return { id: String(body.webhook.id), secret: String(body.secret) };
 }
-/** What its owner was told of a webhook that was turned off. */
+/** Emails to the owner about disabled webhooks. */
 const disabledMails = async () =>
   (await mailsTo(site, mailbox, owner.email)).filter(({ subject }) => subject?.includes('turned off'));
 const deliveriesOf = async (id: string) => (await call('GET', `/${id}/deliveries`)).body.deliveries;
 
 describe('a webhook', () => {
-  it('is told of what it asked for, signed so that the library of Standard Webhooks believes it', async () => {
+  it('receives its events, signed so that the library of Standard Webhooks verifies them', async () => {
     const { id, secret } = await subscribe();
     const { slug, id: post, author } = await makeApproved(site.context, { title: 'Wells' });
     await withdrawPost(site.context, author, post, { reason: longEnoughReason, as: 'author' });
@@ -130,7 +133,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is told of nothing else, and of nothing from before', async () => {
+  it('receives no other events, and none from before its creation', async () => {
     await makeApproved(site.context);
     const { id } = await subscribe(['post.withdrawn']);
     const gone = await makeWithdrawn(site.context);
@@ -142,7 +145,7 @@ describe('a webhook', () => {
     expect(await deliveriesOf(id)).toHaveLength(1);
   });
 
-  it('shows its secret once, and signs with the one before for a day', async () => {
+  it('shows its secret once, and signs with the previous one for a day', async () => {
     const { id, secret } = await subscribe();
     expect(secret).toMatch(/^whsec_/);
     expect(JSON.stringify((await call('GET', '')).body)).not.toContain(secret);
@@ -160,7 +163,7 @@ describe('a webhook', () => {
     expect(receiver.received.at(-1)?.headers['webhook-signature']?.split(' ')).toHaveLength(1);
   });
 
-  it('is changed, turned off and on, and removed', async () => {
+  it('can be changed, disabled, enabled and deleted', async () => {
     const { id } = await subscribe();
     const changed = await call('PATCH', `/${id}`, { events: ['post.revised'], enabled: false });
     expect(changed.body.webhook).toMatchObject({ events: ['post.revised'], disabled_because: 'owner' });
@@ -177,7 +180,7 @@ describe('a webhook', () => {
     expect((await call('GET', `/${id}/deliveries`)).status).toBe(404);
   });
 
-  it('belongs to who made it, and to who has developer access', async () => {
+  it('belongs to its creator, who needs developer access', async () => {
     const { id } = await subscribe();
     const other = await makeAccount(site.context, 'S');
     expect(await call('GET', '', undefined, other.token)).toMatchObject({
@@ -190,7 +193,7 @@ describe('a webhook', () => {
     expect((await call('DELETE', `/${id}`, undefined, other.token)).status).toBe(404);
   });
 
-  it('is refused an address that is none of a server on the internet, and an eleventh', async () => {
+  it('must have an address on the internet, and there can be ten', async () => {
     for (const url of [
       'nowhere',
       'ftp://example.org',
@@ -213,7 +216,7 @@ describe('a webhook', () => {
     });
   });
 
-  it('is in what its owner is told of themselves, and goes when they leave', async () => {
+  it('is in its owner’s personal data, and is deleted with the account', async () => {
     await subscribe();
     const { body } = await site.call('GET', '/adminPHIS/export', { token: owner.token });
     expect(body.webhooks).toMatchObject([{ url: receiver.url, events: allEvents }]);
@@ -229,7 +232,7 @@ describe('a webhook', () => {
 const firstOfMany = { attempts: 1, max_attempts: 25 };
 
 describe('a test of a webhook', () => {
-  it('is one signed message that says it is a test', async () => {
+  it('is one signed delivery that is marked as a test', async () => {
     const { id, secret } = await subscribe();
     const sent = await call('POST', `/${id}/test`);
     expect(sent).toMatchObject({
@@ -248,7 +251,7 @@ describe('a test of a webhook', () => {
   });
 
   it.each([500, 410])(
-    'that is answered with %i is not retried, and leaves the webhook on',
+    'that is answered with %i is not retried, and leaves the webhook enabled',
     async (status) => {
       const { id } = await subscribe();
       receiver.status = status;
@@ -263,7 +266,7 @@ describe('a test of a webhook', () => {
     },
   );
 
-  it('is refused where the webhook is off, is somebody else’s, or was tested too often', async () => {
+  it('is refused if the webhook is disabled, is another’s, or was tested too often', async () => {
     const { id } = await subscribe();
     const other = await makeAccount(site.context, 'S');
     await giveDeveloperAccess(site.context, other);
@@ -289,7 +292,7 @@ describe('webhooks by a key', () => {
     return `Bearer ${made.body.secret}`;
   }
 
-  it('are registered, tested, changed, listed, sent again and removed', async () => {
+  it('are registered, tested, changed, listed, redelivered and deleted', async () => {
     const token = await makeKey(['webhooks']);
     const api = (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) =>
       site.call(method, `/api/v1/webhooks${path}`, { token, ...(body && { body }) });
@@ -309,7 +312,7 @@ describe('webhooks by a key', () => {
     expect((await call('GET', '')).body.webhooks).toEqual([]);
   });
 
-  it('take the scope for them, and are the owner’s own', async () => {
+  it('need the scope for them, and are the owner’s', async () => {
     const { id } = await subscribe();
     const refused = await site.call('GET', '/api/v1/webhooks', { token: await makeKey(['posts:read']) });
     expect(refused).toMatchObject({ status: 403, body: { code: 'insufficient_scope' } });
@@ -323,8 +326,8 @@ describe('webhooks by a key', () => {
   });
 });
 
-describe('a message that is not taken', () => {
-  it('is tried again later under the same id, until it is', async () => {
+describe('a failed delivery', () => {
+  it('is retried under the same id until it succeeds', async () => {
     const { id, secret } = await subscribe();
     receiver.status = 503;
     await makeApproved(site.context);
@@ -344,7 +347,7 @@ describe('a message that is not taken', () => {
     expect(() => new Webhook(secret).verify(last?.body ?? '', last?.headers ?? {})).not.toThrow();
   });
 
-  it('fails with its last attempt, and is sent once more where its owner asks for that', async () => {
+  it('fails with its last attempt, and is sent again if its owner asks', async () => {
     const { id } = await subscribe();
     receiver.status = 500;
     await makeApproved(site.context);
@@ -361,7 +364,7 @@ describe('a message that is not taken', () => {
     expect((await call('POST', `/${id}/deliveries/${crypto.randomUUID()}`)).status).toBe(404);
   });
 
-  it('for three days turns the webhook off, and its owner is told', async () => {
+  it('for three days disables the webhook and notifies its owner', async () => {
     const { id } = await subscribe();
     receiver.status = 500;
     await makeApproved(site.context);
@@ -386,7 +389,7 @@ describe('a message that is not taken', () => {
     });
   });
 
-  it('by an address that is gone for good turns it off at once', async () => {
+  it('answered with 410 disables the webhook at once', async () => {
     const { id } = await subscribe();
     receiver.status = 410;
     await makeApproved(site.context);
@@ -395,7 +398,7 @@ describe('a message that is not taken', () => {
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', status_code: 410 }]);
   });
 
-  it('turns the webhook off once, however many are on their way', async () => {
+  it('disables the webhook once, even with several under way', async () => {
     const { id } = await subscribe();
     receiver.status = 410;
     receiver.waitFor = 2;
@@ -409,7 +412,7 @@ describe('a message that is not taken', () => {
     expect(await disabledMails()).toHaveLength(1);
   });
 
-  it('says nothing of an address that was given since, nor of a webhook that is removed', async () => {
+  it('does not affect an address that was set since, nor a deleted webhook', async () => {
     const { id } = await subscribe();
     receiver.status = 410;
     await makeApproved(site.context);
@@ -432,7 +435,7 @@ describe('a message that is not taken', () => {
     expect((await call('GET', '')).body.webhooks).toEqual([]);
   });
 
-  it('at an address that was changed begins to fail anew', async () => {
+  it('at a changed address starts a new period of failure', async () => {
     const { id } = await subscribe();
     receiver.status = 500;
     await makeApproved(site.context);
@@ -445,7 +448,7 @@ describe('a message that is not taken', () => {
     expect(moved.body.webhook.failing_since).toBeNull();
   });
 
-  it('in production is sent to no address of this machine, rebinding included', async () => {
+  it('in production never reaches this machine, even by DNS rebinding', async () => {
     const { id } = await subscribe();
     await makeApproved(site.context);
     await dispatchWebhooks(site.context);
@@ -466,7 +469,7 @@ describe('a message that is not taken', () => {
   });
 });
 
-it('deliveries are forgotten after 30 days', async () => {
+it('deliveries are deleted after 30 days', async () => {
   const { id } = await subscribe();
   await makeApproved(site.context);
   await site.runJobs();

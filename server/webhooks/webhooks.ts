@@ -1,4 +1,4 @@
-/** Webhooks of developers: addresses that are told what is published (Standard Webhooks). */
+/** Webhooks of developers: addresses that receive publications as events (Standard Webhooks). */
 import { randomBytes } from 'node:crypto';
 import type { WebhookTest } from '../../contract/calls/webhooks.ts';
 import type { WebhookEvent } from '../../contract/constants.ts';
@@ -23,7 +23,7 @@ const overlapMilliseconds = 24 * 3600 * 1000;
 const keptMilliseconds = 30 * 24 * 3600 * 1000;
 const pageLength = 50;
 
-/** The actor's webhooks, the oldest first. @throws Refusal developer_access_needed */
+/** The actor's webhooks, oldest first. @throws Refusal developer_access_needed */
 export async function listWebhooks(context: Context, actor: AccountActor): Promise<WebhookRow[]> {
   await refuseWithoutAccess(context, actor);
   return queries.selectWebhooks(context.db, actor.id);
@@ -35,8 +35,8 @@ export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<
 }
 
 /**
- * Tells an address of what is published from now on, ten of them at most for each account.
- * @throws Refusal developer_access_needed, invalid_input, webhook_limit, too_many_requests
+ * Creates a webhook that receives publications from now on; at most ten per account. @throws Refusal
+ * developer_access_needed, invalid_input, webhook_limit, too_many_requests
  */
 export async function createWebhook(
   context: Context,
@@ -65,8 +65,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook. Turned on again it is told what is published from then on.
- * @throws Refusal developer_access_needed, not_found, invalid_input, too_many_requests
+ * Changes a webhook. Enabled again, it receives publications from then on. @throws Refusal
+ * developer_access_needed, not_found, invalid_input, too_many_requests
  */
 export async function changeWebhook(
   context: Context,
@@ -81,7 +81,7 @@ export async function changeWebhook(
   return inTransaction(context, async (held) => {
     const changed = await queries.updateWebhook(held.db, id, {
       url: address,
-      // How the address before did says nothing of this one.
+      // Failures of the former address don't count for the new one.
       ...(address !== webhook.url && { failing_since: null }),
       events: events === undefined ? webhook.events : [...new Set(events)],
       ...(enabled === false &&
@@ -100,7 +100,7 @@ export async function changeWebhook(
   });
 }
 
-/** Gives a webhook a new secret; the one before signs beside it for a day. @throws Refusal as `changeWebhook` */
+/** Rotates the secret; the former one signs beside it for a day. @throws Refusal as `changeWebhook` */
 export async function rotateSecret(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
   const { secret } = await getWebhook(context, actor, id);
   return inTransaction(context, async (held) => {
@@ -114,13 +114,13 @@ export async function rotateSecret(context: Context, actor: AccountActor, id: st
   });
 }
 
-/** Removes a webhook with its deliveries. @throws Refusal developer_access_needed, not_found */
+/** Deletes a webhook with its deliveries. @throws Refusal developer_access_needed, not_found */
 export async function removeWebhook(context: Context, actor: AccountActor, id: string): Promise<void> {
   await getWebhook(context, actor, id);
   await queries.deleteWebhook(context.db, id);
 }
 
-/** What a webhook was sent, the latest first. @throws Refusal developer_access_needed, not_found, invalid_input */
+/** A webhook's deliveries, latest first. @throws Refusal developer_access_needed, not_found, invalid_input */
 export async function listDeliveries(
   context: Context,
   actor: AccountActor,
@@ -136,8 +136,8 @@ export async function listDeliveries(
 }
 
 /**
- * Sends a message once more, whatever came of it, under the same id.
- * @throws Refusal developer_access_needed, not_found, webhook_disabled, too_many_requests
+ * Queues a delivery again under the same id, whatever its outcome. @throws Refusal developer_access_needed,
+ * not_found, webhook_disabled, too_many_requests
  */
 export async function redeliver(
   context: Context,
@@ -157,8 +157,8 @@ export async function redeliver(
 }
 
 /**
- * Sends a test message to a webhook, once.
- * @throws Refusal developer_access_needed, not_found, webhook_disabled, too_many_requests
+ * Sends a test event to a webhook, once. @throws Refusal developer_access_needed, not_found,
+ * webhook_disabled, too_many_requests
  */
 export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);
@@ -206,7 +206,7 @@ async function refuseWithoutAccess(context: Context, actor: AccountActor): Promi
   if (!developer) throw new Refusal('developer_access_needed');
 }
 
-/** Each is a look-up of a name of the caller's choosing, or a message to it. */
+/** Limits these calls: each resolves a name of the caller's choosing, or sends to it. */
 function spendOne(context: Context, actor: AccountActor): Promise<void> {
   return spend(context, [{ budget: 'webhook:account', key: actor.id }]);
 }
