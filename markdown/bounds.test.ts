@@ -9,7 +9,7 @@ import { renderPreview } from './preview.ts';
 import { renderMarkdown } from './render.ts';
 import { countWords } from './words.ts';
 
-/** Everything that means something in a text, and words of several scripts. */
+/** All marks that have a meaning, and words of several scripts. */
 const pieces = [
   ...[
     'a',
@@ -102,7 +102,7 @@ const pieces = [
   ...['\u0301', '👩‍🔬', '+249 912 345 678 ', '2026-05-15 ', '5 mg '],
 ];
 
-/** Numbers that look random and are the same at each run (mulberry32). */
+/** A seeded random generator, so that each run is the same (mulberry32). */
 function random(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -114,12 +114,12 @@ function random(seed: number): (below: number) => number {
 }
 
 interface Pattern {
-  /** A text of about so many characters. */
+  /** Makes a text of about `length` characters. */
   make(length: number): string;
   language: 'en' | 'ar';
 }
 
-/** A few pieces again and again, with something before and something after them. */
+/** Each pattern repeats a few pieces, with something before and after them. */
 const patterns: Pattern[] = Array.from({ length: 1000 }, (_, seed) => {
   const below = random(seed);
   const some = (most: number) =>
@@ -139,7 +139,7 @@ const optionsOf = (language: 'en' | 'ar') => ({
 const bound = (...texts: string[]) => 8 * Buffer.byteLength(texts.join('')) + 64 * 1024;
 
 describe('a thousand generated texts', () => {
-  test('become 8 bytes of HTML for each byte and 64 kB at most', () => {
+  test('become at most 8 bytes of HTML per byte and 64 kB more', () => {
     let refused = 0;
     for (const { make, language } of patterns) {
       const text = make(4000);
@@ -149,11 +149,11 @@ describe('a thousand generated texts', () => {
       refused++;
       expect(mayExceed(text)).toBe(true);
     }
-    // Else nothing among them would try the bound.
+    // Enough texts must exceed the bound to test it.
     expect(refused).toBeGreaterThan(30);
   });
 
-  test('stay within that bound in a feed, in a list and compared with another text', () => {
+  test('stay within that bound in feeds, lists and differences', () => {
     const base = {
       origin: 'https://health.example.org',
       page: 'https://health.example.org/phis/read/a-long-address',
@@ -175,28 +175,34 @@ describe('a thousand generated texts', () => {
     }
   });
 
-  // In parts, as the whole takes a minute.
-  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])('take time in proportion to their length (part %i)', (part) => {
-    const time = ({ make, language }: Pattern, length: number): number => {
-      const text = make(length);
-      const begin = process.threadCpuUsage();
-      renderMarkdown(text, optionsOf(language));
-      countWords(text);
-      return process.threadCpuUsage(begin).user;
-    };
-    /** How many times as long four times the text takes; times below `least` microseconds say nothing. */
-    const growth = (pattern: Pattern, length: number, least: number): number =>
-      time(pattern, 4 * length) / Math.max(time(pattern, length), least);
-    // Sixteen times the time would be its square. What else the process does only ever adds to a time, so what looks slow is
-    // measured again with longer texts.
-    const slow = patterns
-      .slice(100 * part, 100 * (part + 1))
-      .filter(
-        (pattern) =>
-          growth(pattern, 2000, 1000) > 8 && [1, 2, 3].every(() => growth(pattern, 30_000, 5000) > 8),
-      );
-    expect(slow.map(({ make }) => make(100))).toEqual([]);
-  });
+  // In parts, since the whole takes a minute.
+  test.each([0, 1, 2, 3, 4, 5, 6, 7, 8, 9])(
+    'render in time proportional to their length (part %i)',
+    (part) => {
+      const time = ({ make, language }: Pattern, length: number): number => {
+        const text = make(length);
+        const begin = process.threadCpuUsage();
+        renderMarkdown(text, optionsOf(language));
+        countWords(text);
+        return process.threadCpuUsage(begin).user;
+      };
+      /**
+       * The factor by which the time grows for four times the text; 0 if the times are below `least`
+       * microseconds.
+       */
+      const growth = (pattern: Pattern, length: number, least: number): number =>
+        time(pattern, 4 * length) / Math.max(time(pattern, length), least);
+      // A factor of sixteen would be quadratic. Other load on the machine only adds time, so a slow result is
+      // measured again with longer texts.
+      const slow = patterns
+        .slice(100 * part, 100 * (part + 1))
+        .filter(
+          (pattern) =>
+            growth(pattern, 2000, 1000) > 8 && [1, 2, 3].every(() => growth(pattern, 30_000, 5000) > 8),
+        );
+      expect(slow.map(({ make }) => make(100))).toEqual([]);
+    },
+  );
 });
 
 describe('a text that exceeds a bound', () => {
@@ -215,7 +221,7 @@ describe('a text that exceeds a bound', () => {
     ['size', `${'[a]'.repeat(20_000)}\n\n[a]: b "${'c'.repeat(60_000)}"`],
     ['effort', '*a* '.repeat(250_000)],
   ];
-  test.each(cases)('says which: %s', (excess, text) => {
+  test.each(cases)('names the bound: %s', (excess, text) => {
     const rendered = renderMarkdown(text);
     expect(rendered.excess).toBe(excess);
     expect(mayExceed(text)).toBe(true);
@@ -224,26 +230,26 @@ describe('a text that exceeds a bound', () => {
     readStrictly(rendered.html);
   });
 
-  test('is shown as it was written where it would be too large', () => {
+  test('is shown as source if its HTML would be too large', () => {
     expect(renderMarkdown(`Boil *water*.\n\n${'[^1]'.repeat(1500)}\n\n[^1]: x`).html).toMatch(
       /^<p>Boil \*water\*\.<\/p><p>(?:\[\^1\]){1500}<\/p><p>\[\^1\]: x<\/p>$/,
     );
   });
 
-  test('has a preview of what was written', () => {
+  test('has a preview of its source', () => {
     const { html, cut } = renderPreview(`${'[^1]'.repeat(250_000)}\n\n[^1]: x`, 200);
     expect(html).toMatch(/^(?:\[\^1\])+…$/);
     expect(cut).toBe(true);
   });
 });
 
-test('a text written to be read needs no rendering to tell that it keeps within the bounds', () => {
+test('an ordinary text is known to be within the bounds without rendering', () => {
   const text =
     '## Wells\n\nBoil *water*[^1] for **one** minute: see [the guide](/phis/read/guide).\n\n- one\n- two\n\n';
   expect(mayExceed(`${text.repeat(200)}[^1]: A source.`)).toBe(false);
 });
 
-test('a text keeps within every bound though it has as much as it may have', () => {
+test('a text at the limit of each bound is within it', () => {
   const words = 'Some words between them that readers need, as in any text that is worth its formatting.\n\n';
   const text = [
     `# A heading\n\n${words}`.repeat(textBounds.headings),

@@ -5,7 +5,9 @@ import { renderMarkdown } from './render.ts';
 
 const blocks = /^(?:p|li|pre|h[2-6]|tr|td|th|fig\w*|div|hr|blockquote|ul|ol|section|table|thead|tbody)$/;
 
-/** The words of a piece of HTML as a reader sees them, without what is in the marks named; footnotes' numbers left out. */
+/**
+ * The words of HTML as readers see them, without marks of kind `without` and without numbers of footnotes.
+ */
 function wordsOf(html: string, without?: 'removed' | 'added'): string[] {
   const open: { name: string; hidden: boolean }[] = [];
   let text = '';
@@ -24,7 +26,7 @@ function wordsOf(html: string, without?: 'removed' | 'added'): string[] {
   return text.split(/\s+/).filter((word) => word !== '');
 }
 
-/** The difference, after checking everything that is promised of any difference. */
+/** The difference, after checks that hold for any difference. */
 function difference(before: string, after: string): string {
   const html = renderDifference(before, after);
   readStrictly(html);
@@ -40,7 +42,7 @@ function difference(before: string, after: string): string {
   return html;
 }
 
-/** Whether no value of an attribute stands twice. */
+/** Whether all values of an attribute are different. */
 function hasNoTwo(html: string, attribute: string): boolean {
   const values = [...html.matchAll(new RegExp(` ${attribute}="([^"]*)"`, 'g'))].map(([, value]) => value);
   return new Set(values).size === values.length;
@@ -65,7 +67,7 @@ describe('words', () => {
     ],
   ])('%j → %j', (before, after, expected) => expect(difference(before, after)).toBe(expected));
 
-  test('of a link that stays are marked inside it, and a new link is marked whole', () => {
+  test('of an unchanged link are marked inside it, and a new link is marked as a whole', () => {
     expect(difference('see [the old guide](/a) now', 'see [the new guide](/a) now')).toBe(
       '<p>see <a href="/a">the <del class="removed">old</del><ins class="added">new</ins> guide</a> now</p>',
     );
@@ -74,13 +76,13 @@ describe('words', () => {
     );
   });
 
-  test('whose emphasis changes are marked', () => {
+  test('with changed emphasis are marked', () => {
     expect(difference('boil it well', 'boil *it* well')).toBe(
       '<p>boil <del class="removed">it</del><ins class="added"><em>it</em></ins> well</p>',
     );
   });
 
-  test('of headings are marked without touching their links', () => {
+  test('of headings are marked without changing their links', () => {
     expect(difference('# Old wells', '# New wells')).toBe(
       '<h2 id="h-new-wells"><del class="removed">Old</del><ins class="added">New</ins> wells' +
         '<a class="heading-anchor" href="#h-new-wells" aria-label="Link to this section"></a></h2>',
@@ -89,7 +91,7 @@ describe('words', () => {
 });
 
 describe('blocks', () => {
-  test('that are added or gone are marked inside', () => {
+  test('that were added or removed are marked inside', () => {
     expect(difference('One.\n\nTwo.', 'One.\n\n- a\n- b\n\nTwo.')).toBe(
       '<p>One.</p><ul><li><ins class="added">a</ins></li><li><ins class="added">b</ins></li></ul><p>Two.</p>',
     );
@@ -125,7 +127,7 @@ describe('blocks', () => {
     expect(html).toContain(`</del><ins class="added">${start}`);
   });
 
-  test('are not marked where only a number of a table or a footnote has moved', () => {
+  test('are not marked if only the number of a table or footnote changed', () => {
     const table = '|a|\n|-|\n|b|\n\nText[^x] and more.\n\n[^x]: Note.';
     const html = difference(table, `|n|\n|-|\n|n|\n\nNew text[^y] here.\n\n[^y]: First.\n\n${table}`);
     expect(html.match(/<del/g)).toBeNull();
@@ -133,7 +135,7 @@ describe('blocks', () => {
   });
 });
 
-test('titles are compared by words, and are text', () => {
+test('titles are compared by words, and escaped', () => {
   expect(renderLineDifference('Safe water', 'Safe & <clean> water')).toBe(
     'Safe <ins class="added">&#x26; &#x3C;clean> </ins>water',
   );
@@ -186,7 +188,7 @@ describe('whatever two texts are', () => {
   };
   const piece = () => pieces[random(pieces.length)] ?? '';
 
-  test('the marks say exactly what became of the words, and the HTML is well-formed', () => {
+  test('removing marks gives exactly the words of either text, and the HTML is well-formed', () => {
     for (let round = 0; round < 1500; round++) {
       const old = Array.from({ length: random(60) }, piece);
       const young = old.flatMap((kept) => {
@@ -214,9 +216,9 @@ describe('whatever two texts are', () => {
     ['emphasis in emphasis', (n) => `${'*'.repeat(n / 2)}a${'*'.repeat(n / 2)}`, (n) => 'a'.repeat(n)],
     ['headings', (n) => '# a\n'.repeat(n / 4), (n) => '# b\n'.repeat(n / 4)],
     ['links', (n) => '[a](b) '.repeat(n / 7), (n) => '[a](c) '.repeat(n / 7)],
-  ])('four times the text takes nowhere near sixteen times as long: %s', (_, make, makeOther) => {
+  ])('four times the text takes far less than sixteen times as long: %s', (_, make, makeOther) => {
     difference(make(2000), makeOther(2000));
-    // Of the processor's time, in milliseconds: what else the machine does counts for nothing.
+    // Processor time in milliseconds, which other load doesn't change.
     const measure = (length: number): number => {
       const begin = process.threadCpuUsage();
       readStrictly(renderDifference(make(length), makeOther(length)));
@@ -224,7 +226,7 @@ describe('whatever two texts are', () => {
     };
     measure(10_000);
     const once = Math.min(measure(10_000), measure(10_000));
-    // A bounded time comes on top of what grows with the text.
+    // A bounded time is added to what grows with the text.
     expect(Math.min(measure(40_000), measure(40_000))).toBeLessThan(10 * once + 500);
   });
 

@@ -13,14 +13,17 @@ import { element } from './tree/nodes.ts';
 import type { Direction } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
-/** What the renderer writes, and the marks. */
+/** The renderer's schema, and the marks. */
 const schemaWithMarks: Schema = {
   ...schema,
   tagNames: [...(schema.tagNames ?? []), 'ins'],
   attributes: { ...schema.attributes, ins: [['className', 'added']], del: [['className', 'removed']] },
 };
 
-/** Texts above this size are compared by whole blocks: in words and nodes; prose of 400,000 characters is below. */
+/**
+ * Texts above this size, in words and nodes, are compared by whole blocks. 400,000 characters of ordinary
+ * text are below.
+ */
 const LARGE = 120_000;
 const charactersOfAWord = 5;
 
@@ -43,7 +46,7 @@ export function renderDifference(before: string, after: string, options: RenderO
     : renderWrittenDifference(before, after);
 }
 
-/** The old text and then the new one, as they were written. */
+/** The source of the old text and then of the new one. */
 export function renderWrittenDifference(before: string, after: string): string {
   const text = (value: string) => [{ type: 'text' as const, value }];
   return htmlOf(
@@ -52,7 +55,7 @@ export function renderWrittenDifference(before: string, after: string): string {
   );
 }
 
-/** Null where one of the texts is large. */
+/** Null if one of the texts is large. */
 function differenceByWords(before: string, after: string, options: RenderOptions): string | null {
   const young = treeOf(after, options).children;
   if (sizeOf(young) > LARGE) return null;
@@ -62,7 +65,7 @@ function differenceByWords(before: string, after: string, options: RenderOptions
   return htmlOf(isolateNumbers(both, directionIn(options)), schemaWithMarks);
 }
 
-/** Nodes, and the words in them by their length. */
+/** Number of nodes, plus the length of their text in words. */
 function sizeOf(nodes: readonly ElementContent[]): number {
   let size = nodes.length;
   for (const node of nodes) {
@@ -73,7 +76,7 @@ function sizeOf(nodes: readonly ElementContent[]): number {
 }
 
 interface Block {
-  /** Without names of places in the text: what two blocks are compared by, and how one that is gone is shown. */
+  /** Without ids and links to ids: for comparing blocks, and for showing removed ones. */
   key: string;
   html: string;
 }
@@ -83,7 +86,7 @@ function blocksOf(markdown: string, options: RenderOptions): Block[] {
   return blocks.map((block) => ({ key: htmlOf([withoutIds(block)]), html: htmlOf([block]) }));
 }
 
-/** One tree at a time is in memory. */
+/** Keeps one tree in memory at a time. */
 function differenceByBlocks(before: string, after: string, options: RenderOptions): string {
   const old = blocksOf(before, options);
   const young = blocksOf(after, options);

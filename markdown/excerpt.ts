@@ -4,23 +4,23 @@ import { plainContent } from './plain-content.ts';
 import { contentBefore, inlineContentOf } from './tree/inline-content.ts';
 import { textOf } from './tree/nodes.ts';
 
-/** The beginning of a text as one line of inline content, and whether the text goes on. */
+/** The start of a text as one line of inline content, and whether the text continues. */
 interface Excerpt {
   content: ElementContent[];
   cut: boolean;
 }
 
-/** How far into a text visible characters are looked for, in UTF-16 units. */
+/** Limit for the search for visible characters, in UTF-16 units. */
 const SEARCH_LIMIT = 64_000;
-/** How many blocks and marks are looked at: a list shows fifty excerpts, each in a hundredth of a second at most. */
+/** Limit of parsed blocks and marks: a list shows fifty excerpts, each in a hundredth of a second at most. */
 const MAX_TOKENS = 6000;
-/** The most UTF-16 units that a character is expected to have; a letter with heaps of accents has more. */
+/** Expected maximum of UTF-16 units per character; stacked accents exceed it. */
 const MAX_UNITS_PER_CHARACTER = 16;
 
 /**
- * The first `characters` visible characters of a text, as readers count them (a letter with its accents, an emoji
- * are one). `endOf` may move the place where a text is cut. Looks at a bounded part of the text, so that it costs the same
- * for a text of any length.
+ * The first `characters` visible characters of a text, as readers count them: a letter with its accents is
+ * one, and so is an emoji. `endOf` may move the place of the cut. Reads a bounded part of the text, so the
+ * cost is the same for any length.
  */
 export function excerpt(
   markdown: string,
@@ -41,7 +41,7 @@ export function excerpt(
   }
 }
 
-/** The beginning of a text whose marks are too many to look at. */
+/** The start of the source, for a text with too many marks to parse. */
 function asWritten(markdown: string, characters: number): Excerpt {
   const line = markdown
     .slice(0, characters * MAX_UNITS_PER_CHARACTER)
@@ -51,7 +51,7 @@ function asWritten(markdown: string, characters: number): Excerpt {
   return { content: [{ type: 'text', value: line.slice(0, end) }], cut: true };
 }
 
-/** The text up to `limit`, ending between two blocks, lines or words if possible. */
+/** The text up to `limit`, cut between two blocks, lines or words if possible. */
 function beginningOf(markdown: string, limit: number): string {
   if (markdown.length <= limit) return markdown;
   for (const boundary of ['\n\n', '\n', ' ']) {
@@ -62,8 +62,8 @@ function beginningOf(markdown: string, limit: number): string {
 }
 
 /**
- * Stand-ins for what the text defines, maybe at its very end: without the definition, a reference at the beginning
- * would be shown as it is written.
+ * Placeholders for the definitions in the text, which may be at its end: without them a reference would be
+ * shown as source.
  */
 function definitionsIn(markdown: string): string {
   if (!markdown.includes(']:')) return '';
@@ -75,10 +75,10 @@ function definitionsIn(markdown: string): string {
   return endDefinitions(definitions);
 }
 
-/** What a text may refer to: a footnote, `[words][label]`, `[label][]`. */
+/** References: a footnote, `[words][label]`, `[label][]`. */
 const references = /\[(\^[^\s[\]\\]{1,200})\]|[^[\s]\]\[([^[\]\\\n]{1,200})\]|\[([^[\]\\\n]{1,200})\]\[\]/g;
 
-/** Stand-ins for what the beginning of a text refers to: a list knows no more of a text, and definitions mostly stand at its end. */
+/** Placeholders for definitions that the start of a text refers to, since only the start is read. */
 function placeholdersFor(beginning: string): string {
   const labels = new Set<string>();
   for (const [, note, full, collapsed] of beginning.matchAll(references)) {
@@ -86,20 +86,20 @@ function placeholdersFor(beginning: string): string {
     if (/[^\s^]/.test(label)) labels.add(label);
   }
   const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
-  // A label that can't be defined would be shown as text.
+  // A label that can't be defined would appear as text.
   const shown = definitions === '' ? null : plainContent(definitions, MAX_TOKENS);
   if (!shown || inlineContentOf(shown).length > 0) return '';
   return endDefinitions(definitions);
 }
 
-/** A comment keeps what follows from becoming part of the last footnote. */
+/** A comment keeps the following text from becoming part of the last footnote. */
 function endDefinitions(definitions: string): string {
   return `${definitions}<!-- -->\n\n`;
 }
 
 let graphemes: Intl.Segmenter | undefined;
 
-/** Where so many characters of a text end; null if it has no more. */
+/** The offset after `count` characters; null if the text is shorter. */
 function endOfCharacters(text: string, characters: number): number | null {
   if (text.length <= characters) return null;
   graphemes ??= new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });

@@ -1,18 +1,18 @@
 import type { Token } from 'markdown-it';
 import { type Excess, textBounds } from '../contract/text-bounds.ts';
 
-/** The most bytes of HTML that a text of this size becomes, beside what its pictures need. */
+/** Limit of a text's HTML in bytes, without what its pictures add. */
 export function mostBytes(markdown: string): number {
   return 8 * Buffer.byteLength(markdown) + 64 * 1024;
 }
 
-/** What a picture adds to the HTML at most: the addresses of its files, of which its author wrote one. */
+/** Limit of what a picture adds to the HTML: the addresses of its files, of which its author wrote one. */
 export const bytesOfAPicture = 3000;
 
 const named = new Set(['href', 'src', 'title']);
 const containers = new Set(['list_item_open', 'blockquote_open', 'footnote_open']);
 
-/** Which bound a text exceeds, from its tokens alone; null where it keeps within all of them. */
+/** Which bound a text exceeds, by its tokens alone; null if none. */
 export function excessIn(tokens: readonly Token[], markdown: string): Excess | null {
   const counts = {
     headings: 0,
@@ -23,7 +23,7 @@ export function excessIn(tokens: readonly Token[], markdown: string): Excess | n
     pictures: 0,
     levels: 0,
   };
-  /** Characters of addresses and titles: a definition stands once in the text, and in the HTML wherever it is referred to. */
+  /** Characters of addresses and titles: one definition is repeated in the HTML at each reference. */
   let addresses = 0;
   let level = 0;
   const open: boolean[] = [];
@@ -73,7 +73,6 @@ export function excessIn(tokens: readonly Token[], markdown: string): Excess | n
   return counts.levels > textBounds.levels ? 'nesting' : null;
 }
 
-/** How many pictures the text shows. */
 export function countPictures(tokens: readonly Token[]): number {
   let pictures = 0;
   for (const { children } of tokens) for (const { type } of children ?? []) if (type === 'image') pictures++;

@@ -5,7 +5,7 @@ import { renderPreview } from './preview.ts';
 import { renderMarkdown } from './render.ts';
 import { countWords } from './words.ts';
 
-/** Texts that cost some parsers the square of their length, or overflow their stack. */
+/** Texts on which some parsers take quadratic time or overflow the stack. */
 const texts: Readonly<Record<string, (length: number) => string>> = {
   'quotes in quotes': (n) => '>'.repeat(n),
   'lists in lists': (n) => `${'- '.repeat(n / 2)}a`,
@@ -54,14 +54,14 @@ test.each(Object.entries(texts))('%s', (_, make) => {
   pictureReferences(text);
 });
 
-test('four times the text takes nowhere near sixteen times as long', () => {
-  // Of the processor's time, in milliseconds: what else the machine does counts for nothing.
+test('four times the text takes far less than sixteen times as long', () => {
+  // Processor time in milliseconds, which other load doesn't change.
   const measure = (length: number): number => {
     const begin = process.threadCpuUsage();
     for (const make of Object.values(texts)) renderMarkdown(make(length));
     return process.threadCpuUsage(begin).user / 1000;
   };
-  // The better of two, as other work on the machine only ever adds to a time.
+  // The better of two runs, since other load only adds time.
   measure(10_000);
   const once = Math.min(measure(10_000), measure(10_000));
   expect(Math.min(measure(40_000), measure(40_000)) / once).toBeLessThan(10);

@@ -22,7 +22,7 @@ describe('a phone number, date, dose or range in Arabic text keeps its order', (
     expect(rendered('هنا[^1]\n\n[^1]: خذ 5 mg x 3 الآن')).toContain(`<p>خذ ${dose} الآن`);
   });
 
-  it('across emphasis and raised digits, in links, and with what only partly stands in one', () => {
+  it('across emphasis and superscript digits, in links, and partly in a link', () => {
     expect(rendered('هاتف **+249** 912 345')).toBe(
       '<p>هاتف <bdi dir="ltr"><strong>+249</strong> 912 345</bdi></p>',
     );
@@ -35,14 +35,14 @@ describe('a phone number, date, dose or range in Arabic text keeps its order', (
     );
   });
 
-  it('in a passage too long for one line, which may be broken', () => {
+  it('in a passage too long for one line, which may wrap', () => {
     const passage = '5 mg paracetamol with water daily';
     expect(rendered(`خذ في الصباح ${passage} ثم انتظر قليلا حتى المساء يا صديقي العزيز`)).toContain(
       `خذ في الصباح <span dir="ltr">${passage}</span> ثم`,
     );
   });
 
-  it('leaves code, formulas and left-to-right paragraphs alone', () => {
+  it('without changes in code, formulas and left-to-right paragraphs', () => {
     expect(rendered('خذ `5 mg x 3` و $5-10$')).not.toContain('<bdi');
     expect(rendered('```\n5 mg x 3\n```')).not.toContain('<bdi');
     expect(rendered('Take 5 mg x 3 for 5-10 days.')).toBe('<p dir="ltr">Take 5 mg x 3 for 5-10 days.</p>');
@@ -64,7 +64,7 @@ describe('a phone number, date, dose or range in Arabic text keeps its order', (
     );
   });
 
-  it('changes neither the words nor what authors may write', () => {
+  it('without changes of words or of allowed HTML', () => {
     expect(plainText('خذ 5 mg x 3 يوميًا')).toBe('خذ 5 mg x 3 يوميًا');
     expect(rendered('<bdi dir="rtl" onclick="x">5-10</bdi> أيام')).toBe(
       '<p><bdi dir="ltr">5-10</bdi> أيام</p>',

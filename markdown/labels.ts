@@ -1,18 +1,18 @@
-/** The words that the renderer itself adds to a text, for readers who listen to it. */
+/** Texts that the renderer adds for screen readers. */
 export interface Labels {
-  /** Names the region in which the table with this number scrolls. */
+  /** Name of the region in which the table with this number scrolls. */
   table: (number: number) => string;
-  /** Names the list of footnotes. */
+  /** Name of the list of footnotes. */
   footnotes: string;
-  /** Names the link to the footnote with this number; must contain the number, which is what one sees. */
+  /** Name of the link to the footnote with this number. It must contain the number, which is visible. */
   footnote: (number: number) => string;
-  /** Names the link from a footnote back to the place that refers to it for the first, second… time. */
+  /** Name of the link from a footnote back to the first, second… reference to it. */
   footnoteBack: (number: number, occurrence: number) => string;
-  /** Names the link of a heading to itself. */
+  /** Name of a heading's link to itself. */
   headingLink: string;
-  /** Says of a picture that it is one, and what it weighs at most, in kB, where that is known. */
+  /** Name of a link in place of a picture, with the picture's size in kB if known. */
   picture: (kilobytes: number | null) => string;
-  /** Name the boxes of a task list. */
+  /** Names of the checkboxes of a task list. */
   taskDone: string;
   taskOpen: string;
 }

@@ -50,13 +50,13 @@ describe('formulas', () => {
     'حيث $T_w$ و$T_g$ و$T_a$',
   ])('%s', (markdown) => expect(html(markdown)).toContain('<math>'));
 
-  test('stand in the line as MathML without styles and annotations', () => {
+  test('in a line become MathML without styles and annotations', () => {
     expect(html('$R_0 = \\frac{\\beta}{\\gamma}$')).toBe(
       '<p><math><mrow><msub><mi>R</mi><mn>0</mn></msub><mo>=</mo><mfrac><mi>β</mi><mi>γ</mi></mfrac></mrow></math></p>',
     );
   });
 
-  test('on lines of their own are blocks that scroll', () => {
+  test('on lines of their own become blocks that scroll', () => {
     const block = '<div class="math-block" tabindex="0"><math display="block">';
     expect(html('$$\na = b\n\n+ c\n$$')).toContain(block);
     expect(html('Text\n$$ a = b $$\nmore')).toContain(`<p>Text</p>${block}`);
@@ -65,18 +65,18 @@ describe('formulas', () => {
     expect(html('a $$x$$ b')).toContain('<p>a <math display="block">');
   });
 
-  test('a block that is never closed is text, and swallows nothing', () => {
+  test('an unclosed block stays text, and the following text is kept', () => {
     expect(html('$$\na\n\nb')).toBe('<p>$$\na</p><p>b</p>');
   });
 
-  test('columns of equations are aligned', () => {
+  test('with several equations align their columns', () => {
     const aligned = html('$$\\begin{aligned} a &= b \\\\ &= c \\end{aligned}$$');
     expect(aligned).toContain('<mtd class="math-right">');
     expect(aligned).toContain('<mtd class="math-left">');
     expect(aligned).not.toContain(' style=');
   });
 
-  test('one that is wrong shows its source', () => {
+  test('with an error show their source', () => {
     expect(html('$\\frac{$')).toBe('<p><code class="math-error" dir="ltr">\\frac{</code></p>');
     expect(html('$$\\unknown{x}$$')).toContain('<code class="math-error" dir="ltr">\\unknown{x}</code>');
   });
@@ -93,7 +93,7 @@ describe('formulas', () => {
     '\\color{red;background:url(//x.org)}{x}',
     '\\def\\a{\\a\\a}\\a',
     '\\newcommand{\\a}{b}\\a',
-  ])('%s does no harm', (source) => {
+  ])('are harmless: %s', (source) => {
     for (const { name, attributes } of readStrictly(html(`$${source}$`))) {
       expect(name).toMatch(/^(?:p|code|math|m[a-z]+)$/);
       expect([...attributes.keys()].join(' ')).not.toMatch(/style|href|src|\bid\b|\bon/);
@@ -101,12 +101,12 @@ describe('formulas', () => {
     }
   });
 
-  test('a matrix may not be larger than a page', () => {
+  test('with a matrix larger than a page show their source', () => {
     const huge = `\\begin{matrix}${'a&'.repeat(1000)}${'\\\\'.repeat(400)}\\end{matrix}`;
     expect(html(`$${huge}$ and $x$`)).toMatch(/math-error.*<math>/s);
   });
 
-  test('nesting beyond reason shows its source', () => {
+  test('nested too deeply show their source', () => {
     expect(html(`$${'{'.repeat(2400)}x${'}'.repeat(2400)}$`)).toMatch(/math-error|<math>/);
   });
 });

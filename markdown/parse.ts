@@ -7,13 +7,13 @@ import { addPieceCount, allowPieces, TooManyPieces } from './syntax/pieces.ts';
 import { addStrikethrough } from './syntax/strikethrough.ts';
 
 /**
- * A parser of the Markdown that posts are written in: CommonMark, GFM's tables, strikethrough, autolinks and
- * footnotes, and formulas. Its time grows in proportion to the text, whatever the text is.
+ * Creates a parser for the Markdown of posts: CommonMark with GFM's tables, strikethrough, autolinks and
+ * footnotes, and formulas. It takes time in proportion to the text, for any text.
  */
 export function createParser(): Parser {
-  // Blocks nested deeper than this are left out. The parser recurses, and nobody quotes a hundred levels deep.
+  // Deeper nested blocks are left out, since the parser recurses; no real text nests a hundred levels.
   const parser = new MarkdownIt({ html: true, maxNesting: 100 });
-  // Which addresses may be linked is decided where links are written, once, for every kind of link.
+  // `linkProperties` decides which addresses may be linked, for every kind of link.
   parser.validateLink = () => true;
   parser.normalizeLinkText = (url) => url;
   addDroppedHtml(parser);
@@ -33,14 +33,14 @@ export function unescaped(text: string): string {
 }
 
 /**
- * How many tokens a text may become. The largest real post known (300,000 characters) becomes 12,000, and what a text of this many
- * costs is bounded: half a second, and 100 MB.
+ * Limit of tokens of a text. The largest known real post (300,000 characters) has 12,000. A text at this
+ * limit costs half a second and 100 MB.
  */
 export const maxTokens = 120_000;
 
 /**
- * The text as a flat list of blocks, whose inline content is in `children`; null where there would be more than `most` blocks and
- * marks. Never throws.
+ * Parses a text into a list of block tokens, with inline tokens in `children`; null if there would be more
+ * than `most` tokens. Never throws.
  */
 export function parse(markdown: string, most = maxTokens): Token[] | null {
   return orNull(() => {
@@ -50,7 +50,7 @@ export function parse(markdown: string, most = maxTokens): Token[] | null {
   });
 }
 
-/** What `parsing` gives; null where it is given up because the text has too many pieces. */
+/** The result of `parsing`; null if it stops because the text has too many tokens. */
 export function orNull<Result>(parsing: () => Result): Result | null {
   try {
     return parsing();

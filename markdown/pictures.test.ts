@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { pictureReferences } from './pictures.ts';
 
-/** The text with every address of a picture replaced by what is meant, in braces. */
+/** The text with every picture's address replaced by the resolved one, in braces. */
 function replaced(markdown: string): string {
   let text = markdown;
   for (const { url, start, end } of pictureReferences(markdown).reverse()) {
@@ -18,7 +18,7 @@ test.each([
   ['![a](g&amp;h\\(.png)', '![a]({g&h(.png})'],
   ['![a](f%20g.png)', '![a]({f%20g.png})'],
   ['![a](ü.png)', '![a]({ü.png})'],
-])('in a line: %s', (markdown, expected) => expect(replaced(markdown)).toBe(expected));
+])('are found in a line: %s', (markdown, expected) => expect(replaced(markdown)).toBe(expected));
 
 test.each([
   ['# ![a](b) #', '# ![a]({b}) #'],
@@ -29,15 +29,15 @@ test.each([
   ['| `![a](b)` | ![a](b) \\| ![c](d) |\n|-|-|\n> x', '| `![a](b)` | ![a]({b}) \\| ![c]({d}) |\n|-|-|\n> x'],
   ['> | | a |\n> |-|-|\n> | | ![a](b) |', '> | | a |\n> |-|-|\n> | | ![a]({b}) |'],
   ['c[^1]\n\n[^1]: ![a](b)', 'c[^1]\n\n[^1]: ![a]({b})'],
-])('in any block: %j', (markdown, expected) => expect(replaced(markdown)).toBe(expected));
+])('are found in any block: %j', (markdown, expected) => expect(replaced(markdown)).toBe(expected));
 
-test('whatever ends the lines', () => {
+test('are found with any line ending', () => {
   expect(replaced('a\r\n\r\n![a](b)\r\n![c][d]\r\r[d]: e\r\n')).toBe(
     'a\r\n\r\n![a]({b})\r\n![c][d]\r\r[d]: {e}\r\n',
   );
 });
 
-test('definitions count if a picture uses them, and the first of a label does', () => {
+test('are found in definitions that a picture uses, the first for each label', () => {
   expect(replaced('![a][B] [c] ![d][]\n\n[b]: x "t"\n[B]: y\n[c]: z\n[d]:\n  <w v>')).toBe(
     '![a][B] [c] ![d][]\n\n[b]: {x} "t"\n[B]: y\n[c]: z\n[d]:\n  <{w v}>',
   );
@@ -53,8 +53,8 @@ test.each([
   '<!-- ![a](b) -->',
   '[a](b)',
   '![a][b]',
-])('what is no picture is left alone: %j', (markdown) => expect(pictureReferences(markdown)).toEqual([]));
+])('are not found elsewhere: %j', (markdown) => expect(pictureReferences(markdown)).toEqual([]));
 
-test('a picture in a description is never shown', () => {
+test('are not found in the description of another picture, which is never shown', () => {
   expect(replaced('![a ![n](in) b](out)')).toBe('![a ![n](in) b]({out})');
 });

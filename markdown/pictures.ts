@@ -4,19 +4,20 @@ import { columnOf, createRow, type Row } from './source-columns.ts';
 import { indentation, lineStart } from './syntax/lines.ts';
 import { allowPieces } from './syntax/pieces.ts';
 
-/** The address of a picture in the source of a text. */
+/** A picture's address in the source of a text. */
 export interface PictureReference {
-  /** The address that is meant: escapes and character references are resolved, nothing is percent-encoded. */
+  /** The resolved address: without escapes and character references, not percent-encoded. */
   url: string;
-  /** Where the address as it is written begins and ends in the source, in UTF-16 units, without `<` and `>`. */
+  /** Start and end of the address in the source, in UTF-16 units, without `<` and `>`. */
   start: number;
   end: number;
 }
 
 /**
- * Every address of a picture in a text, in the order of the source, so that it can be replaced there while every
- * other byte stays. The address in a definition (`[map]: map.png`) counts if a picture refers to it. Pictures inside
- * another picture's description are never shown, and not listed. None of a text that has too many pieces to be rendered.
+ * Every picture address in a text, in order, so that callers can replace addresses and keep every other byte.
+ * The address in a definition (`[map]: map.png`) is included if a picture refers to it. Pictures inside
+ * another picture's description are never shown, and not included. Empty for a text with too many tokens to
+ * render.
  */
 export function pictureReferences(markdown: string): PictureReference[] {
   const env: Env = {};
@@ -40,7 +41,7 @@ export function pictureReferences(markdown: string): PictureReference[] {
     .sort((one, other) => one.start - other.start);
 }
 
-/** An address as it is written, and where. */
+/** An address in the source, and its place. */
 interface Destination {
   url: string;
   raw: string;
@@ -48,11 +49,11 @@ interface Destination {
   column: number;
 }
 
-/** What is gathered while one text is parsed. */
+/** State of the parsing of one text. */
 interface Found {
   /** The paragraph, heading or cell that is being parsed, and how to find its characters in the source. */
   text: { children: Token[]; locate: (offset: number) => { line: number; column: number } } | null;
-  /** Addresses of what looks like a definition, by the line that it begins on. */
+  /** Addresses of possible definitions, by their first line. */
   candidates: Map<number, Destination>;
   /** The first definition of each label. */
   definitions: Map<string, Destination>;
@@ -64,7 +65,7 @@ interface Found {
 const collections = new WeakMap<Env, Found>();
 const parser = createCollector();
 
-/** A parser that, beside parsing, notes where addresses stand. Its own rules never match anything. */
+/** A parser that also records the places of addresses, by rules that never match. */
 function createCollector(): MarkdownIt {
   const collector = createParser();
   collector.block.ruler.before('reference', 'definition_address', noteDefinition);
@@ -111,7 +112,7 @@ function keepDefinitions(state: StateCore): void {
   }
 }
 
-/** Parses every text as the parser's own rule does, and keeps account of where in the source it comes from. */
+/** Replaces the parser's own rule for inline text, and records where each text is in the source. */
 function parseTexts(state: StateCore): void {
   const found = collections.get(state.env);
   const lines = state.src.split('\n');
@@ -129,7 +130,7 @@ function parseTexts(state: StateCore): void {
 function notePicture(state: StateInline, silent: boolean): boolean {
   const found = collections.get(state.env);
   if (silent || !found?.text || !state.src.startsWith('![', state.pos)) return false;
-  // Within a description the text is another one, and what is found there isn't shown.
+  // Text inside a description isn't shown.
   if (state.tokens !== found.text.children) return false;
   const labelEnd = state.md.helpers.parseLinkLabel(state, state.pos + 1, false);
   if (labelEnd === -1) return false;
@@ -145,7 +146,7 @@ function notePicture(state: StateInline, silent: boolean): boolean {
   return false;
 }
 
-/** The address in `(address "title")`, of which `start` follows the bracket; null if that isn't what stands there. */
+/** The address in `(address "title")`, from the offset after the bracket; null if there is none. */
 function inlineDestination(
   state: StateInline,
   start: number,
@@ -182,7 +183,7 @@ function skipSpace(src: string, from: number, max: number): number {
   return end;
 }
 
-/** Where each line begins in the source, whatever ends its lines. */
+/** The offset of each line's start in the source, for any line ending. */
 function lineStarts(markdown: string): number[] {
   return [0, ...[...markdown.matchAll(/\r\n?|\n/g)].map(({ 0: ending, index }) => index + ending.length)];
 }

@@ -6,8 +6,8 @@ import { documentTree } from './tree/document.ts';
 import { sourceOf } from './tree/math.ts';
 
 /**
- * A text as nodes to take its words from: no picture is known, and formulas stay as they are written. Null where it has more than
- * `most` blocks and marks, or would become too large.
+ * A text as nodes for plain text: without pictures, and with formulas as source. Null if it has more than
+ * `most` tokens, or would become too large.
  */
 export function plainContent(markdown: string, most?: number): ElementContent[] | null {
   const tokens = parse(markdown, most);

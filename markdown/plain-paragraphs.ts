@@ -1,10 +1,10 @@
 import type { Element } from 'hast';
 import { element } from './tree/nodes.ts';
 
-/** Paragraphs above this number stay together. */
+/** Limit of paragraphs; the rest of the text becomes the last one. */
 const most = 10_000;
 
-/** A text as it was written, as paragraphs: what is shown of one that has too much in it to be rendered. */
+/** The source of a text as paragraphs, for a text that exceeds the bounds of rendering. */
 export function plainParagraphs(markdown: string): Element[] {
   const written = markdown.split(/\n\s*\n/);
   const paragraphs = [...written.slice(0, most), written.slice(most).join('\n\n')];

@@ -24,7 +24,7 @@ Since **May** the [health ministry](https://example.org/a_(b)) counted 1,204 cas
 `;
 
 describe('a preview', () => {
-  test('keeps emphasis, and flattens everything else into one line', () => {
+  test('keeps emphasis, and puts everything else in one line', () => {
     expect(renderPreview(text, 1000)).toEqual({
       html:
         'Cholera in the <em>delta</em> Since <strong>May</strong> the health ministry counted 1,204 cases, ' +
@@ -35,7 +35,7 @@ describe('a preview', () => {
     });
   });
 
-  test('is exactly as long as asked if the text goes on, and an ellipsis follows', () => {
+  test('has exactly the requested length and an ellipsis if the text continues', () => {
     expect(renderPreview('The **quick brown** fox', 8)).toEqual({
       html: 'The <strong>quic</strong>…',
       cut: true,
@@ -48,14 +48,14 @@ describe('a preview', () => {
     expect(renderPreview('', 150)).toEqual({ html: '', cut: false });
   });
 
-  test('counts characters, and never cuts within one', () => {
+  test('counts characters as readers do, and never cuts within one', () => {
     expect(renderPreview('世界卫生组织报告', 4).html).toBe('世界卫生…');
     expect(renderPreview('👩‍🔬👨‍👩‍👧‍👦👍🏿', 2).html).toBe('👩‍🔬👨‍👩‍👧‍👦…');
     expect(renderPreview('🧪'.repeat(300), 200).html).toBe(`${'🧪'.repeat(200)}…`);
     expect(renderPreview('e\u0301'.repeat(40), 30).html).toBe(`${'e\u0301'.repeat(30)}…`);
   });
 
-  test('is well-formed and as long as asked, wherever it is cut', () => {
+  test('is well-formed and has the requested length, wherever it is cut', () => {
     const graphemes = new Intl.Segmenter(localeOf('en'), { granularity: 'grapheme' });
     for (let characters = 1; characters < 320; characters++) {
       const { html, cut } = renderPreview(text, characters);
@@ -68,30 +68,30 @@ describe('a preview', () => {
     }
   });
 
-  test('finds the first words behind much that is not shown', () => {
+  test('finds the first words after much that is not shown', () => {
     expect(renderPreview(`${'<!-- a -->\n\n'.repeat(2000)}Here.`, 150)).toEqual({
       html: 'Here.',
       cut: false,
     });
   });
 
-  test('knows what is defined at the very end of a long text', () => {
+  test('resolves definitions at the very end of a long text', () => {
     const long = `[Here][1] and there[^n].\n\n${'Words go on. '.repeat(20_000)}\n\n[1]: https://a.org\n[^n]: Note.\n`;
     expect(renderPreview(long, 15)).toEqual({ html: 'Here and there.…', cut: true });
   });
 
-  test('does not take an indented beginning for part of a footnote', () => {
+  test('does not take an indented start as part of a footnote', () => {
     expect(renderPreview('    code\n\nText[^1]\n\n[^1]: Note', 150).html).toBe('code Text');
   });
 
-  test('shows no mark of a footnote and no label of a link that the rest of the text defines', () => {
+  test('shows no footnote reference and no link label that is defined later in the text', () => {
     const beginning = 'Boil it[^1] for a minute[^dose], says [the ministry][moh]. See [WHO][] and `[^1]`.';
     expect(renderPreview(beginning, 150).html).toBe(
       'Boil it for a minute, says the ministry. See WHO and <code dir="ltr">[^1]</code>.',
     );
   });
 
-  test('never shows what stands in for a definition, whatever brackets a text has', () => {
+  test('never shows the placeholder of a definition, whatever brackets a text has', () => {
     const pieces = ['[', ']', '[^', '][', '[]', '\\', ':', ' ', 'a', 'b', '\n\n', '`', '!', '(', ')', 'x'];
     let seed = 7;
     const next = (below: number) => {
@@ -99,7 +99,7 @@ describe('a preview', () => {
       return seed % below;
     };
     for (let round = 0; round < 2000; round += 1) {
-      // A link without words is shown as its address.
+      // A link without content shows its address.
       const body = Array.from({ length: 20 }, () => pieces[next(pieces.length)])
         .join('')
         .replaceAll(/\[\s*\]\[/g, '[');

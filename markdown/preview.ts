@@ -4,9 +4,9 @@ import { isolateNumbers } from './tree/isolate.ts';
 import type { Direction } from './tree/page.ts';
 
 /**
- * The beginning of a post for a row of a list: `characters` visible characters (spec §2.5, §2.6) as inline HTML,
- * which may stand inside a paragraph or a link, with an ellipsis if the text goes on. No markup is ever cut in two.
- * `direction` is that of the element that it will stand in.
+ * The start of a post for a list: `characters` visible characters (spec §2.5, §2.6) as inline HTML, which may
+ * be inside a paragraph or link, with an ellipsis if the text continues. Markup is always closed. `direction`
+ * is that of the enclosing element.
  */
 export function renderPreview(
   markdown: string,

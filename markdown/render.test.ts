@@ -10,13 +10,13 @@ describe('headings', () => {
     return renderMarkdown(markdown).headings.map(({ level }) => level);
   }
 
-  test('the top-most is h2, whatever the author began with', () => {
+  test('begin at h2, whatever level the author used', () => {
     expect(levels('# A\n\n## B')).toEqual([2, 3]);
     expect(levels('## A\n\n### B\n\n## C')).toEqual([2, 3, 2]);
     expect(levels('#### A')).toEqual([2]);
   });
 
-  test('no level is skipped, and none is deeper than h6', () => {
+  test('skip no level, and are never deeper than h6', () => {
     expect(levels('# A\n\n#### B\n\n## C\n\n# D')).toEqual([2, 3, 3, 2]);
     expect(levels('# A\n## B\n### C\n#### D\n##### E\n###### F')).toEqual([2, 3, 4, 5, 6, 6]);
     expect(levels('### A\n\n# B\n\n## C')).toEqual([2, 2, 3]);
@@ -31,12 +31,12 @@ describe('headings', () => {
     expect(headings.map(({ id }) => id)).toEqual(['h-مقدمة-عامة', 'h-ምን-ማድረግ', 'h-étude', 'h-section']);
   });
 
-  test('have different anchors though they say the same', () => {
+  test('with the same text have different anchors', () => {
     const { headings } = renderMarkdown('# A\n\n# A-2\n\n# A\n\n# A', { idPrefix: 'p7-' });
     expect(headings.map(({ id }) => id)).toEqual(['p7-h-a', 'p7-h-a-2', 'p7-h-a-3', 'p7-h-a-4']);
   });
 
-  test('are found by links to their text', () => {
+  test('are targets of links to their text', () => {
     expect(html('[m](#Methods) [x](#nowhere)\n\n# Methods')).toContain(
       '<a href="#h-methods">m</a> <a href="#nowhere">x</a>',
     );
@@ -44,24 +44,24 @@ describe('headings', () => {
     expect(html('[m](#%E0%A4%A)')).toContain('<a href="#%E0%A4%25A">m</a>');
   });
 
-  test('an empty one is left out', () => {
+  test('without text are left out', () => {
     expect(renderMarkdown('#\n\n## <b></b>')).toEqual({ html: '', headings: [], excess: null });
   });
 });
 
 describe('raw HTML', () => {
-  test('is dropped, but the text between tags stays', () => {
+  test('is dropped, and the text between tags stays', () => {
     expect(html('a <b onclick="x()">bold</b> word')).toBe('<p>a bold word</p>');
     expect(html('<div>\nSome *text*.\n</div>')).toBe('<p>Some <em>text</em>.</p>');
     expect(html('<br>\n- one\n- two')).toBe('<ul><li>one</li><li>two</li></ul>');
   });
 
-  test('words that only a tag kept apart do not run together', () => {
+  test('is replaced by a space if it separated two words', () => {
     expect(html('one<br>two<b>three</b>')).toBe('<p>one twothree</p>');
     expect(html('| a |\n|---|\n| x<br/>y |')).toContain('<td>x y</td>');
   });
 
-  test('scripts, style sheets, drawings and comments vanish with their content', () => {
+  test('of scripts, style sheets, SVG and comments is dropped with its content', () => {
     expect(html('<script>\nalert(1)\n\n</script>\n\na')).toBe('<p>a</p>');
     expect(html('a <script>alert(1)</script> b')).toBe('<p>a  b</p>');
     expect(html('<svg viewBox="0 0 1 1">\n<text>20A</text>\n\n</svg>\n\na')).toBe('<p>a</p>');
@@ -70,20 +70,20 @@ describe('raw HTML', () => {
     expect(html('<!-- note --> kept')).toBe('<p>kept</p>');
   });
 
-  test('a drawing that is never closed does not swallow the text', () => {
+  test('of an unclosed SVG does not drop the text after it', () => {
     expect(html('<svg>\n\nImportant.')).toBe('<p>Important.</p>');
   });
 });
 
 describe('sub and sup', () => {
-  test('are kept where they are closed', () => {
+  test('are kept if they are closed', () => {
     expect(html('H<sub>2</sub>O, 10<sup>*9*</sup>/L')).toBe(
       '<p>H<sub>2</sub>O, 10<sup><em>9</em></sup>/L</p>',
     );
     expect(html('x<SUB class="y">i<sup>2</sup></sub >')).toBe('<p>x<sub>i<sup>2</sup></sub></p>');
   });
 
-  test('vanish harmlessly where they are not', () => {
+  test('are dropped if they are not closed', () => {
     expect(html('a<sub>b')).toBe('<p>ab</p>');
     expect(html('a</sup>b')).toBe('<p>ab</p>');
     expect(html('a<sub/>b')).toBe('<p>ab</p>');
@@ -94,14 +94,14 @@ describe('sub and sup', () => {
 });
 
 describe('links', () => {
-  test('to elsewhere keep the window, those within the site need not', () => {
+  test('to other sites get no access to the window', () => {
     expect(html('[a](https://who.int "WHO") [b](/phis) [c](mailto:a@b.org) [d](tel:+25412345)')).toBe(
       '<p><a href="https://who.int" title="WHO" rel="noopener">a</a> <a href="/phis">b</a> ' +
         '<a href="mailto:a@b.org">c</a> <a href="tel:+25412345">d</a></p>',
     );
   });
 
-  test('are made of addresses in the text, without the punctuation around them', () => {
+  test('are created for addresses in the text, without the punctuation around them', () => {
     expect(html('(see https://who.int/a_(b).)')).toContain('>https://who.int/a_(b)</a>.)');
     expect(html('زوروا https://who.int/ar، شكرا')).toContain('>https://who.int/ar</a>، شكرا');
     expect(html('**https://a.org/x_y_z**')).toContain('<strong><a href="https://a.org/x_y_z"');
@@ -112,7 +112,7 @@ describe('links', () => {
     expect(html('[a@b.org www.b.org](/b)')).toBe('<p><a href="/b">a@b.org www.b.org</a></p>');
   });
 
-  test('without content show where they lead, or vanish if that is nowhere', () => {
+  test('without content show their address, or are dropped if they have none', () => {
     expect(html('[](/a)')).toBe('<p><a href="/a">/a</a></p>');
   });
 });
@@ -124,7 +124,7 @@ describe('strikethrough', () => {
     expect(html('a~~b~~c')).toBe('<p>a<del>b</del>c</p>');
   });
 
-  test('leaves ranges and approximations alone', () => {
+  test('does not apply to ranges and approximations', () => {
     expect(html('5~10 mg and 20~30 mg')).toBe('<p>5~10 mg and 20~30 mg</p>');
     expect(html('~24 in ~30,000')).toBe('<p>~24 in ~30,000</p>');
   });
@@ -133,7 +133,7 @@ describe('strikethrough', () => {
 describe('tables', () => {
   const table = '| Drug | Dose |\n|:-----|-----:|\n| A | 5 mg |\n| B |';
 
-  test('scroll in themselves, can be reached by the keyboard, and say what their headers head', () => {
+  test('scroll, can get keyboard focus, and have headers with a scope', () => {
     expect(html(table)).toBe(
       '<div class="table-scroll" tabindex="0" role="region" aria-label="Table 1"><table>' +
         '<thead><tr><th scope="col" class="align-left">Drug</th><th scope="col" class="align-right">Dose</th></tr></thead>' +
@@ -142,18 +142,18 @@ describe('tables', () => {
     );
   });
 
-  test('each has a name of its own', () => {
+  test('have unique names', () => {
     const labels = { table: (number: number) => `Tableau ${number}` };
     expect(renderMarkdown(`${table}\n\n${table}`, { labels }).html).toMatch(/"Tableau 1".*"Tableau 2"/s);
   });
 
-  test('an empty header is an ordinary cell', () => {
+  test('have an ordinary cell for an empty header', () => {
     expect(html('| | a |\n|---|---|')).toContain('<tr><td></td><th scope="col">a</th></tr>');
   });
 });
 
 describe('task lists', () => {
-  test('boxes have a name and can not be changed', () => {
+  test('have checkboxes with a name that can’t be changed', () => {
     expect(html('- [x] a\n- [ ] b\n- [ ]c\n- \\[x] d')).toBe(
       '<ul><li class="task"><input type="checkbox" checked disabled aria-label="Done"> a</li>' +
         '<li class="task"><input type="checkbox" disabled aria-label="Not done"> b</li>' +
@@ -163,7 +163,7 @@ describe('task lists', () => {
 });
 
 describe('code', () => {
-  test('runs from left to right, scrolls by the keyboard, and knows its language', () => {
+  test('is left-to-right, scrolls by keyboard, and has its language as a class', () => {
     expect(html('```r\nx <- 1\n```')).toBe(
       '<pre tabindex="0" dir="ltr"><code class="language-r">x &#x3C;- 1\n</code></pre>',
     );
@@ -174,7 +174,7 @@ describe('code', () => {
 describe('footnotes', () => {
   const text = 'One[^b], two[^a], one again[^b].\n\n[^a]: Note *a*.\n\n[^b]: Note b.\n\n    More of b.\n';
 
-  test('are numbered as the text refers to them and lead back', () => {
+  test('are numbered in the order of their references, and link back', () => {
     expect(html(text)).toBe(
       '<p>One<sup class="footnote-ref"><a id="fnref-1" href="#fn-1" role="doc-noteref" aria-label="Footnote 1">1</a></sup>, ' +
         'two<sup class="footnote-ref"><a id="fnref-2" href="#fn-2" role="doc-noteref" aria-label="Footnote 2">2</a></sup>, ' +
@@ -189,7 +189,7 @@ describe('footnotes', () => {
     );
   });
 
-  test('of several texts on one page do not mix', () => {
+  test('of several texts on one page have different ids', () => {
     const { html: prefixed } = renderMarkdown(text, { idPrefix: 'p7-' });
     expect(prefixed).toContain('href="#p7-fn-1"');
     expect(prefixed).toContain('<li id="p7-fn-1">');
@@ -197,22 +197,22 @@ describe('footnotes', () => {
     expect(prefixed).not.toMatch(/(?:id="|#)fn/);
   });
 
-  test('a reference to nothing stays text, and a note without a reference is left out', () => {
+  test('without a definition stay text, and notes without a reference are left out', () => {
     expect(html('a[^x]')).toBe('<p>a[^x]</p>');
     expect(html('a\n\n[^x]: b')).toBe('<p>a</p>');
   });
 
-  test('a note may refer to a note, itself included', () => {
+  test('may refer to other notes and to themselves', () => {
     const notes = html('a[^1]\n\n[^1]: b[^2] c[^1]\n[^2]: d');
     expect(notes).toContain('<li id="fn-2">');
     expect(notes).toContain('href="#fnref-1-2"');
   });
 
-  test('a note that ends with a list or code still leads back', () => {
+  test('that end with a list or code link back too', () => {
     expect(html('a[^1]\n\n[^1]:\n    - b')).toContain('<ul><li>b</li></ul><p> <a class="footnote-back"');
   });
 
-  test('of two notes with the same label the first counts', () => {
+  test('with the same label: the first counts', () => {
     expect(html('a[^1]\n\n[^1]: b\n[^1]: c')).not.toContain('c ');
   });
 });
@@ -223,7 +223,7 @@ describe('pictures', () => {
     ['/pictures/a b.png', { width: 3, height: 2 }],
   ]);
 
-  test('of this site have their room reserved and load when they are needed', () => {
+  test('of this site have their size reserved and load lazily', () => {
     expect(renderMarkdown('See ![the *map*](map.png "Map") there', { pictures }).html).toBe(
       '<p>See <img src="map.png" alt="the map" title="Map" width="640" height="480" loading="lazy" decoding="async"> there</p>',
     );
@@ -233,7 +233,7 @@ describe('pictures', () => {
     );
   });
 
-  test('come in the lightest file that a browser takes and its screen needs', () => {
+  test('come in the smallest file that the browser supports and its screen needs', () => {
     const sizes = ' sizes="(min-width: 44rem) 42rem, 100vw"';
     const files = (kind: string, ...widths: number[]) =>
       widths.map((width) => ({ address: `/pictures/w-${width}.${kind}`, width }));
@@ -259,7 +259,7 @@ describe('pictures', () => {
     );
   });
 
-  test('one that stands alone is a figure, its title the caption', () => {
+  test('alone in a paragraph become a figure with the title as caption', () => {
     expect(html('![a](/pictures/b.png "The *caption*")')).toBe(
       '<figure><img src="/pictures/b.png" alt="a" loading="lazy" decoding="async">' +
         '<figcaption>The *caption*</figcaption></figure>',
@@ -267,7 +267,7 @@ describe('pictures', () => {
     expect(html('![a](/pictures/b.png)')).not.toContain('figcaption');
   });
 
-  test('of another host are never loaded, but linked', () => {
+  test('of another host are linked, never loaded', () => {
     expect(html('![A chart](https://www.example.org/c.png)')).toBe(
       '<p><a class="remote-picture" href="https://www.example.org/c.png" rel="noopener">A chart (example.org)</a></p>',
     );
@@ -279,7 +279,7 @@ describe('pictures', () => {
     );
   });
 
-  test('that can not be shown leave their description', () => {
+  test('that can’t be shown leave their description', () => {
     expect(html('![a chart](figures/c.png)')).toBe('<p><span class="missing-picture">a chart</span></p>');
     expect(html('![dot](data:image/png;base64,AAAA)')).toBe(
       '<p><span class="missing-picture">dot</span></p>',
@@ -289,7 +289,7 @@ describe('pictures', () => {
 });
 
 describe('direction', () => {
-  test('a paragraph in the other direction’s script is marked, one that only quotes it is not', () => {
+  test('marks a paragraph in a script of the other direction, and not one that only quotes it', () => {
     expect(html('Hello.\n\nمرحبا WHO يا عالم.\n\nHello مرحبا.')).toBe(
       '<p>Hello.</p><p dir="rtl">مرحبا WHO يا عالم.</p><p>Hello مرحبا.</p>',
     );
@@ -298,7 +298,7 @@ describe('direction', () => {
     );
   });
 
-  test('lists and cells keep the text’s direction, so that their markers stay in line', () => {
+  test('of lists and cells stays that of the text, so that their markers are aligned', () => {
     expect(html('- مرحبا\n\n- b')).not.toContain('dir=');
   });
 });

@@ -14,23 +14,23 @@ import type { Direction, Picture, PictureLoading } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
 
 export interface RenderOptions {
-  /** This site's pictures by their address in the text; a picture named here is shown. */
+  /** This site's pictures by their address in the text; only these are shown. */
   pictures?: ReadonlyMap<string, Picture>;
-  /** With `tap` a link stands in the place of a picture, which says what it is and weighs; `load` by default. */
+  /** `tap` replaces each picture by a link that names it and its size. Default: `load`. */
   loading?: PictureLoading;
-  /** Goes before every id, so that several texts can stand on one page; letters, digits and hyphens. */
+  /** Prefix of every id, so that one page can show several texts; letters, digits and hyphens. */
   idPrefix?: string;
-  /** The words that the renderer adds for readers who listen, in the language of the text; English by default. */
+  /** Texts for screen readers, in the language of the text; English by default. */
   labels?: Partial<Labels>;
-  /** The direction of the element that the HTML will stand in: paragraphs that differ from it are marked. */
+  /** The direction of the enclosing element: paragraphs in the other direction are marked. */
   direction?: Direction;
 }
 
 export interface Rendered {
   html: string;
-  /** The headings in their order, for a table of contents. */
+  /** The headings in order, for a table of contents. */
   headings: Heading[];
-  /** The bound that the text exceeds; null where it keeps within all of them. */
+  /** The bound that the text exceeds; null if none. */
   excess: Excess | null;
 }
 
@@ -52,11 +52,11 @@ export interface Rendered {
  */
 
 /**
- * The text of a post as HTML that is safe to put on a page under a policy without inline styles and scripts: raw
- * HTML is dropped but for `sub` and `sup`, links lead to web, mail and telephone addresses only, and nothing is
- * loaded from another host. Never throws. Takes time in proportion to the text, whatever the text is, and gives 8 bytes
- * for each of its bytes and 64 kB more at most, beside the addresses of its pictures' other files: a text that would become
- * more is shown as it was written.
+ * Renders the text of a post as HTML that is safe under a policy without inline styles and scripts: raw HTML
+ * except `sub` and `sup` is dropped, links lead only to web, mail and telephone addresses, and nothing is
+ * loaded from another host. Never throws. Takes time in proportion to the text, and gives at most 8 bytes per
+ * byte and 64 kB more, plus the addresses of its pictures' files; a text that exceeds this is shown as
+ * source.
  */
 export function renderMarkdown(markdown: string, options: RenderOptions = {}): Rendered {
   const { children, headings, excess, most } = treeOf(markdown, options);
@@ -65,19 +65,19 @@ export function renderMarkdown(markdown: string, options: RenderOptions = {}): R
   return { html: renderWritten(markdown), headings: [], excess: excess ?? 'size' };
 }
 
-/** The text as it was written, in paragraphs: what stands for one that can't be rendered. */
+/** The source as paragraphs: for a text that can't be rendered. */
 export function renderWritten(markdown: string): string {
   return htmlOf(plainParagraphs(markdown));
 }
 
-/** A text as nodes that `htmlOf` has still to check, and how many bytes it may become. */
+/** A text as nodes that `htmlOf` has to sanitise, and the bytes that its HTML may have. */
 export interface Tree extends Pick<Rendered, 'excess'> {
   children: ElementContent[];
   headings: readonly Heading[];
   most: number;
 }
 
-/** The text as nodes; paragraphs of what was written where it has too much in it to be more than that. */
+/** Builds the nodes of a text; for one that exceeds a bound, paragraphs of its source. */
 export function treeOf(markdown: string, options: RenderOptions): Tree {
   const tokens = parse(markdown);
   const excess = tokens ? excessIn(tokens, markdown) : 'effort';
@@ -101,12 +101,12 @@ export function treeOf(markdown: string, options: RenderOptions): Tree {
   };
 }
 
-/** The direction of a text: from left to right where nothing else is said. */
+/** The direction of a text; left-to-right by default. */
 export function directionIn({ direction = 'ltr' }: Pick<RenderOptions, 'direction'>): Direction {
   return direction;
 }
 
-/** The nodes as HTML, after everything that the renderer doesn't write itself is taken out of them. */
+/** Sanitises the nodes by the schema and writes them as HTML. */
 export function htmlOf(children: ElementContent[], allowed: Schema = schema): string {
   return toHtml(sanitize({ type: 'root', children }, allowed));
 }

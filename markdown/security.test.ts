@@ -13,7 +13,7 @@ const allowedAttributes = new Set(
   ).split(' '),
 );
 
-/** What no text may ever produce, whatever else it does. */
+/** Checks what must hold for the HTML of any text. */
 function expectHarmless(markdown: string): void {
   for (const { name, attributes } of tags(markdown)) {
     expect(name).not.toMatch(
@@ -60,7 +60,7 @@ describe('links', () => {
     'www.x.org/"><script>alert(1)</script>',
   ])('%s', expectHarmless);
 
-  test('those that may not lead anywhere leave their text', () => {
+  test('with forbidden addresses leave their text', () => {
     expect(renderMarkdown('see [here *now*](javascript:alert(1))!').html).toBe(
       '<p>see here <em>now</em>!</p>',
     );
@@ -105,20 +105,20 @@ describe('raw HTML', () => {
 
 describe('names of elements', () => {
   test.each(['# location', '# cookie', '# main', '# __proto__', '# constructor', '# fn-1'])(
-    '%s does not become one of the page’s own',
+    '%s does not become an id that the page uses',
     expectHarmless,
   );
 
-  test('a label of a footnote does not become an id', () => {
+  test('labels of footnotes do not become ids', () => {
     expectHarmless('a[^main] b[^__proto__]\n\n[^main]: x\n\n[^__proto__]: y');
   });
 
-  test('references can be called anything', () => {
+  test('labels of references may be any name', () => {
     expect(renderMarkdown('[constructor] [toString]').html).toBe('<p>[constructor] [toString]</p>');
   });
 });
 
-test('whatever is thrown at it, the HTML is well-formed and harmless', () => {
+test('the HTML of any random text is well-formed and harmless', () => {
   const pieces = [
     ...[
       '*',

@@ -1,16 +1,16 @@
-/** Finds a character of a block's text in the source. */
+/** Maps an offset in a block's text to its line and column in the source. */
 type Locate = (offset: number) => { line: number; column: number };
 
 /**
- * How to find the characters of a paragraph or heading, whose text begins on the line `firstLine`. The parser takes
- * indentation, markers of containers and closing hashes away, so that each line of the text is a part of its line in
- * the source; the last such part, because what may follow it never looks like a picture.
+ * Maps offsets in a paragraph or heading that begins at `firstLine` to the source. The parser strips
+ * indentation, container markers and closing hashes, so each line of the text is a part of its source line:
+ * the last such part, since what may follow it never looks like a picture.
  */
 export function columnOf(content: string, lines: readonly string[], firstLine: number): Locate {
   const parts: { start: number; line: number; column: number }[] = [];
   let start = 0;
   for (const [index, text] of content.split('\n').entries()) {
-    // A tab may have become spaces at the beginning.
+    // The parser may have turned a tab into spaces.
     const trimmed = text.trimStart();
     const line = firstLine + index;
     const column = (lines[line] ?? '').lastIndexOf(trimmed) - (text.length - trimmed.length);
@@ -23,7 +23,7 @@ export function columnOf(content: string, lines: readonly string[], firstLine: n
   };
 }
 
-/** The last of the parts, which are in ascending order, that doesn't start after the offset. */
+/** The last part that doesn't start after the offset; `parts` are in ascending order. */
 function lastBefore<Part extends { start: number }>(
   parts: readonly Part[],
   offset: number,
@@ -38,9 +38,9 @@ function lastBefore<Part extends { start: number }>(
   return parts[low - 1];
 }
 
-/** The cells of one line of a table, to be asked for in their order. */
+/** The cells of one table row, to be asked for in order. */
 export interface Row {
-  /** How to find the characters of the next cell, given its content. */
+  /** Maps offsets in the next cell, given its content, to the source. */
   cell(content: string): Locate | null;
 }
 
@@ -62,7 +62,7 @@ export function createRow(source: string, line: number): Row {
   };
 }
 
-/** Where each character of a cell stands in its source, in which a backslash goes before every `|`. */
+/** The source offset of each character of a cell; in the source, a backslash precedes every `|`. */
 function unescapedOffsets(raw: string): number[] {
   const offsets: number[] = [];
   for (let at = 0; at < raw.length; at++) {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { countWords, descriptionOf, plainText } from './words.ts';
 
 describe('words', () => {
-  test('are counted in what is seen, not in what is written', () => {
+  test('are counted in the visible text, not in the source', () => {
     expect(
       countWords('# One *two*\n\n[three](https://a.org/b-c "title") — **four**, five-six. `seven`'),
     ).toBe(6);
@@ -21,19 +21,19 @@ describe('words', () => {
 });
 
 describe('plain text', () => {
-  test('is what is seen, a line for each block', () => {
+  test('is the visible text, a line for each block', () => {
     const text = '# A *b*\n\nc `d`\ne\n\n- f\n- g[^1]\n\n| h | i |\n|---|---|\n| j | k |\n\n$x^2$\n\n[^1]: l';
     expect(plainText(text)).toBe('A b\nc d e\nf\ng\nh i\nj k\nx^2\nl');
   });
 
-  test('has what is raised and lowered as signs of their own, where there are any', () => {
+  test('has superscript and subscript characters where Unicode has them', () => {
     expect(plainText('10<sup>7</sup> cells, 10<sup>-3</sup>, CO<sub>2</sub>, 1<sup>st</sup>')).toBe(
       '10⁷ cells, 10⁻³, CO₂, 1st',
     );
     expect(descriptionOf('10<sup>7</sup> cells')).toBe('10⁷ cells');
   });
 
-  test('escapes and character references are resolved', () => {
+  test('has escapes and character references resolved', () => {
     expect(plainText('\\*a\\* &lt;b&gt; &amp;amp;')).toBe('*a* <b> &amp;');
   });
 });

@@ -4,17 +4,18 @@ import { plainContent } from './plain-content.ts';
 import { textOf } from './tree/nodes.ts';
 import { visibleText } from './tree/text.ts';
 
-/** A word begins with a letter or digit and ends at white space or at the marks that separate words in Amharic. */
+/** A word begins with a letter or digit, and ends at white space or at the word separators of Amharic. */
 const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
 
-/** Scripts that are written without spaces between words: a dictionary is needed to count those. */
+/** Scripts without spaces between words, which need a dictionary to count. */
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** How many words a reader has to read, in any script. */
+/** The number of words of a text, in any script. */
 export function countWords(markdown: string): number {
   let words = 0;
-  // Segmenting takes some fifty times as long as looking for spaces, so only the runs that need it are segmented.
+  // Segmenting is about fifty times slower than splitting at spaces, so it is used only for the runs that
+  // need it.
   const spaced = plainText(markdown).replace(unspaced, (run) => {
     words += segmented(run);
     return ' ';
@@ -31,23 +32,29 @@ function segmented(run: string): number {
   return words;
 }
 
-/** What a reader sees as text, a line for each block, without formatting, pictures and the marks of footnotes. */
+/** The visible text, a line for each block, without formatting, pictures and references to footnotes. */
 export function plainText(markdown: string): string {
   const content = plainContent(markdown);
   return content ? visibleText(content) : markdown;
 }
 
-/** How many characters are given up so that a description ends with a word. */
+/** A description is shortened by at most so many characters to end with a whole word. */
 const longestWord = 24;
 
-/** The beginning of a text as one plain line of at most `characters` characters and, if it goes on, an ellipsis after a whole word. */
+/**
+ * The start of a text as one plain line of at most `characters` characters, cut after a whole word, with an
+ * ellipsis if the text continues.
+ */
 export function descriptionOf(markdown: string, characters = 160): string {
   const { content, cut } = excerpt(markdown, characters, endOfWord);
   const text = textOf(content);
   return cut ? `${text}…` : text;
 }
 
-/** The end of the last word that ends at `end` or not far before it, without the commas and stops that the ellipsis stands for. */
+/**
+ * The end of the last word at or shortly before `end`, without commas and full stops, which the ellipsis
+ * replaces.
+ */
 function endOfWord(text: string, end: number): number {
   const last = text.slice(Math.max(1, end - longestWord), end + 1).search(/\s\S*$/);
   const wordEnd = last < 0 ? end : Math.max(1, end - longestWord) + last;

@@ -11,7 +11,7 @@ interface Example {
   section: string;
 }
 
-/** Every picture of the example counts as stored here, as those that aren't wouldn't be shown. */
+/** Every picture of the example counts as stored here; other pictures aren't shown. */
 function rendered({ markdown, html }: Example): string {
   const addresses = [...html.matchAll(/<img src="([^"]*)"/g)].map(([, src = '']) =>
     src.replaceAll('&amp;', '&'),

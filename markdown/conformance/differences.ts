@@ -1,6 +1,6 @@
-/** An example of a specification that we answer differently on purpose: the reason, and the HTML of ours. */
+/** An example of a specification whose HTML differs on purpose, with the reason and our HTML. */
 export interface Difference {
-  /** The number of the example in the specification, from 1. */
+  /** Number of the example in the specification, from 1. */
   example: number;
   reason: string;
   html: string;

@@ -1,6 +1,6 @@
 /**
- * What the renderer adds to the HTML of the specifications, and how to take it away again so that the rest can be
- * compared. `from` matches in the HTML that the renderer wrote.
+ * What the renderer adds to the HTML of the specifications, and how to remove it before the comparison.
+ * `from` matches in our HTML.
  */
 const additions: readonly { reason: string; from: RegExp; to: string }[] = [
   {
@@ -19,26 +19,26 @@ const additions: readonly { reason: string; from: RegExp; to: string }[] = [
     to: '<p><img $1 title="$2"></p>',
   },
   { reason: 'a picture alone is a figure', from: /<figure>(<img [^>]*>)<\/figure>/g, to: '<p>$1</p>' },
-  { reason: 'links to elsewhere keep the window', from: / rel="noopener"/g, to: '' },
+  { reason: 'links to other sites get no access to the window', from: / rel="noopener"/g, to: '' },
   {
     reason: 'a wide table scrolls in itself',
     from: /<div class="table-scroll"[^>]*>(.*?)<\/div>/gs,
     to: '$1',
   },
-  { reason: 'a header says what it heads', from: /<th scope="col"/g, to: '<th' },
+  { reason: 'a header has a scope', from: /<th scope="col"/g, to: '<th' },
   { reason: 'alignment is a class', from: /(<t[dh]) class="align-(\w+)"/g, to: '$1 align="$2"' },
   { reason: 'a task is marked, its box has a name', from: /<li class="task">/g, to: '<li>' },
   { reason: 'a task is marked, its box has a name', from: /(<input[^>]*) aria-label="[^"]*"/g, to: '$1' },
 ];
 
-/** HTML that was rendered, without what the renderer adds. */
+/** Removes from our HTML what the renderer adds. */
 export function withoutAdditions(html: string): string {
   return additions.reduce((left, { from, to }) => left.replace(from, to), html);
 }
 
 /**
- * HTML of a specification with its headings at the levels that they have on our pages: `h2` for the top-most, one
- * deeper for each heading that they stand under.
+ * Changes the headings in HTML of a specification to our levels: `h2` for the top-most, and one deeper for
+ * each heading they are under.
  */
 export function withOurHeadings(html: string): string {
   const above: number[] = [];
@@ -68,8 +68,8 @@ const block =
   'address|article|blockquote|div|figure|figcaption|h[1-6]|hr|li|ol|p|pre|section|table|tbody|td|th|thead|tr|ul';
 
 /**
- * HTML in a form in which equal means the same: attributes in order, references to characters resolved, no white
- * space around blocks, void elements without a slash. Written for well-formed HTML, as both sides are.
+ * Normalises HTML for comparison: sorted attributes, resolved character references, no white space around
+ * blocks, void elements without a slash. Expects well-formed HTML, as both sides are.
  */
 export function canonical(html: string): string {
   const parts: string[] = [];

@@ -2,15 +2,14 @@ const voidElements = new Set(['br', 'hr', 'img', 'input']);
 const piece =
   /<(\/?)([a-z][a-z0-9]*)((?: [a-z-]+(?:="[^"]*")?)*)>|[^<>&]+|>|&(?:#x[0-9A-Fa-f]+|#[0-9]+|[a-z]+);|&(?=[^#a-z])/giy;
 
-/** A tag of a piece of HTML, for tests to look at. */
 export interface Tag {
   name: string;
   attributes: ReadonlyMap<string, string>;
 }
 
 /**
- * Reads HTML strictly: every element closed in order, attributes in double quotes, nothing left over. Returns the
- * opening tags, or throws an error that shows the place.
+ * Parses HTML strictly: every element closed in order, attributes in double quotes, nothing left over.
+ * Returns the opening tags, or throws an error that quotes the place.
  */
 export function readStrictly(html: string): Tag[] {
   const tags: Tag[] = [];
@@ -35,7 +34,7 @@ export function readStrictly(html: string): Tag[] {
   return tags;
 }
 
-/** The text of a piece of HTML without its tags. */
+/** The text of HTML without its tags. */
 export function textOfHtml(html: string): string {
   return html
     .replace(/<[^>]*>/g, '')

@@ -13,32 +13,35 @@ import {
 } from './lines.ts';
 import { type Mark, marked, shellWithoutIds, withoutIds } from './marks.ts';
 
-/** Blocks that are compared by what they hold. */
+/** Blocks whose content is compared. */
 const compared = new Set([
   ...['p', 'h2', 'h3', 'h4', 'h5', 'h6'],
   ...['blockquote', 'ul', 'ol', 'li', 'section'],
 ]);
-/** Blocks that are the same or another: half a table says nothing. */
+/** Blocks that are compared as a whole: part of a table makes no sense. */
 const whole = new Set(['hr', 'pre', 'div', 'figure']);
 
-/** A block, or what stands between two blocks in an item of a list. */
+/** A block, or inline content between two blocks in a list item. */
 type Segment =
   | { kind: 'line'; key: number; pieces: Piece[] }
   | { kind: 'block'; key: number; block: Element };
 
-/** How alike two blocks must be to be taken for one that was changed: twice the words they share, by the words of both. */
+/**
+ * Likeness above which a block counts as changed rather than replaced: twice the shared words, divided by the
+ * words of both.
+ */
 const LIKENESS_THRESHOLD = 0.4;
-/** How many different words of a block are looked at for that, and so what it costs. */
+/** How many different words of a block are compared, which bounds the cost. */
 const WORDS_LOOKED_AT = 200;
 const COST_OF_LIKENESS = 50;
 
-/** What comparing one pair of texts needs. */
+/** State of one comparison. */
 export interface Comparison {
   keys: Keys;
   effort: Effort;
 }
 
-/** Both texts as one, with what differs marked. A mark holds words of one block, or one block that is only ever whole. */
+/** Merges both texts, with changes marked. A mark contains words of one block, or one whole block. */
 export function flowDifference(
   before: readonly ElementContent[],
   after: readonly ElementContent[],
@@ -130,7 +133,9 @@ function anchorOf({ children }: Element): ElementContent[] {
   return children.slice(-1).filter(isHeadingAnchor);
 }
 
-/** Whether two segments are alike enough for one to be the other, changed. Blocks that are only ever whole never are. */
+/**
+ * Whether two segments are alike enough to be versions of one. Blocks that are compared as a whole never are.
+ */
 function createLikeness(): (one: Segment, other: Segment) => boolean {
   const known = new WeakMap<Segment, Set<string>>();
   const wordsOf = (segment: Segment): Set<string> => {
@@ -152,7 +157,7 @@ function createLikeness(): (one: Segment, other: Segment) => boolean {
   };
 }
 
-/** The first different words of a segment. */
+/** The first different words of a segment, up to the limit. */
 function someWords(segment: Segment): Set<string> {
   const words = new Set<string>();
   const collect = (nodes: readonly ElementContent[]): void => {

@@ -1,23 +1,26 @@
 import { diffArrays } from 'diff';
 
-/** Two sequences side by side: what stayed, or what was taken out and put in at one place. */
+/** The alignment of two sequences: items that stayed, or that were removed and added at one place. */
 export type Step<Item> =
   | { kind: 'same'; before: readonly Item[]; after: readonly Item[] }
   | { kind: 'changed'; before: readonly Item[]; after: readonly Item[] };
 
-/** The most edits that are looked for between two sequences; time and memory grow by their square. */
+/** Limit of edits between two sequences; time and memory grow with its square. */
 const MAX_EDITS = 1000;
 
-/** What all the comparisons of one text may cost together, in squares of edits: about a third of a second. */
+/** Limit for all comparisons of one text, in squares of edits: about a third of a second. */
 const COST_LIMIT = 3_000_000;
 
-/** How much may still be spent on one text, so that no text takes longer than that, and the result never depends on time. */
+/**
+ * Counts the cost of comparisons of one text and ends them at a limit. It counts work, not time, so the
+ * result is always the same.
+ */
 export class Effort {
   #left = COST_LIMIT;
 
   /**
-   * The shortest way from one sequence to another (Myers). Null where the two are too far apart for what is left.
-   * `cost` is what one look at two items costs beside a look at two numbers.
+   * The shortest edit script from one sequence to another (Myers). Null if it exceeds the remaining limit.
+   * `cost` is the cost of comparing two items, relative to comparing two numbers.
    */
   compare<Item>(
     before: readonly Item[],
@@ -55,7 +58,7 @@ export class Effort {
   }
 }
 
-/** How many items two sequences have in common at their beginning and at their end. */
+/** The number of common items at the start and at the end of two sequences. */
 export function agreement<Key>(
   before: readonly { key: Key }[],
   after: readonly { key: Key }[],

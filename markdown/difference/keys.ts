@@ -1,12 +1,12 @@
 import type { Element, ElementContent } from 'hast';
 
-/** Numbers for nodes: two nodes have the same one if readers see no difference between them. */
+/** Numbers for nodes: equal if readers see no difference between the nodes. */
 export interface Keys {
-  /** Of a node with all that is in it. */
+  /** The key of a node with its content. */
   of(node: ElementContent): number;
-  /** Of an element without what is in it. */
+  /** The key of an element without its content. */
   shell(element: Element): number;
-  /** Of anything that a string tells apart. */
+  /** The key of a string. */
   intern(text: string): number;
 }
 
@@ -38,7 +38,7 @@ export function createKeys(): Keys {
   return { of, shell, intern };
 }
 
-/** Names and numbers for places in the text: they change wherever something is added further up. */
+/** Ids and numbers in the text change whenever something is added above them. */
 function isSeen([name, value]: [string, unknown]): boolean {
   return name !== 'id' && name !== 'ariaLabel' && !(name === 'href' && String(value).startsWith('#'));
 }

@@ -5,28 +5,29 @@ import type { Effort, Step } from './effort.ts';
 import type { Keys } from './keys.ts';
 import { type Mark, marked, shellWithoutIds, withoutIds } from './marks.ts';
 
-/** A word, a space, a mark of punctuation, or an element that is only ever whole: a formula, a picture. */
+/**
+ * A word, space or punctuation mark, or an element that is compared as a whole, such as a formula or picture.
+ */
 export interface Piece {
   node: ElementContent;
-  /** The emphasis, links and so on that it stands in, the outermost first. */
+  /** The enclosing elements (emphasis, links), outermost first. */
   within: readonly Element[];
   key: number;
   isSpace: boolean;
 }
 
-/** Elements that hold words; any other is a piece by itself. */
-const holding = new Set(['a', 'em', 'strong', 'del', 'sub', 'sup', 'span']);
+/** Elements that contain words; any other is one piece. */
+const containers = new Set(['a', 'em', 'strong', 'del', 'sub', 'sup', 'span']);
 
-/** A character of a script that is written without spaces between words, or a word of any other. */
+/** A character of a script without spaces between words, or a word of any other script. */
 const word =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]\\p{M}*|[\\p{L}\\p{N}\\p{M}\\u200c\\u200d]+';
-/** An emoji with what is joined to it is one. */
+/** An emoji sequence is one word. */
 const emoji = '(?:\\p{Extended_Pictographic}[\\p{M}\\p{Emoji_Modifier}]*\\u200d?)+';
 const anyPiece = new RegExp(`\\s+|${word}|${emoji}|.`, 'gsu');
-/** What is compared as one word. */
 export const anyWord = new RegExp(word, 'gu');
 
-/** Takes inline content apart. */
+/** Splits inline content into pieces. */
 export function piecesOf(content: readonly ElementContent[], keys: Keys): Piece[] {
   const pieces: Piece[] = [];
   const collect = (nodes: readonly ElementContent[], within: readonly Element[], place: string): void => {
@@ -38,8 +39,8 @@ export function piecesOf(content: readonly ElementContent[], keys: Keys): Piece[
           pieces.push({ node: { type: 'text', value }, within, key, isSpace });
         }
       } else if (node.type === 'element' && isHeadingAnchor(node)) {
-        // Readers don't see it; whoever writes the heading anew adds it.
-      } else if (node.type === 'element' && holding.has(node.tagName) && !isFootnoteMark(node)) {
+        // Readers don't see the anchor; the code that rebuilds the heading adds it again.
+      } else if (node.type === 'element' && containers.has(node.tagName) && !isFootnoteMark(node)) {
         collect(node.children, [...within, node], `${place}/${keys.shell(node)}`);
       } else {
         const key = isFootnoteMark(node) ? 'footnote' : keys.of(node);
@@ -51,12 +52,15 @@ export function piecesOf(content: readonly ElementContent[], keys: Keys): Piece[
   return pieces;
 }
 
-/** Its number changes with every footnote above it; the notes themselves are compared at the end of the text. */
+/**
+ * Whether it is a reference to a footnote: its number changes with every footnote above, and the notes are
+ * compared at the end.
+ */
 function isFootnoteMark(node: ElementContent): boolean {
   return hasClass(node, 'footnote-ref');
 }
 
-/** The empty link of a heading to itself. */
+/** Whether it is the empty link of a heading to itself. */
 export function isHeadingAnchor(node: ElementContent | undefined): boolean {
   return node !== undefined && hasClass(node, 'heading-anchor');
 }
@@ -66,7 +70,9 @@ function hasClass(node: ElementContent, name: string): boolean {
   return Array.isArray(className) && className.includes(name);
 }
 
-/** Both lines as one, with what differs marked; where they differ in too much, the one whole and then the other. */
+/**
+ * Merges both lines, with changes marked. If they differ too much, the old line is followed by the new one.
+ */
 export function lineDifference(
   before: readonly Piece[],
   after: readonly Piece[],
@@ -76,18 +82,16 @@ export function lineDifference(
   return written(steps ? joined(steps) : [{ kind: 'changed', before, after }]);
 }
 
-/** A line that is in both texts. */
 export function unchangedLine(pieces: readonly Piece[]): ElementContent[] {
   return written([{ kind: 'same', before: pieces, after: pieces }]);
 }
 
-/** A line that is only in one of the texts. */
 export function markedLine(mark: Mark, pieces: readonly Piece[]): ElementContent[] {
   const [before, after] = mark === 'added' ? [[], pieces] : [pieces, []];
   return written([{ kind: 'changed', before, after }]);
 }
 
-/** Replaced phrases stay phrases: a space between two replaced words counts as replaced too. */
+/** Merges replacements that only a space separates, so that a replaced phrase is marked as a whole. */
 function joined(steps: readonly Step<Piece>[]): Step<Piece>[] {
   const result: Step<Piece>[] = [];
   for (const [index, step] of steps.entries()) {
@@ -111,12 +115,12 @@ function replaces(step: Step<Piece> | undefined): boolean {
   return step?.kind === 'changed' && step.before.length > 0 && step.after.length > 0;
 }
 
-/** Where a piece is to be written: the element or mark that each level of the line is in. */
+/** The elements and marks that a piece will be in, from the outermost. */
 type Path = readonly { identity: Element | Mark; opened: () => Element }[];
 
 /**
- * Writes the pieces out again, each in the elements that it stood in. An element of which anything stayed is written
- * once, with the marks in it; one that is new or gone as a whole stands in the mark.
+ * Writes the pieces in their elements. An element with unchanged content is written once, with the marks
+ * inside; one that is wholly new or removed is written inside the mark.
  */
 function written(steps: readonly Step<Piece>[]): ElementContent[] {
   const { kept, successors } = elementsThatStayed(steps);
@@ -162,7 +166,7 @@ function written(steps: readonly Step<Piece>[]): ElementContent[] {
   return root;
 }
 
-/** The elements of the new line that hold something unchanged, and of the old line's those that became them. */
+/** The elements of the new line with unchanged content, by the old elements that they correspond to. */
 function elementsThatStayed(steps: readonly Step<Piece>[]) {
   const kept = new Set<Element>();
   const successors = new Map<Element, Element>();

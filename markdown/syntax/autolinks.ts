@@ -1,14 +1,14 @@
 import type { MarkdownIt, StateInline } from 'markdown-it';
 
-/** Where plain text may end: at a character with a meaning, or at a web address without a scheme. */
+/** Plain text may end here: at a character with a meaning, or at a web address without a scheme. */
 const stop = /[\n!#$%&*+\-:<=>@[\\\]^_`{}~]|www\./gi;
 const domain = /[\p{L}\p{M}\p{N}_-]+(?:\.[\p{L}\p{M}\p{N}_-]+)*/uy;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * Makes links of web addresses that stand in the text (`https://…`, `www.…`), as GFM does, in any script. What looks
- * like the punctuation of the sentence around an address is left out of it. E-mail addresses are found later, in the
- * finished text: their characters (`_`, `-`) may turn out to be emphasis only at the end of a paragraph.
+ * Links web addresses in the text (`https://…`, `www.…`), as GFM does, in any script. Punctuation around an
+ * address is left out. Email addresses are linked later, in the finished text: only at the end of a paragraph
+ * is it known whether their characters (`_`, `-`) are emphasis.
  */
 export function addAutolinks(parser: MarkdownIt): void {
   parser.inline.ruler.at('text', plainText);
@@ -25,7 +25,7 @@ function plainText(state: StateInline, silent: boolean): boolean {
 }
 
 function webAddress(state: StateInline, silent: boolean): boolean {
-  // Silent means that the end of a link's text is being looked for: `](` must not become part of an address there.
+  // In silent mode the parser looks for the end of a link's text: `](` must not become part of an address.
   if (silent) return false;
   const { src, pos, posMax } = state;
   const scheme = src.startsWith('://', pos) ? schemeBefore(src, pos) : '';
@@ -41,7 +41,7 @@ function webAddress(state: StateInline, silent: boolean): boolean {
   const text = withoutPunctuation(src.slice(start, addressEnd(src, hostEnd, posMax)));
   if (start + text.length <= host) return false;
 
-  // Asked last: to look at the end of a text that is still being put together takes as long as the text.
+  // Checked last: reading the end of the growing text takes time in proportion to it.
   if (!state.pending.endsWith(scheme)) return false;
   state.pending = state.pending.slice(0, state.pending.length - scheme.length);
   const open = state.push('link_open', 'a', 1);
@@ -56,7 +56,7 @@ function schemeBefore(src: string, colon: number): string {
   return /https?$/i.exec(src.slice(Math.max(0, colon - 5), colon))?.[0] ?? '';
 }
 
-/** The end of the host's name, or `start` if there is none that is valid: no `_` in its last two labels. */
+/** The end of the host name, or `start` if there is no valid one: no `_` in its last two labels. */
 function domainEnd(src: string, start: number): number {
   domain.lastIndex = start;
   const match = domain.exec(src);
@@ -71,7 +71,7 @@ function addressEnd(src: string, from: number, max: number): number {
   return Math.min(space.exec(src)?.index ?? max, max);
 }
 
-/** Drops from the end what belongs to the sentence: punctuation, a bracket that wasn't opened, an entity. */
+/** Removes trailing punctuation, an unmatched bracket or an entity: they belong to the sentence. */
 function withoutPunctuation(address: string): string {
   let end = address.length;
   const open = { ')': count(address, '('), ']': count(address, '[') };

@@ -1,7 +1,7 @@
 import type { MarkdownIt, StateBlock } from 'markdown-it';
 import { indentation, lineText } from './lines.ts';
 
-/** What vanishes together with everything inside it, and how each ends. */
+/** Elements and comments that are dropped with their content, and how each ends. */
 const opaque: readonly { opening: RegExp; closing: RegExp; element: boolean }[] = [
   { opening: /^<script(?=[\s>]|$)/i, closing: /<\/script\s*>/i, element: true },
   { opening: /^<style(?=[\s>]|$)/i, closing: /<\/style\s*>/i, element: true },
@@ -13,10 +13,10 @@ const opaque: readonly { opening: RegExp; closing: RegExp; element: boolean }[] 
 ];
 
 /**
- * Replaces CommonMark's HTML blocks. Scripts, style sheets, drawings and comments vanish with their content. A
- * line of any other tag is an ordinary line of Markdown whose tags are dropped later: CommonMark would make
- * everything up to the next blank line part of a raw block, and dropping that would silently lose the prose which
- * authors put between `<div>` and `</div>`, or the list that follows a lone `<br>`.
+ * Replaces CommonMark's HTML blocks. Scripts, style sheets, SVG and comments are dropped with their content.
+ * A line with any other tag is parsed as Markdown, and its tags are dropped later: CommonMark would make
+ * everything up to the next blank line a raw block, and dropping that would lose the text that authors put
+ * between `<div>` and `</div>`, or a list after `<br>`.
  */
 export function addDroppedHtml(parser: MarkdownIt): void {
   parser.block.ruler.at('html_block', droppedBlock, { alt: ['paragraph', 'reference', 'blockquote'] });
@@ -30,9 +30,9 @@ function droppedBlock(state: StateBlock, startLine: number, endLine: number, sil
   if (!kind) return false;
 
   const closed = kind.closing.exec(first);
-  // Text after the end on the same line is the author's: leave the line to the inline rules, which keep it.
+  // Text after the end on the same line belongs to the author: the inline rules keep it.
   if (closed && first.slice(closed.index + closed[0].length).trim() !== '') return false;
-  // A forgotten `</svg>` must not swallow the rest of the text.
+  // A forgotten `</svg>` must not drop the rest of the text.
   if (kind.element && !closesLater(state, kind.closing, startLine)) return false;
   if (silent) return true;
 
@@ -48,7 +48,7 @@ function lineAfter(state: StateBlock, closing: RegExp, from: number, endLine: nu
   return endLine;
 }
 
-/** Where each closing tag stands for the last time, by document: asked once per opening tag, so it is kept. */
+/** The last line of each closing tag, by document. Cached, since every opening tag asks for it. */
 const lastClosings = new WeakMap<object, Map<RegExp, number>>();
 
 function closesLater(state: StateBlock, closing: RegExp, line: number): boolean {

@@ -4,7 +4,7 @@ import { indentation, lineStart, lineText } from './lines.ts';
 const definition = /^\[\^([^\s[\]]{1,999})\]:[ \t]*/;
 const reference = /\[\^([^\s[\]]{1,999})\]/y;
 
-/** The labels that a document defines, known once its blocks are parsed and before its text is. */
+/** The labels that a document defines, known after its blocks are parsed and before its inline text is. */
 const defined = new WeakMap<Env, Set<string>>();
 
 /**

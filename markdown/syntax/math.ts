@@ -19,7 +19,10 @@ export function addMath(parser: MarkdownIt): void {
   parser.inline.ruler.after('escape', 'math_inline', mathInline);
 }
 
-/** Lines already searched in vain for the end of a formula, by document: without this, many openings cost a square. */
+/**
+ * Line ranges without the end of a formula, by document: without this, many openings would take quadratic
+ * time.
+ */
 const searched = new WeakMap<object, { from: number; to: number }>();
 
 function mathBlock(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
@@ -45,7 +48,7 @@ function mathBlock(state: StateBlock, startLine: number, endLine: number, silent
   return true;
 }
 
-/** The line that ends a formula opened before it: the first that holds `$$`, if that is the end of the line. */
+/** The line that ends a formula opened before it: the first that contains `$$`, if that ends the line. */
 function closingLine(state: StateBlock, startLine: number, endLine: number): number | null {
   const vain = searched.get(state.env);
   if (vain && startLine >= vain.from && startLine < vain.to) return null;
@@ -67,7 +70,7 @@ function mathInline(state: StateInline, silent: boolean): boolean {
   if (src.charCodeAt(pos) !== DOLLAR) return false;
   const found = src.charCodeAt(pos + 1) === DOLLAR ? displayFormula(state) : inlineFormula(state);
   if (!found || found.end > posMax) {
-    // Take the whole run of dollar signs as text, so that the second of two isn't tried as an opening.
+    // Takes the whole run of dollar signs as text, so that the second of two isn't tried as an opening.
     let end = pos;
     while (end < posMax && src.charCodeAt(end) === DOLLAR) end++;
     if (!silent) state.pending += src.slice(pos, end);
@@ -98,7 +101,7 @@ function displayFormula(state: StateInline): Found | null {
 }
 
 const wordBefore = /[\p{L}\p{N}]$/u;
-/** Arabic writes “and”, “so”, “by”, “as” and “for” as one letter on to what follows, a formula too. */
+/** Arabic joins “and”, “so”, “by”, “as” and “for” as one letter to the next word, or formula. */
 const wordOfOneLetterBefore = /(?<![\p{L}\p{M}\p{N}])[وفبكل]$/u;
 const amount = /^[\d.,]+\s+(?:\p{L}{2}|\p{Script=Arabic})/u;
 
@@ -115,13 +118,16 @@ function inlineFormula(state: StateInline): Found | null {
   return { source, end: close + 1, display: false };
 }
 
-/** The dollar signs of a text, in ascending order; found once for each text, as every opening asks. */
+/**
+ * The offsets of dollar signs in a text, ascending. Computed once per text, since every opening asks for
+ * them.
+ */
 interface Dollars {
-  /** Where there are any, however many in a row. */
+  /** Runs of any length. */
   every: readonly number[];
-  /** Where there is one that may close a formula. */
+  /** Single signs that may close a formula. */
   single: ReadonlySet<number>;
-  /** Where there are two in a row. */
+  /** Runs of two. */
   double: readonly number[];
 }
 
@@ -146,7 +152,7 @@ function dollars(state: StateInline): Dollars {
   return all;
 }
 
-/** The first of the ascending positions that is not below `least`. */
+/** The first position that is not below `least`; `positions` are ascending. */
 function after(positions: readonly number[], least: number): number | null {
   let low = 0;
   let high = positions.length;

@@ -1,17 +1,20 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
-/** A text has more blocks and marks than it may be parsed into. */
+/** Thrown when a text has more tokens than allowed. */
 export class TooManyPieces extends Error {}
 
-/** How many tokens each document may still become. */
+/** The remaining tokens of each document. */
 const left = new WeakMap<Env, number>();
 
-/** Lets a document become so many tokens. The parser throws `TooManyPieces` at the first one beyond. */
+/** Sets a document's limit of tokens. The parser throws `TooManyPieces` beyond it. */
 export function allowPieces(env: Env, most: number): void {
   left.set(env, most);
 }
 
-/** Makes the parser count tokens while it makes them, so that a hostile text is given up before it fills the memory. */
+/**
+ * Makes the parser count tokens as it creates them, so that a hostile text is stopped before it fills the
+ * memory.
+ */
 export function addPieceCount(parser: MarkdownIt): void {
   const { State: Block } = parser.block;
   const { State: Inline } = parser.inline;

@@ -1,14 +1,13 @@
 import type { Delimiter, MarkdownIt, StateInline } from 'markdown-it';
 
 const TILDE = 0x7e;
-/** Stands for a single tilde among the delimiters, so that one tilde never pairs with two. */
+/** Marks a single tilde among the delimiters, so that one tilde never pairs with two. */
 const SINGLE = -TILDE;
 const wordCharacter = /[\p{L}\p{N}]/u;
 
 /**
- * Strikes through what stands between pairs of one or two tildes, as GFM does, with one exception: a single tilde
- * inside a word is left alone, because `5~10 mg and 20~30 mg` are ranges, and striking a dose out would change what
- * the text says.
+ * Strikes out text between pairs of one or two tildes, as GFM does, except for a single tilde inside a word:
+ * `5~10 mg and 20~30 mg` are ranges, and striking out a dose would change the meaning.
  */
 export function addStrikethrough(parser: MarkdownIt): void {
   parser.inline.ruler.at('strikethrough', delimit);

@@ -8,19 +8,18 @@ import { headingElement } from './outline.ts';
 import type { Page } from './page.ts';
 import { figureOf } from './pictures.ts';
 
-/** A block that is open: the token that began it, what it holds so far, and whether a list or table holds it. */
+/** An open block: its first token, its content so far, and whether a list or table contains it. */
 interface Frame {
   token: Token | null;
   children: ElementContent[];
   confined: boolean;
-  /** Of a list item: whether its box is ticked, if it is a task. */
+  /** For a list item that is a task: whether its box is ticked. */
   task?: boolean;
 }
 
 const taskMarker = /^\[([ \t\nxX])\](?=[ \t\n])/;
 const confining = new Set(['list_item_open', 'th_open', 'td_open']);
 
-/** Blocks of Markdown as nodes. */
 export function blockContent(tokens: readonly Token[], page: Page): ElementContent[] {
   const root: Frame = { token: null, children: [], confined: false };
   const frames: Frame[] = [root];
@@ -40,7 +39,10 @@ export function blockContent(tokens: readonly Token[], page: Page): ElementConte
   return root.children;
 }
 
-/** The content of a paragraph; the first one of a list item may begin with a box, which marks the item as a task. */
+/**
+ * The content of a paragraph. The first one of a list item may begin with a checkbox, which makes the item a
+ * task.
+ */
 function inlineOf(token: Token, item: Frame | undefined, frame: Frame, page: Page): ElementContent[] {
   const content = inlineContent(token.children ?? [], page);
   if (item?.token?.type !== 'list_item_open' || frame.token?.type !== 'paragraph_open') return content;
@@ -58,13 +60,13 @@ function inlineOf(token: Token, item: Frame | undefined, frame: Frame, page: Pag
   return [element('input', properties), ...content];
 }
 
-/** What a block has become, now that its content is complete. */
+/** The nodes of a block whose content is complete. */
 function closed({ token, children, confined, task }: Frame, page: Page): ElementContent[] {
   switch (token?.type) {
     case 'paragraph_open':
       return token.hidden ? children : paragraph(children, confined, page);
     case 'heading_open': {
-      // A heading without content only disturbs those who go from heading to heading.
+      // Empty headings disturb people who navigate by headings.
       if (textOf(children).trim() === '' && children.every((child) => child.type === 'text')) return [];
       const heading = page.outline.add(Number(token.tag.slice(1)), children);
       return [headingElement(heading, children, page.labels.headingLink)];
@@ -78,7 +80,7 @@ function closed({ token, children, confined, task }: Frame, page: Page): Element
     case 'table_open':
       return [scrolling(element('table', {}, children), page)];
     case 'th_open':
-      // An empty header names nothing: then it is an ordinary cell.
+      // An empty header names nothing, so it becomes an ordinary cell.
       return [cell(children.length > 0 ? 'th' : 'td', token, children)];
     case 'td_open':
       return [cell('td', token, children)];
@@ -88,7 +90,7 @@ function closed({ token, children, confined, task }: Frame, page: Page): Element
 }
 
 function paragraph(children: ElementContent[], confined: boolean, page: Page): ElementContent[] {
-  // Nothing is left of a paragraph that was raw HTML.
+  // A paragraph of raw HTML only becomes empty.
   if (children.length === 0) return [];
   const figure = figureOf(children);
   if (figure) return [figure];
@@ -96,7 +98,7 @@ function paragraph(children: ElementContent[], confined: boolean, page: Page): E
   return [element('p', direction ? { dir: direction } : {}, children)];
 }
 
-/** A wide table scrolls in itself, so that the page doesn't; whoever has no mouse must be able to reach it. */
+/** A wide table scrolls in its own box, so that the page doesn't; the box takes keyboard focus. */
 function scrolling(table: Element, page: Page): Element {
   page.tables++;
   const ariaLabel = page.labels.table(page.tables);

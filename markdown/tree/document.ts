@@ -15,7 +15,7 @@ interface DocumentOptions {
   formula: (source: string, display: boolean) => Element;
 }
 
-/** A whole text as nodes: its blocks, then the footnotes that it refers to. */
+/** The nodes of a whole text: its blocks, then the footnotes that it refers to. */
 export function documentTree(
   tokens: readonly Token[],
   options: DocumentOptions,
@@ -42,7 +42,7 @@ export function documentTree(
   return { children, headings: page.outline.headings };
 }
 
-/** Takes the definitions of footnotes out of the text; of two with the same label the first counts. */
+/** Separates definitions of footnotes from the text; of two with the same label the first counts. */
 function withoutNotes(tokens: readonly Token[]): { body: Token[]; definitions: Map<string, Token[]> } {
   const body: Token[] = [];
   const definitions = new Map<string, Token[]>();

@@ -1,18 +1,18 @@
 import type { Token } from 'markdown-it';
 
-/** What becomes of a piece of raw HTML in the text. */
+/** What to do with a piece of raw HTML. */
 type HtmlTag =
   | { kind: 'open'; tagName: 'sub' | 'sup' }
   | { kind: 'close' }
-  /** It and everything up to the token at this index vanish. */
+  /** Drop it and everything up to the token at this index. */
   | { kind: 'skip'; to: number }
-  /** It vanishes; `space` if it stood between two words that would otherwise run together. */
+  /** Drop it; `space` if it separated two words. */
   | { kind: 'drop'; space: boolean };
 
 const tag = /^<(\/?)([a-z][a-z0-9-]*)/i;
 const shown = new Set(['sub', 'sup']);
 const opaque = new Set(['script', 'style', 'svg']);
-/** Elements that begin a new line on a page. */
+/** Elements that start a new line on a page. */
 const breaking =
   /^(?:br|p|div|li|ul|ol|dl|dt|dd|t[dhr]|table|h[1-6r]|section|article|blockquote|fig(?:ure|caption)|details|summary|pre)$/;
 
@@ -22,13 +22,13 @@ interface Opening {
 }
 
 /**
- * Decides about every piece of raw HTML among inline tokens, by its index. Only `sub` and `sup` that are properly
- * closed within the same emphasis or link stay; of all other tags the text between them stays, but for scripts, style
- * sheets and drawings. Takes time in proportion to the number of tokens.
+ * Decides about every piece of raw HTML among inline tokens, by index. Only `sub` and `sup` that are closed
+ * within the same emphasis or link stay. Other tags are dropped and the text between them stays, except in
+ * scripts, style sheets and SVG. Takes time in proportion to the number of tokens.
  */
 export function htmlTags(tokens: readonly Token[]): Map<number, HtmlTag> {
   const tags = new Map<number, HtmlTag>();
-  /** The tags that are open, for each emphasis or link that is. */
+  /** The open tags of each open emphasis or link. */
   let open = new Openings();
   const outer: Openings[] = [];
   for (const [index, token] of tokens.entries()) {
@@ -58,7 +58,7 @@ function close(tags: Map<number, HtmlTag>, name: string, index: number, opening:
   tags.set(index, { kind: 'close' });
 }
 
-/** The tags that may still be closed; knows how many there are of each, so as not to search in vain. */
+/** The tags that may still be closed, counted by name to avoid useless searches. */
 class Openings {
   readonly #stack: Opening[] = [];
   readonly #count = new Map<string, number>();
@@ -69,7 +69,7 @@ class Openings {
     this.#count.set(opening.name, (this.#count.get(opening.name) ?? 0) + 1);
   }
 
-  /** The last tag of this name that is open; those opened after it can't be closed any more. */
+  /** Closes the last open tag of this name; those opened after it can't be closed any more. */
   close(name: string): Opening | null {
     if ((this.#count.get(name) ?? 0) === 0) return null;
     for (let opening = this.#stack.pop(); opening; opening = this.#stack.pop()) {

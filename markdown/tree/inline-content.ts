@@ -5,12 +5,12 @@ import { addText, element, textOf, trim } from './nodes.ts';
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
 const leftOut = new Set(['img', 'picture', 'figure', 'section', 'input', 'div']);
 const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref']);
-/** What only holds text, links among them: the text stays. */
+/** Elements that are dropped and whose text stays. */
 const transparent = new Set(['a', 'span']);
 
 /**
- * A text as one line: paragraphs, headings and list items follow each other, separated by a space. Links become their
- * text, formulas their source; pictures, tables, block formulas and footnotes are left out.
+ * The content of a text as one line: paragraphs, headings and list items are separated by a space. Links
+ * become their text, and formulas their source; pictures, tables, block formulas and footnotes are left out.
  */
 export function inlineContentOf(children: readonly ElementContent[]): ElementContent[] {
   const line: ElementContent[] = [];
@@ -18,7 +18,7 @@ export function inlineContentOf(children: readonly ElementContent[]): ElementCon
   return trim(line);
 }
 
-/** `spaced`: whether what was added last ends with a space, or nothing was. */
+/** `spaced`: whether the line is empty or ends with a space. */
 function flatten(
   children: readonly ElementContent[],
   into: ElementContent[],
@@ -61,7 +61,7 @@ function hasClass(child: Element, name: string): boolean {
   return Array.isArray(className) && className.includes(name);
 }
 
-/** The same content up to the UTF-16 unit `end` of its text, with every element closed. */
+/** The content up to the UTF-16 unit `end` of its text, with every element closed. */
 export function contentBefore(children: readonly ElementContent[], end: number): ElementContent[] {
   const before: ElementContent[] = [];
   let left = end;

@@ -7,17 +7,17 @@ import { addText, element, textOf } from './nodes.ts';
 import type { Page } from './page.ts';
 import { isPicture, pictureContent } from './pictures.ts';
 
-/** Emphasis within emphasis beyond this depth is shown without the further emphasis: what follows recurses. */
+/** Emphasis nested deeper than this is ignored, since later steps recurse. */
 const MAX_DEPTH = 40;
 
-/** Where content is being added; `element` is null where the content goes straight to the parent. */
+/** The element that content is added to; null for the parent itself. */
 interface Frame {
   element: Element | null;
   children: ElementContent[];
   linked: boolean;
 }
 
-/** The content of a paragraph, heading or cell as nodes. */
+/** The nodes of a paragraph, heading or cell. */
 export function inlineContent(tokens: readonly Token[], page: Page): ElementContent[] {
   const root: Frame = { element: null, children: [], linked: false };
   const frames: Frame[] = [root];
@@ -63,7 +63,7 @@ function openingElement(token: Token, linked: boolean, page: Page): Element | nu
     case 's_open':
       return element(token.tag);
     case 'link_open':
-      // A link inside a link isn't HTML; the outer one wins.
+      // HTML doesn't allow a link inside a link; the outer one stays.
       return linked ? null : linkElement(token, page);
     default:
       return null;
@@ -80,7 +80,7 @@ function linkElement(token: Token, page: Page): Element | null {
   return link;
 }
 
-/** A link needs something to see and to say: one without content shows where it leads. */
+/** Gives a link without content its address as text, so that it can be seen and read aloud. */
 function nameLink(link: Element): void {
   if (link.children.some(isPicture)) return;
   if (textOf(link.children).trim() === '') addText(link.children, String(link.properties.href ?? ''));

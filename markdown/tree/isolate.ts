@@ -3,18 +3,18 @@ import { leftToRightRuns, type Run, shortRun } from '../../contract/left-to-righ
 import { addText, element } from './nodes.ts';
 import type { Direction } from './page.ts';
 
-/** Elements that stand in a line of text and hold more of it. */
+/** Inline elements that contain text of the line. */
 const phrases = new Set(['a', 'em', 'strong', 'del', 'ins', 'sub', 'sup', 'span']);
-/** Elements that stand in a line of text and are no part of what is written in it. */
+/** Inline elements that aren't part of the line's text. */
 const whole = new Set(['code', 'br', 'img', 'picture', 'input', 'math', 'bdi']);
-/** What is written in a direction of its own. */
+/** Elements with a direction of their own. */
 const leftAlone = new Set(['pre', 'code', 'math']);
-/** Stands for an element that no number goes across. */
+/** Placeholder for an element that no number can span. */
 const placeholder = '\ufffc';
 
 /**
- * Puts phone numbers, dates, doses and ranges that stand in right-to-left text into `bdi` elements that run from left
- * to right. `direction` is that of the text; a paragraph may have another. Changes the nodes.
+ * Wraps phone numbers, dates, doses and ranges in right-to-left text in left-to-right `bdi` elements.
+ * `direction` is that of the text; paragraphs may have another. Changes the nodes.
  */
 export function isolateNumbers(children: readonly ElementContent[], direction: Direction): ElementContent[] {
   const result: ElementContent[] = [];
@@ -40,7 +40,7 @@ export function isolateNumbers(children: readonly ElementContent[], direction: D
 function isOfALine(node: ElementContent): boolean {
   if (node.type !== 'element') return true;
   if (whole.has(node.tagName)) return true;
-  // A mark of what has changed may hold a whole block.
+  // A mark of a difference may contain a whole block.
   return phrases.has(node.tagName) && node.children.every(isOfALine);
 }
 
@@ -53,7 +53,7 @@ function isolatedLine(line: readonly ElementContent[], direction: Direction): re
   return runs.length === 0 ? line : wrapped(line, 0, runs);
 }
 
-/** What is written in a node, a stand-in for what isn't text. */
+/** The text of a node; a placeholder for what isn't text. */
 function written(node: ElementContent): string {
   if (node.type === 'text') return node.value;
   if (node.type !== 'element' || whole.has(node.tagName) || isFootnoteMark(node)) return placeholder;
@@ -64,12 +64,15 @@ function isFootnoteMark({ properties: { className } }: Element): boolean {
   return Array.isArray(className) && className.includes('footnote-ref');
 }
 
-/** A short run is a `bdi`, which the style sheet keeps on one line; a passage has to be broken. */
+/** A short run becomes a `bdi`, which the style sheet keeps on one line; a long one must be able to wrap. */
 function isolateOf({ from, to }: Run): Element {
   return element(to - from <= shortRun ? 'bdi' : 'span', { dir: 'ltr' });
 }
 
-/** Nodes that begin at a place in their line, with its runs in elements of their own; `first` is the first that may be in them. */
+/**
+ * Wraps the runs in nodes that begin at offset `at` of their line; `first` is the first run that may be in
+ * them.
+ */
 function wrapped(
   nodes: readonly ElementContent[],
   start: number,
@@ -96,7 +99,7 @@ function wrapped(
       for (const piece of cut(node.value, from, runs, next)) addText(childrenOf(piece.run), piece.text);
     } else if (run.from <= from && to <= run.to) childrenOf(run).push(node);
     else if (node.type === 'element') {
-      // A run that only partly stands in an element is isolated in it and beside it.
+      // A run that is partly in an element is isolated inside and outside of it.
       node.children = wrapped(node.children, from, runs, next);
       result.push(node);
     }
@@ -105,7 +108,7 @@ function wrapped(
   return result;
 }
 
-/** A text in pieces: those of runs, and what stands between them. */
+/** Splits a text into runs and the text between them. */
 function cut(
   text: string,
   start: number,

@@ -2,7 +2,7 @@ import type { Properties } from 'hast';
 
 const allowedSchemes = new Set(['http', 'https', 'mailto', 'tel']);
 
-/** The scheme of an address in lower case, or null if it is relative. Errs towards seeing a scheme. */
+/** The scheme of an address in lower case, or null if it is relative. Unclear cases count as a scheme. */
 export function schemeOf(href: string): string | null {
   const colon = href.indexOf(':');
   if (colon === -1 || /[/?#]/.test(href.slice(0, colon))) return null;
@@ -16,14 +16,14 @@ export function isRemote(href: string): boolean {
 }
 
 /**
- * What a link to this address has for attributes, or null if it may not be a link: only `http`, `https`, `mailto`,
- * `tel` and relative addresses may. Links to elsewhere don't hand over the window. They aren't marked `nofollow`: all
- * that is published is reviewed, and a source that is cited may be told so.
+ * The attributes of a link to this address, or null if it may not be linked: only `http`, `https`, `mailto`,
+ * `tel` and relative addresses may. Links to other sites get `noopener`. They have no `nofollow`: published
+ * posts are reviewed, and cited sources may be credited.
  */
 export function linkProperties(href: string, title: string | null): Properties | null {
   const scheme = schemeOf(href);
   if (scheme !== null && !allowedSchemes.has(scheme)) return null;
-  // In lower case, as the last check of the HTML compares it.
+  // The schema compares schemes in lower case.
   const properties: Properties = { href: scheme === null ? href : scheme + href.slice(scheme.length) };
   if (title) properties.title = title;
   if (isRemote(href)) properties.rel = ['noopener'];

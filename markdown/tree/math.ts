@@ -4,34 +4,34 @@ import { textBounds } from '../../contract/text-bounds.ts';
 import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
 import { element } from './nodes.ts';
 
-/** Longer formulas are shown as their source: typesetting them would take longer than the rest of a post. */
+/** Longer formulas are shown as source: typesetting them would take longer than the rest of a post. */
 const MAX_LENGTH = 5000;
 
-/** Macros can be made to grow without bound, and a post has no need of its own. */
+/** Macros can expand without bound, and posts don't need their own. */
 const definesMacro = /\\(?:[gex]?def|let|futurelet|(?:re|provide)?newcommand|global|long)(?![a-zA-Z])/;
 
 const require = createRequire(import.meta.url);
 
-/** What we use of Temml; its own types describe another module format than the one it is loaded in here. */
+/** The part of Temml that we use; its own types are for another module format. */
 interface Temml {
   __renderToMathMLTree(source: string, options: Readonly<Record<string, unknown>>): unknown;
 }
 
 let loaded: Temml | undefined;
 
-/** Temml is large, and few posts have formulas: it is loaded with the first one. */
+/** Loads Temml with the first formula: it is large, and few posts have formulas. */
 function library(): Temml {
   const temml: Temml = loaded ?? require('temml');
   loaded = temml;
   return temml;
 }
 
-/** How many cells of matrices are typeset in one text; a short formula can ask for a million. */
+/** Limit of matrix cells in one text; a short formula can ask for a million. */
 const MAX_CELLS = 20_000;
 
 /**
- * Writes the formulas of one text as MathML without styles (`display`: on a line of its own). A formula that can't be
- * understood, or is too large, is shown as its source, and so is what comes after too many. Never throws.
+ * Creates the typesetter of one text, which writes formulas as MathML without styles (`display`: on a line of
+ * its own). A formula with an error, too large, or beyond the limit is shown as source. Never throws.
  */
 export function typesetter(): (source: string, display: boolean) => Element {
   let cellsLeft = MAX_CELLS;
@@ -47,7 +47,7 @@ export function typesetter(): (source: string, display: boolean) => Element {
   };
 }
 
-/** At least as many cells as all the matrices in a formula have together, if it has any. */
+/** An upper bound of the matrix cells in a formula. */
 function cellsOf(source: string): number {
   if (!source.includes('&')) return 0;
   const rows = source.split(/\\\\|\\cr(?![a-zA-Z])|\\newline/);
@@ -67,12 +67,12 @@ function formula(source: string, display: boolean): Element {
   }
 }
 
-/** A formula as the TeX that was written: what is shown of one that is wrong, and where there is no layout. */
+/** The TeX source of a formula, for one with an error and where there is no layout. */
 export function sourceOf(source: string): Element {
   return element('code', { className: ['math-error'], dir: 'ltr' }, [{ type: 'text', value: source }]);
 }
 
-/** What we look at of a node of the library's own tree, which it doesn't describe. */
+/** The part of the library's own nodes that we read; it has no types for them. */
 interface MathNode {
   type?: unknown;
   text?: unknown;
@@ -88,7 +88,7 @@ function isNode(value: unknown): value is MathNode {
 const knownElements = new Set(['math', ...mathElements]);
 const knownAttributes = new Set(['display', ...mathAttributes]);
 
-/** Takes over what is known to be safe and drops the rest; an element that isn't known leaves its content. */
+/** Converts known safe elements and drops the rest; an unknown element leaves its content. */
 function converted(node: unknown, depth: number): ElementContent[] {
   if (!isNode(node) || depth > 100) return [];
   if (typeof node.text === 'string') return [{ type: 'text', value: node.text }];

@@ -1,18 +1,18 @@
-/** The elements of MathML that formulas are written with, but for `math` itself. */
+/** The allowed elements of MathML, besides `math`. */
 export const mathElements: readonly string[] = [
   ...['mrow', 'mi', 'mn', 'mo', 'mtext', 'ms', 'mspace', 'mfrac', 'msqrt', 'mroot', 'mstyle', 'mpadded'],
   ...['msub', 'msup', 'msubsup', 'munder', 'mover', 'munderover', 'mmultiscripts', 'mprescripts', 'mphantom'],
   ...['mtable', 'mtr', 'mtd'],
 ];
 
-/** Their attributes that say something about meaning or layout; none takes a style or an address. */
+/** Their allowed attributes, about meaning or layout; none takes a style or an address. */
 export const mathAttributes: readonly string[] = [
   ...['accent', 'accentunder', 'columnspan', 'depth', 'displaystyle', 'fence', 'form', 'height', 'largeop'],
   ...['linethickness', 'lspace', 'mathvariant', 'maxsize', 'minsize', 'movablelimits', 'rowspan', 'rspace'],
   ...['scriptlevel', 'separator', 'stretchy', 'symmetric', 'voffset', 'width'],
 ];
 
-/** Classes for what MathML has no attribute for that browsers know: the sides to which columns are aligned. */
+/** Classes for the alignment of columns, for which MathML has no attribute that browsers support. */
 export const mathClasses: ReadonlyMap<unknown, string> = new Map([
   ['tml-left', 'math-left'],
   ['tml-right', 'math-right'],

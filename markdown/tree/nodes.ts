@@ -9,7 +9,7 @@ export function element(
   return { type: 'element', tagName, properties, children };
 }
 
-/** Adds text, joining it to text that is already the last child. */
+/** Adds text, and joins it to a last child that is text. */
 export function addText(children: ElementContent[], value: string): void {
   if (value === '') return;
   const last = children.at(-1);
@@ -17,12 +17,12 @@ export function addText(children: ElementContent[], value: string): void {
   else children.push({ type: 'text', value });
 }
 
-/** Adds nodes, however many: spreading them into `push` would fail for a hundred thousand. */
+/** Adds any number of nodes: spreading a hundred thousand into `push` would fail. */
 export function addAll(children: ElementContent[], added: readonly ElementContent[]): void {
   for (const child of added) children.push(child);
 }
 
-/** Removes the spaces and line ends at both ends (not those that can't break), and text that is left empty by it. */
+/** Trims spaces and line ends (not non-breaking ones) at both ends, and removes text that becomes empty. */
 export function trim(children: ElementContent[]): ElementContent[] {
   const first = children[0];
   if (first?.type === 'text') first.value = first.value.replace(/^[ \n]+/, '');
@@ -31,7 +31,7 @@ export function trim(children: ElementContent[]): ElementContent[] {
   return children.filter((child) => child.type !== 'text' || child.value !== '');
 }
 
-/** Everything that a reader sees as text in these nodes, formulas by their source excepted. */
+/** The visible text of these nodes, with formulas as source. */
 export function textOf(children: readonly ElementContent[]): string {
   let text = '';
   for (const child of children) {
@@ -45,8 +45,8 @@ export function textOf(children: readonly ElementContent[]): string {
 const [plain, raised, lowered] = ['0123456789+-−=()', '⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾', '₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎'];
 
 /**
- * The text of an element as it stands in plain text, of the same length: 10<sup>7</sup> is no 107. What has no raised or lowered
- * sign of its own stays as it is.
+ * The text of an element in plain text, with the same length: 10<sup>7</sup> becomes 10⁷, not 107. Characters
+ * without a superscript or subscript form stay.
  */
 export function shifted(tagName: string, text: string): string {
   const signs = { sup: raised, sub: lowered }[tagName];

@@ -3,11 +3,11 @@ import type { Token } from 'markdown-it';
 import type { Labels } from '../labels.ts';
 import { addAll, element } from './nodes.ts';
 
-/** The footnotes of one text, numbered in the order in which it first refers to them. */
+/** The footnotes of one text, numbered in the order of their first references. */
 export interface Notes {
-  /** The mark that refers to a note. */
+  /** Creates a reference to a note. */
   refer(label: string): Element;
-  /** All notes that were referred to, as a section, or null. `write` turns a note's blocks into elements. */
+  /** The section of all referenced notes, or null. `write` turns a note's blocks into elements. */
   section(write: (blocks: readonly Token[]) => ElementContent[]): Element | null;
 }
 
@@ -17,7 +17,7 @@ interface Note {
   blocks: readonly Token[];
 }
 
-/** How many of the places that refer to a note it leads back to, the first ones: nobody goes through more. */
+/** Limit of links from a note back to its references: nobody follows more. */
 const mostBackLinks = 20;
 
 /** `definitions`: the blocks of every note that the text defines, by label. */
@@ -67,7 +67,7 @@ export function createNotes(
     },
     section(write) {
       if (notes.size === 0) return null;
-      // A note may refer to further notes: they join the end of the map while it is walked.
+      // A note may refer to further notes, which are added to the map during the loop.
       const items: { note: Note; item: Element }[] = [];
       for (const note of notes.values()) {
         const item = element('li', { id: `${idPrefix}fn-${note.number}` }, write(note.blocks));

@@ -1,7 +1,7 @@
 import type { Element } from 'hast';
 import { element, textOf } from './nodes.ts';
 
-/** A heading as it was written out, for a table of contents. */
+/** A rendered heading, for a table of contents. */
 export interface Heading {
   /** 2 to 6. */
   level: number;
@@ -9,23 +9,22 @@ export interface Heading {
   text: string;
 }
 
-/** The headings of one text: their levels, and ids that are unique in it. */
+/** The headings of one text, with their levels and unique ids. */
 export interface Outline {
   readonly headings: readonly Heading[];
   /**
-   * Takes up the next heading. The levels that authors use are a matter of looks: many begin with `##`, many go from
-   * `#` straight to `####`. So a heading's level is its depth in the outline: the top-most is `h2` (the page's title
-   * is the `h1`), and what stands under another is one deeper, never two, so that no level is skipped for those who
-   * go from heading to heading.
+   * Adds the next heading. Authors choose levels by looks: many begin with `##`, many go from `#` straight to
+   * `####`. So a heading's level is its depth in the outline: the top-most is `h2` (the page's title is the
+   * `h1`), and one under another is exactly one deeper, so that people who navigate by headings find no gap.
    */
   add(written: number, content: Element['children']): Heading;
-  /** The id of the heading that a link such as `#methods` means, if there is one. */
+  /** The id of the heading that a link such as `#methods` refers to, if there is one. */
   find(fragment: string): string | null;
 }
 
 const LONGEST_SLUG = /^.{1,60}/su;
 
-/** The text as an id: letters, marks and digits of any script in lower case, joined by hyphens. */
+/** Makes an id of the text: letters, marks and digits of any script in lower case, joined by hyphens. */
 function slug(text: string): string {
   const joined = text
     .normalize('NFC')
@@ -61,7 +60,7 @@ export function createOutline(idPrefix: string): Outline {
       while (open.length > 0 && (open.at(-1) ?? 0) >= written) open.pop();
       open.push(written);
       const text = textOf(content).replace(/\s+/g, ' ').trim();
-      // The hyphen keeps an author's words from becoming the name of one of the page's own elements.
+      // The hyphen keeps ids of headings from clashing with ids of the page.
       const heading = {
         level: Math.min(open.length + 1, 6),
         id: `${idPrefix}h-${unique(slug(text))}`,

@@ -1,9 +1,9 @@
-/** Pictures that load when their reader asks for them, for those who pay for every kilobyte. */
+/** Pictures that load on tap, for readers who pay for every kilobyte. */
 import type { Element, ElementContent, Properties } from 'hast';
 import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
 
-/** Wide enough for the screen of a phone, in pixels. */
+/** Wide enough for a phone's screen, in pixels. */
 const wideEnough = 720;
 
 interface PictureOnTap {
@@ -11,13 +11,14 @@ interface PictureOnTap {
   description: string;
   title: string | null;
   picture: Picture | undefined;
-  /** Whether it stands in a link. */
+  /** Whether the picture is inside a link. */
   linked: boolean;
 }
 
 /**
- * A link to a picture in its place, which says what it is and weighs: to a file that every browser shows, as wide as a phone
- * needs. Not a lazy picture in something closed: browsers load those at once where scripts are off. Within a link only its words.
+ * A link in place of a picture, with its description and size, to a file of a common format that is wide
+ * enough for a phone. A lazy picture in a closed `details` would not do: without scripts, browsers load it at
+ * once. Inside a link, only the text.
  */
 export function pictureLink({ src, description, title, picture, linked }: PictureOnTap, page: Page): Element {
   const light = wideEnoughOf(picture?.narrower ?? []) ?? { address: src, bytes: picture?.bytes };
@@ -31,19 +32,19 @@ export function pictureLink({ src, description, title, picture, linked }: Pictur
   if (linked) return element('span', {}, words);
   const properties: Properties = { className: ['picture-link'], href: light.address };
   if (title !== null) properties.title = title;
-  // What a script needs to put the picture there: its room, and the same in fewer bytes.
+  // For the script that shows the picture: its dimensions, and smaller files.
   if (picture) Object.assign(properties, { dataWidth: picture.width, dataHeight: picture.height });
   const avif = wideEnoughOf(picture?.lighter ?? []);
   if (avif) properties.dataAvif = avif.address;
   return element('a', properties, words);
 }
 
-/** The narrowest file that is wide enough, or the widest; undefined of none. */
+/** The narrowest file that is wide enough, else the widest; undefined if there is none. */
 function wideEnoughOf(files: readonly PictureFile[]): PictureFile | undefined {
   return files.find(({ width }) => width >= wideEnough) ?? files.at(-1);
 }
 
-/** Whether this stands in the place of a picture. */
+/** Whether this is a link in place of a picture. */
 export function isPictureLink({ tagName, properties: { className } }: Element): boolean {
   return tagName === 'a' && Array.isArray(className) && className.includes('picture-link');
 }

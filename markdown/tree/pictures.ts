@@ -5,13 +5,13 @@ import { element } from './nodes.ts';
 import type { Page, Picture, PictureFile } from './page.ts';
 import { isPictureLink, pictureLink } from './pictures-on-tap.ts';
 
-/** How wide a picture is shown: as the column of the text, which is at most 42rem, or as a narrower screen. */
+/** Displayed width: the text column, which is at most 42rem, or a narrower screen. */
 const sizes = '(min-width: 44rem) 42rem, 100vw';
 
 /**
- * A picture in the text. Only pictures that this site stores are shown. One from another host is never loaded, as
- * that would cost readers' data without asking and tell a stranger who reads what: it becomes a link, or plain text
- * within a link (`linked`). What can't be shown at all leaves its description.
+ * The nodes of a picture. Only pictures of this site are shown. One of another host is never loaded, since it
+ * would cost readers' data and reveal them to that host: it becomes a link, or plain text within a link
+ * (`linked`). A picture that can't be shown leaves its description.
  */
 export function pictureContent(token: Token, page: Page, linked: boolean): ElementContent[] {
   const src = String(token.attrGet('src') ?? '');
@@ -46,7 +46,7 @@ function shown(token: Token, src: string, alt: string, picture: Picture | undefi
   return element('picture', {}, [source, img]);
 }
 
-/** Addresses with their widths, for the browser to choose from. */
+/** A `srcset`: addresses with their widths. */
 function sourceSet(files: readonly PictureFile[]): string {
   return files.map(({ address, width }) => `${address} ${width}w`).join(', ');
 }
@@ -60,7 +60,7 @@ function remote(src: string, description: string, linked: boolean): Element {
   return element('a', { className: ['remote-picture'], ...properties }, children);
 }
 
-/** Addresses come percent-encoded from the parser, but may have been stored as they were written. */
+/** The parser percent-encodes addresses, and some were stored unencoded. */
 function pictureAt(src: string, pictures: ReadonlyMap<string, Picture>): Picture | undefined {
   if (schemeOf(src) === 'data') return undefined;
   const picture = pictures.get(src);
@@ -82,7 +82,7 @@ function descriptionOf(tokens: readonly Token[]): string {
   return text;
 }
 
-/** A figure, if all that a paragraph holds is one picture; its title is shown below as a caption. */
+/** A figure, if the paragraph contains one picture only; its title becomes the caption. */
 export function figureOf(content: readonly ElementContent[]): Element | null {
   const [only] = content;
   if (content.length !== 1 || only?.type !== 'element') return null;
@@ -95,7 +95,7 @@ export function figureOf(content: readonly ElementContent[]): Element | null {
   return figure;
 }
 
-/** A picture of this site, with its other files or without. */
+/** Whether the node is a picture of this site. */
 export function isPicture(node: ElementContent): node is Element {
   return node.type === 'element' && (node.tagName === 'img' || node.tagName === 'picture');
 }

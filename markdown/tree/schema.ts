@@ -8,8 +8,8 @@ const alignment: [string, RegExp] = ['className', /^align-(?:left|right|center)$
 const mathClass: [string, ...string[]] = ['className', ...mathClasses.values()];
 
 /**
- * All that the renderer writes, and nothing else: the tree is built from this already, and is checked against it
- * once more before it becomes HTML, so that a mistake in the building can't become a hole.
+ * Everything that the renderer may write. The tree already contains nothing else; checking it again keeps a
+ * bug in its construction from becoming a security hole.
  */
 export const schema: Schema = {
   tagNames: [

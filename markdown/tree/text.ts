@@ -1,7 +1,7 @@
 import type { ElementContent } from 'hast';
 import { shifted, textOf } from './nodes.ts';
 
-/** Elements that stand on a line of their own. */
+/** Block elements. */
 const blocks = new Set([
   ...[
     'p',
@@ -22,7 +22,7 @@ const blocks = new Set([
 ]);
 const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back']);
 
-/** What a reader sees of the tree as text: a line for each block, cells separated by spaces. */
+/** The visible text of the tree: a line for each block, cells separated by spaces. */
 export function visibleText(children: readonly ElementContent[]): string {
   const lines: string[] = [''];
   collect(children, lines);
