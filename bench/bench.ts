@@ -1,11 +1,11 @@
 import type { Sandbox } from './sandbox.ts';
 
 export interface BenchOptions {
-  /** Synthetic posts that the import is measured with. */
+  /** Number of synthetic posts for the import. */
   posts: number;
-  /** A folder of Markdown to import in their place. */
+  /** A folder of Markdown to import instead. */
   corpus: string | null;
 }
 
-/** A part of the benchmarks: measures, prints, and gives whether the budgets it checks are met. */
+/** One part of the benchmarks: measures, prints, and gives whether its budgets are met. */
 export type Bench = (sandbox: Sandbox, options: BenchOptions) => Promise<boolean>;

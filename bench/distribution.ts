@@ -1,6 +1,6 @@
-/** How measured times are spread, and whether two lots of them can be told apart. */
+/** Statistics of measured times: quantiles, and whether two samples differ. */
 
-/** The value below which this share of all lies, between neighbours in proportion. @throws where there are no values */
+/** The quantile of the values, interpolated between neighbours. @throws if there are no values */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = ascending(values);
   const place = share * (sorted.length - 1);
@@ -13,7 +13,7 @@ export function meanOf(values: readonly number[]): number {
   return values.reduce((sum, value) => sum + value, 0) / values.length;
 }
 
-/** How far the mean of so many values would be off, as a standard deviation. */
+/** The standard error of the mean. */
 export function standardErrorOf(values: readonly number[]): number {
   const mean = meanOf(values);
   const squares = values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
@@ -21,13 +21,16 @@ export function standardErrorOf(values: readonly number[]): number {
 }
 
 export interface Comparison {
-  /** How often one of the first is the greater in a pair of one and other; a tie counts half. 0.5 is chance. */
+  /**
+   * How often a value of the first sample is greater than one of the second; a tie counts half. 0.5 is
+   * chance.
+   */
   oneIsGreater: number;
-  /** How often chance alone would give a difference as great as this or greater. */
+  /** The probability of at least such a difference by chance. */
   p: number;
 }
 
-/** Mann and Whitney's test of ranks, on both sides, by the normal approximation: for twenty values of each or more. */
+/** The two-sided Mann-Whitney test with normal approximation, for samples of at least twenty values. */
 export function compare(ones: readonly number[], others: readonly number[]): Comparison {
   const { rankSum, tieTerm } = ranked(ones, others);
   const [n, m] = [ones.length, others.length];
@@ -40,7 +43,7 @@ export function compare(ones: readonly number[], others: readonly number[]): Com
   };
 }
 
-/** The sum of the ranks of the first among all; what is equal shares the rank in the middle. */
+/** The rank sum of the first sample, and the ties; equal values share the mean rank. */
 function ranked(ones: readonly number[], others: readonly number[]) {
   const all = [
     ...ones.map((value) => ({ value, isOne: true })),
@@ -58,7 +61,10 @@ function ranked(ones: readonly number[], others: readonly number[]) {
   return { rankSum, tieTerm };
 }
 
-/** How often a standard normal value is this far from 0 or farther (Abramowitz and Stegun 7.1.26, right to 1.5e-7). */
+/**
+ * Two-sided tail probability of the standard normal distribution (Abramowitz and Stegun 7.1.26, error below
+ * 1.5e-7).
+ */
 function twoSided(deviations: number): number {
   const x = deviations / Math.SQRT2;
   const t = 1 / (1 + 0.3275911 * x);
@@ -67,7 +73,7 @@ function twoSided(deviations: number): number {
   return Math.min(1, polynomial * Math.exp(-x * x));
 }
 
-/** The smallest difference, in the values' unit, that these two lots would have shown with `p` below the level. */
+/** The smallest shift between these samples, in their unit, that would have given a `p` below the level. */
 export function smallestDifference(
   ones: readonly number[],
   others: readonly number[],

@@ -28,10 +28,12 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['attack', measureAttack],
 ]);
 
-/** The names of the parts, in their order. */
 export const partNames: readonly string[] = [...parts.keys()];
 
-/** Runs the named parts and prints what they find. Gives the names of those that missed a budget or can't be measured. */
+/**
+ * Runs the named parts and prints their results; gives the names of those that missed a budget or couldn't be
+ * measured.
+ */
 export async function runParts(names: readonly string[], options: BenchOptions): Promise<string[]> {
   const failed: string[] = [];
   for (const [name, measure] of parts) {
@@ -58,7 +60,10 @@ async function runPart(measure: Bench, options: BenchOptions): Promise<boolean> 
   }
 }
 
-/** Calls `clear` and ends the process when it is told to end, or when its launcher has gone; gives a way to stop that. */
+/**
+ * On a signal to end, or when the parent process has gone, calls `clear` and ends the process; gives a
+ * function that stops this.
+ */
 function whenInterrupted(clear: () => Promise<void>): () => void {
   const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'disconnect'] as const;
   const leave = () => void clear().finally(() => process.exit(130));

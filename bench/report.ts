@@ -1,11 +1,11 @@
-/** What the benchmarks print. */
+/** Printing of results. */
 
 export interface Row {
   name: string;
-  /** Of every run. */
+  /** One value per run. */
   values: readonly number[];
   unit?: string;
-  /** Places after the point. */
+  /** Decimal places. */
   places?: number;
 }
 
@@ -44,7 +44,7 @@ export function printTable(title: string, rows: readonly Row[]): void {
   printColumns([[title, 'minimum', 'median', 'maximum', ''], ...cells]);
 }
 
-/** Prints lines of a name, numbers, and a unit that may be empty, in columns. */
+/** Prints rows in columns: a name, numbers, and a unit that may be empty. */
 export function printColumns(lines: readonly (readonly string[])[]): void {
   const columns = Math.max(...lines.map((line) => line.length));
   const widths = Array.from({ length: columns }, (_, column) =>
@@ -60,13 +60,13 @@ export interface Budget {
   what: string;
   value: number;
   limit: number;
-  /** Whether the value may not be below the limit, or not above it. */
+  /** The direction of the limit. */
   bound: 'at least' | 'at most';
   unit?: string;
   places?: number;
 }
 
-/** Prints how a figure stands to its budget; gives whether it is met. */
+/** Prints a value against its budget; gives whether it is met. */
 export function printVerdict({ what, value, limit, bound, unit = '', places = 2 }: Budget): boolean {
   const met = bound === 'at least' ? value >= limit : value <= limit;
   const sign = bound === 'at least' ? '≥' : '≤';

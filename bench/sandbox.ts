@@ -6,22 +6,22 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { processesIn } from './machine/process-figures.ts';
 
-/** What a process printed, and how it ended: null when a signal ended it. */
+/** The output of a process, and its exit code: null if a signal ended it. */
 export interface Ended {
   code: number | null;
   output: string;
 }
 
-/** Milliseconds that a process is given to end by itself. */
+/** Milliseconds that a process gets to end by itself. */
 const patience = 20_000;
 
-/** The folders and processes of a benchmark; `close` leaves neither behind. */
+/** The folders and processes of a run; `close` removes and ends them all. */
 export class Sandbox {
   readonly #folders: string[] = [];
   readonly #children = new Set<ChildProcess>();
   #closing: Promise<void> | undefined;
 
-  /** An empty folder that anybody of this machine may read. @throws when the benchmark is ending */
+  /** Makes an empty folder that all users of this machine can read. @throws if the run is ending */
   async folder(): Promise<string> {
     this.#refuseWhenClosing();
     const folder = mkdtempSync(path.join(realpathSync(tmpdir()), 'bench-'));
@@ -30,7 +30,7 @@ export class Sandbox {
     return folder;
   }
 
-  /** Starts a process that is ended when the benchmark ends. @throws when the benchmark is ending */
+  /** Starts a process that ends with the run. @throws if the run is ending */
   start([program, ...args]: readonly [string, ...string[]], options: SpawnOptions): ChildProcess {
     this.#refuseWhenClosing();
     const child = spawn(program, args, options);
@@ -54,7 +54,7 @@ export class Sandbox {
     return promise;
   }
 
-  /** Ends a process of ours and waits for its end. */
+  /** Ends a process and waits for its exit. */
   async end(child: ChildProcess): Promise<void> {
     if (child.exitCode !== null || child.signalCode !== null) return;
     const { promise: ended, resolve } = Promise.withResolvers<void>();
@@ -65,7 +65,6 @@ export class Sandbox {
     clearTimeout(timer);
   }
 
-  /** Ends every process and removes every folder. */
   close(): Promise<void> {
     this.#closing ??= this.#clear();
     return this.#closing;
@@ -85,8 +84,8 @@ export class Sandbox {
 }
 
 /**
- * A command that was interrupted leaves its PostgreSQL running, which works in the cluster's folder. Where the system
- * doesn't tell where processes work, PostgreSQL ends by itself once its files are gone.
+ * Ends processes in a folder: an interrupted command leaves its PostgreSQL running there. Where the system
+ * doesn't report working directories, PostgreSQL ends by itself once its files are gone.
  */
 async function endProcessesIn(folder: string): Promise<void> {
   const deadline = Date.now() + patience;
@@ -102,6 +101,6 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGQUIT');
   } catch {
-    // It has ended meanwhile.
+    // It has already ended.
   }
 }

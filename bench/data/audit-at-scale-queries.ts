@@ -1,4 +1,4 @@
-/** What people did with the posts of a dataset at scale: within the transaction that made these. */
+/** Audit entries, decisions, reactions and comments of a dataset at scale, made in its transaction. */
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
 import { author, idOf, type DatasetSize } from './dataset-at-scale-queries.ts';
@@ -6,7 +6,7 @@ import { author, idOf, type DatasetSize } from './dataset-at-scale-queries.ts';
 const admin = idOf('account', '1');
 const superAdmin = idOf('account', '2');
 
-/** The log of what made all of this, in the order in which it was done. */
+/** Audit entries for all rows of the dataset, in chronological order. */
 export async function insertDeeds(db: Db): Promise<void> {
   await sql`
     insert into audit_log (at, actor_id, action, subject_type, subject_id, reason, detail)
@@ -56,7 +56,7 @@ export async function insertDeeds(db: Db): Promise<void> {
     order by at`.execute(db);
 }
 
-/** What staff decided, as the log has it. */
+/** The staff's decisions, as in the audit log. */
 export async function insertDecisions(db: Db): Promise<void> {
   await sql`
     insert into decisions (revision_id, author_id, decided_at, outcome, hours)
@@ -77,7 +77,7 @@ export async function insertDecisions(db: Db): Promise<void> {
     order by decided_at`.execute(db);
 }
 
-/** What readers did: five likes and ten counted days a post, and thirty days of each post of the account number 0. */
+/** Reactions: five likes and ten days of views per post, and thirty days for each post of account 0. */
 export async function insertReactions(db: Db): Promise<void> {
   const someone = idOf(
     'account',
@@ -108,7 +108,7 @@ export async function insertReactions(db: Db): Promise<void> {
     where status = 'approved' and (turn <= 10 or author_id = ${author})`.execute(db);
 }
 
-/** Comments on what waits, and applications to write: of each status at least as many as a page shows. */
+/** Comments on waiting submissions, and applications to write: of each status at least one page. */
 export async function insertConversations(db: Db, { accounts }: DatasetSize): Promise<void> {
   await sql`
     insert into review_comments (post_id, revision_id, author_id, body)

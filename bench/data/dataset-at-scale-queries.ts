@@ -1,6 +1,7 @@
 /**
- * A dataset of any size in a few statements, since making each post by its deeds would take hours. The ids are made of what
- * they stand for and a number, so that the same dataset is made each time and tables can name each other's rows.
+ * Makes a dataset of any size in a few statements; making each post through the application would take hours.
+ * Ids are derived from the kind of row and a number, so that each run makes the same dataset and tables can
+ * refer to each other's rows.
  */
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
@@ -14,11 +15,11 @@ export interface DatasetText {
 export interface DatasetSize {
   posts: number;
   accounts: number;
-  /** Posts of the account number 0, by what has become of them; part of all. */
+  /** Posts of account 0 by status; included in `posts`. */
   own: { approved: number; draft: number; waiting: number; withdrawn: number };
 }
 
-/** An id of the fourth version, made of what it is for and an expression in SQL. */
+/** A UUID of version 4, derived from the kind of row and an SQL expression for its number. */
 export function idOf(what: string, number: string): RawBuilder<string> {
   const made = sql`md5(${sql.lit(`${what} `)} || ${sql.raw(number)})`;
   return sql`overlay(overlay(${made} placing '4' from 13) placing '8' from 17)::uuid`;
@@ -26,22 +27,22 @@ export function idOf(what: string, number: string): RawBuilder<string> {
 
 export const author = idOf('account', '0');
 
-/** The id of the account with that number. Number 0 is an author, 1 an admin, 2 a super admin, 3 a reader. */
+/** The id of the account with this number. 0 is an author, 1 an admin, 2 a super admin, 3 a reader. */
 export async function accountId(db: Db, number: number): Promise<string> {
   const { rows } = await sql<{ id: string }>`select ${idOf('account', String(number))} as id`.execute(db);
   return rows[0]?.id ?? '';
 }
 
 /**
- * Lets a transaction write rows that belong together in any order, and for as long as it takes: nothing is checked but what
- * tables say of a row.
+ * Turns off foreign keys, triggers and the time limit for the transaction, so that rows can be written in any
+ * order.
  */
 export async function trustRows(db: Db): Promise<void> {
   await sql`set local statement_timeout = 0`.execute(db);
   await sql`set local session_replication_role = replica`.execute(db);
 }
 
-/** One in five writes, one in a hundred is staff; they came evenly over five years. */
+/** One account in five is an author, one in a hundred is staff; they were created evenly over five years. */
 export async function insertAccounts(db: Db, { accounts }: DatasetSize): Promise<void> {
   await sql`
     create temporary table dataset_accounts on commit drop as
@@ -84,7 +85,7 @@ export async function insertAccounts(db: Db, { accounts }: DatasetSize): Promise
   );
 }
 
-/** What posts are made of. Texts take turns, and each post has a title of its own. */
+/** The texts of posts. Posts take them in turn, each with its own title. */
 export async function insertTexts(db: Db, texts: readonly DatasetText[]): Promise<void> {
   await sql`
     create temporary table dataset_texts on commit drop as
@@ -97,13 +98,14 @@ export async function insertTexts(db: Db, texts: readonly DatasetText[]): Promis
 }
 
 /**
- * Decides what each post is: of a thousand, 5 wait for the first time, 3 as a revision, 2 after they were withdrawn; 40 are
- * drafts, 10 are being revised, 20 are withdrawn, and all others published. One in four was revised once, one in ten was
- * returned before, one in ten imported. They were written evenly over five years; what waits, in the last twenty days.
+ * Plans each post. Of a thousand, 5 wait for their first review, 3 as a revision, 2 after a withdrawal; 40
+ * are drafts, 10 are being revised, 20 are withdrawn, and the others are published. One in four was revised,
+ * one in ten was returned, one in ten imported. They were written evenly over five years; waiting ones in the
+ * last twenty days.
  */
 export async function planPosts(db: Db, { posts, own }: DatasetSize): Promise<void> {
   const mine = own.approved + own.draft + own.waiting + own.withdrawn;
-  // Everybody who writes, but the one whose posts are the same in every dataset.
+  // All authors except account 0, whose posts are the same in every dataset.
   const others = sql`(select count(*) - 1 from dataset_accounts where number % 5 = 0)`;
   await sql`
     create temporary table dataset_posts on commit drop as
@@ -196,7 +198,7 @@ export async function insertPosts(db: Db): Promise<void> {
     where imported`.execute(db);
 }
 
-/** The texts as they were submitted. */
+/** The submitted revisions. */
 export async function insertRevisions(db: Db): Promise<void> {
   await sql`
     insert into revisions (id, post_id, number, title, body, language, topics, words, created_at)
@@ -225,7 +227,7 @@ export async function insertRevisions(db: Db): Promise<void> {
     order by made.created_at`.execute(db);
 }
 
-/** The texts in their authors' hands. */
+/** The drafts. */
 export async function insertDrafts(db: Db): Promise<void> {
   await sql`
     insert into drafts (post_id, title, body, language, topics, submitted_revision_id, submitted_at, updated_at)
@@ -238,7 +240,7 @@ export async function insertDrafts(db: Db): Promise<void> {
     where waits or revising or status = 'draft'`.execute(db);
 }
 
-/** What PostgreSQL does by itself within minutes of such a change. */
+/** Vacuums and analyses, as PostgreSQL does by itself within minutes of such a change. */
 export function tidy(db: Db): Promise<void> {
   return db.connection().execute(async (connection) => {
     await sql`set statement_timeout = 0`.execute(connection);

@@ -13,12 +13,12 @@ import type { Sandbox } from '../sandbox.ts';
 const texts = 50;
 
 /**
- * What the author has that is measured: the same in every dataset, so that a difference is what other people's posts cost.
- * Each list is longer than the page that a call answers.
+ * Posts of the measured author: the same in every dataset, so that differences come from other people's
+ * posts. Each list is longer than one page.
  */
 const own = { approved: 120, draft: 60, waiting: 60, withdrawn: 60 };
 
-/** Makes a data directory that holds so many posts and accounts, and all that comes with them. */
+/** Makes a data directory with so many posts and accounts, and all rows that come with them. */
 export async function makeDatasetAtScale(
   sandbox: Sandbox,
   { posts, accounts }: { posts: number; accounts: number },
@@ -45,7 +45,7 @@ export async function makeDatasetAtScale(
   return dataDir;
 }
 
-/** Somebody of the dataset who is signed in. */
+/** A signed-in user of the dataset. */
 interface User {
   id: string;
   token: string;
@@ -54,7 +54,10 @@ interface User {
 export type UserName = 'author' | 'admin' | 'superAdmin' | 'reader';
 export type Users = Record<UserName, User>;
 
-/** Signs in four people of a dataset at scale; the author is the one whose posts are the same in every dataset. */
+/**
+ * Signs in four users of a dataset at scale; the author is account 0, whose posts are the same in every
+ * dataset.
+ */
 export function signInUsers(dataDir: string): Promise<Users> {
   return withContext(dataDir, async (context) => {
     const signIn = async (number: number): Promise<User> => {

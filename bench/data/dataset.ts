@@ -5,7 +5,7 @@ import { get } from '../machine/http.ts';
 import { writeSyntheticPosts } from './synthetic-posts.ts';
 import type { Sandbox } from '../sandbox.ts';
 
-/** Makes a data directory that holds so many published posts of 1,000 words. */
+/** Makes a data directory with so many published posts of 1,000 words. */
 export async function makeDataset(sandbox: Sandbox, posts: number, language?: string): Promise<string> {
   const folder = await sandbox.folder();
   const [dataDir, source] = [path.join(folder, 'data'), path.join(folder, 'posts')];

@@ -6,17 +6,17 @@ export interface DatasetSize {
   accounts: number;
 }
 
-/** Languages of ten posts, about as often as the network writes in them. */
+/** The languages of ten posts, in about the proportions of the network. */
 const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
 
-/** Sentences of the demo posts that make one paragraph, and paragraphs that are made of each language's sentences. */
+/** Sentences of the demo posts per paragraph, and paragraphs per language. */
 const sentencesOfAParagraph = 4;
 const paragraphsOfALanguage = 300;
 const paragraphsOfAPost = 6;
-/** Topics there are: of a few there is much, of most there is little. */
+/** Number of topics; a few are common, most are rare. */
 const topics = 400;
 
-/** As `fillLargeDataset`, over a connection of its own. */
+/** As `fillLargeDataset`, with a connection of its own. */
 export async function fillDatabase(connection: pg.PoolConfig, size: DatasetSize): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
@@ -57,7 +57,7 @@ async function makeParagraphs(): Promise<{ language: string; number: number; tex
     Array.from({ length: paragraphsOfALanguage }, (_, number) => {
       const text = Array.from(
         { length: sentencesOfAParagraph },
-        // Steps that have no divisor in common with each other take each sentence with ever different neighbours.
+        // Steps without a common divisor give each sentence ever different neighbours.
         (_, place) => sentences[(number * 7 + place * (11 + (number % 13))) % sentences.length],
       );
       return { language, number, text: text.join(' ') };
@@ -89,7 +89,7 @@ insert into accounts (email, firstname, lastname, role, author, verified_at)
 select 'author' || number || '@example.org', 'Author', 'Number ' || number, 'R', true, now()
 from generate_series(1, $1::integer) as number`;
 
-/** What each post is made of, by chance. The square of a number by chance is small more often than not. */
+/** Random properties of each post. The square of a random number is mostly small. */
 const postRows = `
 create temporary table dataset on commit drop as
 with authors as (select array_agg(id order by email) as ids from accounts)
@@ -134,7 +134,7 @@ cross join lateral (
 ) as made
 order by dataset.published_at`;
 
-/** All there is to learn, without reading 100,000 posts that are made of it. */
+/** Fills the words for spelling corrections from the vocabulary, without reading the 100,000 posts. */
 const learning = `
 select learn_words(array(
   select distinct word

@@ -1,4 +1,6 @@
-/** A database of many published posts, made by PostgreSQL itself: an import of 100,000 files would take an hour. */
+/**
+ * A database of many published posts, made by PostgreSQL itself: importing 100,000 files would take an hour.
+ */
 import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import { startContext } from '../../server/start.ts';
@@ -6,8 +8,9 @@ import { fillDatabase, type DatasetSize } from './large-dataset-queries.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 /**
- * Makes a data directory that holds so many published posts of some 400 words, of so many accounts. Authors, topics, views
- * and rare words are spread as they are in life: much of a few, little of most. The same each time.
+ * Makes a data directory with so many published posts of about 400 words, by so many accounts. Authors,
+ * topics, views and rare words are distributed as in reality: a few are common, most are rare. Each run makes
+ * the same.
  */
 export async function makeLargeDataset(sandbox: Sandbox, size: DatasetSize): Promise<string> {
   const dataDir = await sandbox.folder();

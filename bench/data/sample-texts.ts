@@ -9,8 +9,8 @@ const directory = fileURLToPath(new URL('../../demo/posts', import.meta.url));
 export type Sentences = ReadonlyMap<string, readonly string[]>;
 
 /**
- * The sentences of the demo posts: text made of them compresses as prose does, which text made of a list of words
- * would not.
+ * The sentences of the demo posts: texts made of them compress like real text, unlike texts made of random
+ * words.
  */
 export async function readSentences(): Promise<Sentences> {
   const sentences = new Map<string, string[]>();

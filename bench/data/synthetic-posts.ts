@@ -3,7 +3,7 @@ import path from 'node:path';
 import { writePostFile } from '../../server/import-export/front-matter.ts';
 import { type Sentences, readSentences } from './sample-texts.ts';
 
-/** Languages in turn, about as often as the network writes in them. */
+/** Languages in turn, in about the proportions of the network. */
 const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
 const wordsOfAPost = 1000;
 
@@ -13,7 +13,7 @@ export interface SyntheticPost {
   body: string;
 }
 
-/** Writes `count` posts of 1,000 words into a folder, the same ones each time, the first number `from`. */
+/** Writes `count` posts of 1,000 words into a folder, the same ones each time, numbered from `from`. */
 export async function writeSyntheticPosts(
   folder: string,
   count: number,
@@ -64,7 +64,7 @@ function makePost(sentences: Sentences, number: number, language: string): Synth
   return { language, title: `${firstWords(next(), 6)} ${number}`, body: `${blocks.join('\n\n')}\n` };
 }
 
-/** Every sentence once, in an order of chance, and then again. */
+/** Draws every sentence once in random order, and then again. */
 function shuffledDraw(sentences: readonly string[], random: () => number): () => string {
   let left: string[] = [];
   return () => {
@@ -93,7 +93,7 @@ function table(next: () => string, random: () => number): string[] {
   return [`| ${firstWords(next(), 2)} | 2024 | 2025 |`, '| :-- | --: | --: |', row(), row(), row(), row()];
 }
 
-/** Numbers from 0 to 1 that look like chance and are the same for the same seed (mulberry32). */
+/** A seeded random generator of numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {

@@ -1,4 +1,4 @@
-/** Accounts with passwords, and how their owners sign in. */
+/** Accounts with passwords, and signing in to them. */
 import type http from 'node:http';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
@@ -8,13 +8,13 @@ import { readConfig } from '../../server/config.ts';
 import { startContext } from '../../server/start.ts';
 import { post } from '../machine/http.ts';
 
-/** The one password of every member. */
+/** The password of every user. */
 export const userPassword = 'Ujuzi-wetu-7';
 
-/** The settings of a server that believes us where a request comes from. */
+/** Settings with which the server trusts our X-Forwarded-For header. */
 export const trustProxy = { TRUST_PROXY: '127.0.0.1' };
 
-/** Makes so many accounts in the data directory of a running server; gives their addresses. */
+/** Makes so many accounts in the data directory of a running server; gives their emails. */
 export async function makeUsers(dataDir: string, count: number): Promise<string[]> {
   const { context, stop } = await startContext(
     readConfig({}, { DATA_DIR: dataDir }),
@@ -36,7 +36,7 @@ export async function makeUsers(dataDir: string, count: number): Promise<string[
 
 let networks = 0;
 
-/** Signs in, from a network that nobody has come from before; gives the status and the milliseconds until the answer. */
+/** Signs in from a new network each time; gives the status and the milliseconds until the answer. */
 export async function signIn(
   origin: string,
   credentials: { email: string; password: string },

@@ -1,11 +1,11 @@
-/** The project's own commands, run as an operator runs them. */
+/** The project's commands, run as operators run them. */
 import { fileURLToPath } from 'node:url';
 import { Failure } from '../../server/start.ts';
 import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
 
-/** The line that starts a file of the server on this Node, with the options that this process was given. */
+/** The command that runs a server file with this Node and its options. */
 export function nodeCommand(file: string): [string, ...string[]] {
   return [
     process.execPath,
@@ -15,15 +15,15 @@ export function nodeCommand(file: string): [string, ...string[]] {
 }
 
 /**
- * An environment that says nothing but this and how `npm start` runs Node, so that the operator's own settings and
- * database stay out of it.
+ * An environment with these settings and the options of `npm start` only, so that the operator's own settings
+ * and database aren't used.
  */
 export function environment(settings: Record<string, string>): Record<string, string> {
   const { PATH = '', HOME = '/', NODE_COMPILE_CACHE = '', MALLOC_ARENA_MAX = '' } = process.env;
   return { PATH, HOME, NODE_COMPILE_CACHE, MALLOC_ARENA_MAX, NODE_ENV: 'production', ...settings };
 }
 
-/** Makes the account that imported posts belong to. */
+/** Makes the author of imported posts. */
 export async function makeAuthor(sandbox: Sandbox, dataDir: string): Promise<void> {
   const command = [...nodeCommand('commands/admin.ts'), 'create', '--email', authorEmail] as const;
   const { code, output } = await runOn(dataDir, sandbox, [...command, '--role', 'R', '--author']);
@@ -36,7 +36,7 @@ export interface ImportFigures {
   filesPerSecond: number;
 }
 
-/** Imports a folder, published, and gives what the command says of it. */
+/** Imports and publishes a folder; gives the numbers that the command prints. */
 export async function importFolder(
   sandbox: Sandbox,
   dataDir: string,

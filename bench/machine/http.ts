@@ -4,11 +4,11 @@ import { buffer } from 'node:stream/consumers';
 export interface Answer {
   status: number;
   headers: http.IncomingHttpHeaders;
-  /** As they came, still compressed. */
+  /** The body as received, still compressed. */
   bytes: Buffer;
 }
 
-/** Asks for an address once; without an agent on a connection of its own. */
+/** Sends a GET request, on a new connection unless there is an agent. */
 export async function get(
   url: string,
   headers: Record<string, string> = {},
@@ -24,7 +24,7 @@ async function answerTo(request: http.ClientRequest): Promise<Answer> {
   return { status: response.statusCode ?? 0, headers: response.headers, bytes: await buffer(response) };
 }
 
-/** Sends JSON to an address; without an agent on a connection of its own. */
+/** Posts JSON, on a new connection unless there is an agent. */
 export async function post(
   url: string,
   body: unknown,
@@ -39,7 +39,7 @@ export async function post(
   return answerTo(request);
 }
 
-/** Asks for each address once, so many at the same time. */
+/** Requests each URL once, so many at the same time. */
 export async function getAll(
   urls: readonly string[],
   atOnce: number,

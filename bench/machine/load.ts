@@ -9,7 +9,7 @@ import { pinned } from './pinned.ts';
 export const connections = 64;
 
 /**
- * Asks for the pages of a server in turn, brotli, for so long; gives the requests a second.
+ * Requests the pages of a server in turn, with brotli, for so long; gives the requests per second.
  * @throws Failure unless every answer is a success
  */
 export async function load(
@@ -36,7 +36,7 @@ export async function load(
   return Number(rate);
 }
 
-/** A script for wrk that goes through the paths. */
+/** Writes a script for wrk that requests the paths in turn. */
 async function writeScript(sandbox: Sandbox, paths: readonly string[]): Promise<string> {
   const script = path.join(await sandbox.folder(), 'paths.lua');
   const text = `local requests, turn = {}, 0

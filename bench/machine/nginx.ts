@@ -8,10 +8,10 @@ import { pinned } from './pinned.ts';
 import { freePort } from './server.ts';
 import { searchPath } from './tools.ts';
 
-/** Headers that nginx makes itself, and those of the connection. */
+/** Headers that nginx sets itself, and those of the connection. */
 const ownHeaders = ['content-type', 'content-length', 'etag', 'date', 'connection', 'keep-alive'];
 
-/** Starts nginx on a core, serving the bytes of an answer from disk at its path, with the same headers. */
+/** Starts nginx on one core, serving the bytes of an answer from disk at its path, with the same headers. */
 export async function startNginx(
   sandbox: Sandbox,
   { page, answer, core }: { page: string; answer: Answer; core: number },
@@ -26,7 +26,7 @@ export async function startNginx(
   return started;
 }
 
-/** Starts nginx in front of servers that take requests in turn, as an operator would with several of them. */
+/** Starts nginx as a load balancer in front of servers, as operators do. */
 export async function startBalancer(
   sandbox: Sandbox,
   origins: readonly string[],
@@ -44,7 +44,7 @@ export async function startBalancer(
   });
 }
 
-/** Runs nginx with one server until `page` is answered. */
+/** Runs nginx and waits until `page` is served. */
 async function launch(
   sandbox: Sandbox,
   folder: string,
@@ -76,7 +76,7 @@ function staticServer(folder: string, { headers }: Answer): string {
 }
 
 function configurationOf(folder: string, port: number, before: string, server: string): string {
-  // One process instead of a master with one worker: a kill of it leaves nothing behind.
+  // One process instead of a master and a worker, so that killing it leaves nothing behind.
   return `
 daemon off;
 master_process off;

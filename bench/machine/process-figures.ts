@@ -1,15 +1,15 @@
-/** What Linux tells of running processes. */
+/** Figures of running processes, from Linux's /proc. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** In bytes. */
+/** Bytes. */
 export interface MemoryFigures {
-  /** What is resident now, files mapped from disk included. */
+  /** Resident now, including mapped files. */
   resident: number;
-  /** The most that ever was resident. */
+  /** Peak of resident memory. */
   peak: number;
-  /** Resident, with shared pages divided among those who share them. */
+  /** Resident, with shared pages divided among their users. */
   proportional: number;
-  /** Resident and backed by no file: what the process alone is responsible for. */
+  /** Resident and not backed by a file: the process's own memory. */
   anonymous: number;
 }
 
@@ -26,22 +26,26 @@ export async function memoryOf(pid: number): Promise<MemoryFigures> {
 
 function bytesAt(name: string, text: string): number {
   const kibibytes = new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(text)?.[1];
-  if (kibibytes === undefined) throw new Error(`the system does not tell ${name}`);
+  if (kibibytes === undefined) throw new Error(`the system does not report ${name}`);
   return Number(kibibytes) * 1024;
 }
 
-/** Linux counts the time of processes and of cores in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const ticksPerSecond = 100;
 
-/** Seconds of processor time that a process has used, with all its threads. */
+/** Processor time of a process with all its threads, in seconds. */
 async function secondsOf(pid: number): Promise<number> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-  // The name, in brackets, may hold spaces; user and system time are the 12th and 13th field after it.
+  // The process name, in parentheses, may contain spaces; user and system time are the 12th and 13th fields
+  // after it.
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
-/** Seconds that a core has spent since the machine's start: for programs, or taken by other machines; and idle. */
+/**
+ * Seconds since the machine's start that a core was busy (including time taken by other virtual machines),
+ * and idle.
+ */
 async function secondsOfCore(core: number): Promise<{ working: number; idle: number }> {
   const stat = await readFile('/proc/stat', 'utf8');
   const line = stat.split('\n').find((text) => text.startsWith(`cpu${core} `)) ?? '';
@@ -53,15 +57,15 @@ async function secondsOfCore(core: number): Promise<{ working: number; idle: num
   };
 }
 
-/** How a core's time was shared while something ran; each a part of 1. */
+/** Shares of a core's time, each from 0 to 1. */
 export interface CoreShares {
   process: number;
-  /** Programs other than the process, and other machines on the same hardware. */
+  /** Other programs, and other virtual machines on the same hardware. */
   others: number;
   idle: number;
 }
 
-/** Does the work and tells how much of the core the process had meanwhile. */
+/** Runs the work; gives its result and the process's share of the core meanwhile. */
 export async function whileWatching<Result>(
   { pid, core }: { pid: number; core: number },
   work: () => Promise<Result>,
@@ -81,7 +85,7 @@ export async function whileWatching<Result>(
   };
 }
 
-/** The processes whose working directory lies in a folder; none where the system doesn't tell. */
+/** The processes whose working directory is in a folder; none if the system doesn't report it. */
 export async function processesIn(folder: string): Promise<number[]> {
   const names = await readdir('/proc').catch(() => []);
   const found = names.map(async (name) => {

@@ -15,8 +15,8 @@ export interface BenchServer {
 }
 
 /**
- * Starts the real server on a data directory and a free port of the loopback interface, with further settings where
- * given, and waits until it is ready.
+ * Starts the real server on a data directory and a free port of the loopback interface, and waits until it is
+ * ready.
  */
 export async function startServer(
   sandbox: Sandbox,
@@ -29,7 +29,7 @@ export async function startServer(
   const place = { DATA_DIR: dataDir, HOST: '127.0.0.1', PORT: String(port), LOG_LEVEL: 'warn' };
   const child = sandbox.start(core === undefined ? command : pinned(core, command), {
     env: environment({ ...place, ...settings }),
-    // It ends when the channel does, so that it doesn't outlive us however we end.
+    // The server ends when this IPC channel closes, so that it never outlives us.
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';
@@ -46,7 +46,7 @@ export async function startServer(
   return { origin, pid: child.pid ?? 0, stop: () => sandbox.end(child) };
 }
 
-/** A port of the loopback interface that nothing listens on. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');

@@ -1,4 +1,4 @@
-/** Programs that a benchmark needs and the project doesn't bring along. */
+/** Programs that benchmarks need and the project doesn't install. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
@@ -10,17 +10,16 @@ import type { Sandbox } from '../sandbox.ts';
 /** The Debian package of each. */
 const packages = { nginx: 'nginx-light', wrk: 'wrk', taskset: 'util-linux' } as const;
 
-/** Debian keeps servers where an ordinary user's shell doesn't look. */
+/** Debian installs servers outside of an ordinary user's PATH. */
 export const searchPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
 
 type Tool = keyof typeof packages;
 
-/** A benchmark can't be run on this machine; the message says what it takes. */
+/** A benchmark can't run on this machine; the message says what it needs. */
 export class CannotMeasure extends Failure {}
 
 /**
- * Sees to it that the programs are there: as root on a Debian-like system they are installed, and no service of theirs
- * is left running.
+ * Makes sure that the programs exist: as root on Debian they are installed, and their services stopped.
  * @throws CannotMeasure naming what to install
  */
 export async function requireTools(sandbox: Sandbox, tools: readonly Tool[]): Promise<void> {
@@ -56,7 +55,7 @@ async function installPackages(sandbox: Sandbox, wanted: readonly string[]): Pro
   if (wanted.includes(packages.nginx)) await stopService(sandbox);
 }
 
-/** Debian starts nginx as it installs it, and at every start of the machine from then on. */
+/** Debian starts nginx when it installs it, and at every boot. */
 async function stopService(sandbox: Sandbox): Promise<void> {
   if (existsSync('/run/systemd/system')) await sandbox.run(['systemctl', 'stop', 'nginx']);
   else if (isThere('service')) await sandbox.run(['service', 'nginx', 'stop']);

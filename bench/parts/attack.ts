@@ -36,7 +36,10 @@ const what: Record<FloodName, string> = {
   networks: 'resets from the networks of an IPv6 /48, 8 at once',
 };
 
-/** How a server stands floods: what readers wait for meanwhile, its memory, and whether anybody else is refused. */
+/**
+ * Measures a server under floods of requests: the time that readers wait, its memory, and whether others are
+ * refused.
+ */
 export const measureAttack: Bench = async (sandbox) => {
   const dataDir = await makeDataset(sandbox, posts);
   let met = true;
@@ -55,7 +58,7 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   const { origin } = server;
   const { author, reader, known } = await makePeople(dataDir);
   const slugs = (await listPosts(origin)).map(({ slug }) => slug);
-  // Every reader finds this one kept.
+  // Puts the page into the cache.
   await read(origin, '/phis', false);
 
   const idle = await readUntil(origin, delay(idleMilliseconds));
@@ -104,7 +107,7 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   return verdicts.every(Boolean);
 }
 
-/** Tokens of an author and of a reader, and the address of a reader who is known. */
+/** Tokens of an author and a reader, and the email of a known reader. */
 async function makePeople(dataDir: string): Promise<{ author: string; reader: string; known: string }> {
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
@@ -136,7 +139,7 @@ function startFlood(order: FloodOrder): { stop(): Promise<FloodFigures> } {
   };
 }
 
-/** One reader asks for the kept page and for the health of the server in turn, until something has ended. */
+/** Requests the cached page and the health check in turn, until `something` has ended. */
 async function readUntil(origin: string, something: Promise<unknown>): Promise<Times> {
   const hasEnded = endOf(something);
   const agent = new http.Agent({ keepAlive: true });
@@ -150,7 +153,7 @@ async function readUntil(origin: string, something: Promise<unknown>): Promise<T
   return times;
 }
 
-/** Endless where there is no answer any more, as from a process that the flood has ended. */
+/** Infinite if there is no answer, as when the flood has ended the process. */
 async function read(origin: string, path: string, agent: http.Agent | false): Promise<number> {
   const began = performance.now();
   const headers = { 'x-forwarded-for': '198.51.100.7' };
@@ -158,7 +161,10 @@ async function read(origin: string, path: string, agent: http.Agent | false): Pr
   return answer?.status === 200 ? performance.now() - began : Number.POSITIVE_INFINITY;
 }
 
-/** People elsewhere read posts that must be made, and one of them asks for a new password now and then. */
+/**
+ * Other people, from other networks, read uncached posts, and one of them asks for a new password now and
+ * then.
+ */
 async function askAsOthers(
   origin: string,
   { slugs, known }: { slugs: readonly string[]; known: string },

@@ -1,4 +1,4 @@
-/** The calls behind the lists and the dashboard of who is signed in, as the portal makes them. */
+/** The calls behind the lists and the dashboard of signed-in users, as the portal makes them. */
 import { z } from 'zod';
 import { contract } from '../../contract/index.ts';
 import { Failure } from '../../server/start.ts';
@@ -6,12 +6,12 @@ import type { UserName, Users } from '../data/dataset-at-scale.ts';
 import { get } from '../machine/http.ts';
 
 export interface CallAtScale {
-  /** Of the contract. */
+  /** Name of the call in the contract. */
   call: keyof typeof contract;
-  /** What sets it apart from other rows on the same call. */
+  /** Distinguishes rows for the same call. */
   with?: string;
   by: UserName;
-  /** Whether its second page is measured too. */
+  /** Whether to measure its second page too. */
   paged?: true;
   params?: Record<string, string>;
   query?: Record<string, string>;
@@ -19,15 +19,17 @@ export interface CallAtScale {
 
 /** Ids that are read from the dataset; the same for every user. */
 export interface Places {
-  /** A post of the author's that waits. */
+  /** A post of the author that waits for review. */
   waiting: string;
-  /** A draft of the author's. */
+  /** A draft of the author. */
   draft: string;
-  /** Published posts of the author's, as many as a screen shows. */
+  /** Published posts of the author, as many as a screen shows. */
   published: string[];
 }
 
-/** Every call; searches and filters with what is common, with what is rare, and with what is nowhere. */
+/**
+ * Every call; searches and filters for something common, something rare, and something that doesn't occur.
+ */
 export function callsOf({ author, admin }: Users, { waiting, draft, published }: Places): CallAtScale[] {
   return [
     { call: 'getUser', by: 'author' },
@@ -83,14 +85,13 @@ export function callsOf({ author, admin }: Users, { waiting, draft, published }:
   ];
 }
 
-/** A call as it is sent. */
 export interface Request {
   name: string;
   url: string;
   token: string;
 }
 
-/** The requests that are measured on one dataset, in an order that is the same for every dataset. */
+/** The measured requests, in the same order for every dataset. */
 export async function requestsTo(origin: string, users: Users): Promise<Request[]> {
   const requests: Request[] = [];
   for (const call of callsOf(users, await readPlaces(origin, users))) {

@@ -1,4 +1,4 @@
-/** What the floods of the part `attack` send, on an event loop of their own. */
+/** The floods of the part `attack`, sent from a thread of their own. */
 import { Buffer } from 'node:buffer';
 import { randomInt, randomUUID } from 'node:crypto';
 import http from 'node:http';
@@ -12,11 +12,11 @@ export type FloodName = (typeof floodNames)[number];
 export interface FloodOrder {
   origin: string;
   flood: FloodName;
-  /** A session's token, of a reader or of an author. */
+  /** Token of a reader or an author. */
   token: string;
 }
 
-/** How many answers of each status there were; 0 counts requests that got none. */
+/** Number of answers by status; 0 counts requests without an answer. */
 export type FloodFigures = Record<number, number>;
 
 interface Sent {
@@ -31,14 +31,14 @@ interface Flood {
   next: () => Sent;
 }
 
-/** The one network that a flood comes from, where it comes from one. */
+/** The network of floods that come from one. */
 const attacker = '203.0.113.66';
 
 function anyOf<Each>(all: readonly [Each, ...Each[]]): Each {
   return all[randomInt(all.length)] ?? all[0];
 }
 
-/** Addresses that nobody asked for before: each was a page to make, or an answer read from the database. */
+/** Each made-up URL needs a new page, or an answer from the database. */
 function madeUpAddress(): string {
   const cursor = `${randomInt(1e9).toString(36)}.${randomUUID()}`;
   return anyOf([
@@ -82,7 +82,7 @@ const floods: Readonly<Record<FloodName, Flood>> = {
   },
 };
 
-/** Sends one request after the other on each connection, until it is told to stop. */
+/** Sends requests on each connection, one after the other, until it is stopped. */
 async function run({ origin, flood, token }: FloodOrder, isOver: () => boolean): Promise<FloodFigures> {
   const { connections, next } = floods[flood];
   const figures: FloodFigures = {};

@@ -9,7 +9,7 @@ import type { Sandbox } from '../sandbox.ts';
 
 const runs = 5;
 
-/** How fast posts come in through `npm run import`, each time into a database of its own. */
+/** Measures how fast `npm run import` is, each time into a new database. */
 export const measureImport: Bench = async (sandbox, { posts, corpus }) => {
   const source = corpus === null ? await sandbox.folder() : path.resolve(corpus);
   if (corpus === null) await writeSyntheticPosts(source, posts);
@@ -44,7 +44,7 @@ export const measureImport: Bench = async (sandbox, { posts, corpus }) => {
   return true;
 };
 
-/** Files a second that this disk takes for good: what an import that commits every post can't surpass by much. */
+/** Files per second that this disk writes durably: a bound for an import that commits every post. */
 async function writeDurably(sandbox: Sandbox, files: readonly string[]): Promise<number> {
   const folder = path.join(await sandbox.folder(), 'written');
   await mkdir(folder);

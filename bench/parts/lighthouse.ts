@@ -13,7 +13,7 @@ import type { Sandbox } from '../sandbox.ts';
 const posts = 40;
 const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const;
 
-/** What Lighthouse gives home, a post, an author and a search, as a phone on a slow line sees them. */
+/** Lighthouse scores of the home page, a post, an author and a search, as a phone on a slow connection. */
 export const measureLighthouse: Bench = async (sandbox) => {
   const { origin } = await startServer(sandbox, await makeDataset(sandbox, posts));
   const [post] = await listPosts(origin);
@@ -67,7 +67,7 @@ export const measureLighthouse: Bench = async (sandbox) => {
   });
 };
 
-/** Starts a browser that can be steered; gives the port for it. */
+/** Starts a browser with remote debugging; gives its port. */
 async function startBrowser(sandbox: Sandbox): Promise<number> {
   const finder = fileURLToPath(new URL('../../scripts/browser.mjs', import.meta.url));
   const { code, output } = await sandbox.run([process.execPath, finder]);

@@ -17,7 +17,7 @@ const warmUps = 5;
 const rounds = 120;
 const budget = 2;
 
-/** What the lists and the dashboard of who is signed in cost on a big dataset, against the same calls on a small one. */
+/** Measures the lists and the dashboard of signed-in users on a large dataset against a small one. */
 export const measureListsAtScale: Bench = async (sandbox) => {
   const small = await openDataset(sandbox, sizes.small);
   const big = await openDataset(sandbox, sizes.big);
@@ -27,7 +27,7 @@ export const measureListsAtScale: Bench = async (sandbox) => {
     big: timed(big.requests[index] ?? request, agent),
   }));
   for (let round = -warmUps; round < rounds; round++) {
-    // By turns, so that what disturbs the machine disturbs both.
+    // In turn, so that other load affects both.
     for (const pair of pairs) {
       for (const one of round % 2 === 0 ? [pair.small, pair.big] : [pair.big, pair.small])
         await one.ask(round >= 0);
@@ -53,7 +53,7 @@ async function openDataset(
   return { server, requests: await requestsTo(server.origin, users) };
 }
 
-/** A request with the milliseconds that its answers took. */
+/** A request, and the milliseconds of its answers. */
 function timed({ name, url, token }: Request, agent: http.Agent) {
   const times: number[] = [];
   const headers = { accept: 'application/json', authorization: token };

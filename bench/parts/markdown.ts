@@ -6,7 +6,7 @@ import { printTable, printVerdict, spreadOf } from '../report.ts';
 const longCharacters = 300_000;
 const runs = 9;
 
-/** How long a text takes to render, and whether a long one takes longer than its length explains. */
+/** Measures how long a text takes to render, and whether a long one takes more than in proportion. */
 export const measureMarkdown: Bench = async () => {
   const bodies = (await makeSyntheticPosts(60, { language: 'en' })).map(({ body }) => body);
   const [short = ''] = bodies;
@@ -16,7 +16,7 @@ export const measureMarkdown: Bench = async () => {
 
   const times: { short: number; long: number }[] = [];
   for (let run = 0; run < runs; run++) {
-    // As many characters of short posts as of the long one, so that both ask as much of the garbage collector.
+    // The same number of characters in short posts as in the long one, for equal garbage collection.
     const repeats = Math.round(long.length / short.length);
     const shorts = timeOf(() => {
       for (let repeat = 0; repeat < repeats; repeat++) renderMarkdown(short);
@@ -38,7 +38,7 @@ export const measureMarkdown: Bench = async () => {
   });
 };
 
-/** Posts one after the other, each with footnotes of its own, cut to a length. */
+/** Joins posts, each with its own footnotes, and cuts them to a length. */
 function joined(bodies: readonly string[], characters: number): string {
   return bodies
     .map((body, index) => body.replaceAll('[^', `[^${index}-`))
@@ -46,7 +46,7 @@ function joined(bodies: readonly string[], characters: number): string {
     .slice(0, characters);
 }
 
-/** Milliseconds of processor time, so that other programs don't count. */
+/** Processor time in milliseconds, which other load doesn't change. */
 function timeOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

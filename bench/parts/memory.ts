@@ -12,11 +12,14 @@ import type { Sandbox } from '../sandbox.ts';
 const runs = 3;
 const pages = 300;
 const idleMilliseconds = 5_000;
-/** After this long the process has stopped growing. */
+/** The process has stopped growing after this. */
 const loadSeconds = 20;
 const budgets = { idle: 150, loaded: 350 };
 
-/** Memory of the server's process: some seconds after its start, and at most while it makes and serves pages. */
+/**
+ * Measures the memory of the server's process: some seconds after its start, and its peak while it renders
+ * and serves pages.
+ */
 export const measureMemory: Bench = async (sandbox) => {
   await requireTools(sandbox, ['wrk', 'taskset']);
   const dataDir = await makeDataset(sandbox, pages);
@@ -48,7 +51,7 @@ async function measureOnce(sandbox: Sandbox, dataDir: string) {
   const idle = await memoryOf(server.pid);
   const paths = (await listPosts(server.origin)).map(({ slug }) => `/phis/read/${slug}`);
   const urls = paths.map((path) => server.origin + path);
-  // All pages are being made at the same time, as far as readers ask for them at the same time.
+  // Renders all pages at the same time, as many as there are connections.
   await getAll(urls, connections, { 'accept-encoding': 'br' });
   await load(sandbox, server.origin, paths, loadSeconds);
   const loaded = await memoryOf(server.pid);

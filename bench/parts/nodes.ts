@@ -21,7 +21,7 @@ const budgetMilliseconds = 1000;
 const pollMilliseconds = 2;
 const reason = 'Withdrawn to measure how soon readers see that a post is not there any more.';
 
-/** How soon readers see on every node, and through nginx before them, what was done on one. */
+/** Measures how soon a change on one node is visible on every node, and through nginx in front of them. */
 export const measureNodes: Bench = async (sandbox) => {
   await requireTools(sandbox, ['nginx']);
   const database = await openDatabase({ dataDir: await sandbox.folder(), role: 'serve', log: () => {} });
@@ -72,7 +72,7 @@ async function measureDeeds(context: Context, origins: readonly string[], balanc
     const submitted = await submitPost(context, author, post.id, draft.version);
     const page = `/phis/read/${submitted.post.slug}`;
     const revision = submitted.draft.submitted_revision_id ?? '';
-    // Each node holds the list and the missing page of before.
+    // Each node has cached the list and the missing page.
     const places = [...origins, balancer];
     const until = async (list: RegExp, status: number, text: RegExp) => {
       const began = performance.now();

@@ -11,7 +11,7 @@ import { printTable, printVerdict, say, spreadOf } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
 const pairs = 5;
-/** Pairs measured at most, where other programs disturb some. */
+/** Limit of measured pairs, if other programs disturb some. */
 const attempts = 12;
 const seconds = 5;
 const core = 0;
@@ -21,7 +21,10 @@ interface Served {
   pid: number;
 }
 
-/** How fast a kept post page is served, against nginx serving the same bytes from disk on the same core. */
+/**
+ * Measures how fast a cached post page is served, against nginx serving the same bytes from disk on the same
+ * core.
+ */
 export const measurePage: Bench = async (sandbox) => {
   await requireTools(sandbox, ['nginx', 'wrk', 'taskset']);
   const ours = await startServer(sandbox, await makeDataset(sandbox, 1, 'en'), { core });
@@ -55,7 +58,7 @@ export const measurePage: Bench = async (sandbox) => {
 };
 
 interface Run {
-  /** Requests a second. */
+  /** Requests per second. */
   rate: number;
   shares: CoreShares;
 }
@@ -65,7 +68,7 @@ interface Pair {
   nginx: Run;
 }
 
-/** Measures pairs until enough of them were undisturbed, or too many weren't. */
+/** Measures pairs until enough are undisturbed, or the limit is reached. */
 async function measurePairs(measurePair: () => Promise<Pair>): Promise<Pair[]> {
   const all: Pair[] = [];
   while (all.length < attempts && undisturbed(all).length < pairs) all.push(await measurePair());
@@ -87,7 +90,7 @@ function refuseDisturbed(measured: readonly Pair[]): never {
   );
 }
 
-/** Whether the server had its core to itself and was never left waiting. */
+/** Whether the server had its core to itself, and never waited for it. */
 function hadItsCore({ shares }: Run): boolean {
   return shares.others < 0.1 && shares.idle < 0.1;
 }
@@ -96,7 +99,7 @@ function ratioOf({ ours, nginx }: Pair): number {
   return ours.rate / nginx.rate;
 }
 
-/** By requests for a second of processor time: holds where other programs shared the core. */
+/** Ratio by requests per second of processor time, which holds even if other programs shared the core. */
 function ratioByTime({ ours, nginx }: Pair): number {
   return ours.rate / ours.shares.process / (nginx.rate / nginx.shares.process);
 }
@@ -106,7 +109,7 @@ async function measure(sandbox: Sandbox, { origin, pid }: Served, page: string):
   return { rate: result, shares };
 }
 
-/** The answer to the second request: the first one makes the page. */
+/** The answer to the second request: the first one fills the cache. */
 async function keptAnswer(url: string): Promise<Answer> {
   await get(url, { 'accept-encoding': 'br' });
   const answer = await get(url, { 'accept-encoding': 'br' });

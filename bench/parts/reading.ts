@@ -1,4 +1,7 @@
-/** How long the public pages and lists take to be made on a database of many posts, against one of few (design §7). */
+/**
+ * Measures how long public pages and lists take to load from a database of many posts, against one of few
+ * (design §7).
+ */
 import pino from 'pino';
 import { authorPath } from '../../contract/addresses.ts';
 import { cardPreviewCharacters } from '../../contract/constants.ts';
@@ -22,17 +25,16 @@ const sizes = [
   { posts: 100_000, accounts: 10_000 },
 ] as const;
 const rounds = 100;
-/** Of which so many come first and are not counted. */
+/** Rounds before counting starts. */
 const warmUp = 10;
 const budget = 2;
 
-/** Something that readers ask for; each round asks for another one of its kind. */
+/** A page that readers request; each round requests another one of its kind. */
 type Deed = (context: Context, round: number) => Promise<unknown>;
 
 /**
- * What a page shows, from the database to the data that is rendered. Rendering and compressing come after it and don't know how
- * many posts there are; a page that is kept needs neither. Both databases are asked in turn, so that what else the machine
- * does falls on both.
+ * Measures reading a page's data from the database. Rendering and compression don't depend on the number of
+ * posts, and cached pages need neither. Both databases are queried in turn, so that other load affects both.
  */
 export const measureReading: Bench = async (sandbox) => {
   const sites: Site[] = [];
@@ -99,7 +101,7 @@ async function measureInTurn(name: string, few: Site, many: Site): Promise<[numb
   return [small, big];
 }
 
-/** What is measured, with what there is on a site to ask for. */
+/** The measured pages, with posts, authors and topics of the site. */
 async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
   const { rows } = await listPublished(context, { limit: 200 });
   const topics = (await listTopics(context, { after: null, limit: 1000 }))
@@ -116,7 +118,7 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
     const named = topicAddress(list(`/phis${query}`), topic);
     return postsSource(context, cursors, named.address, named.topic);
   };
-  // Each search comes from a network of its own: budgets are not what is measured.
+  // Each search comes from a network of its own, so that no budget is used up.
   const search = (words: string, round: number) => {
     const network = `bench ${words} ${round} ${performance.now()}`;
     return searchSource(context, readAsked(`/phis/search?${new URLSearchParams({ q: words })}`), network);

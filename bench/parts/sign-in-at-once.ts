@@ -5,7 +5,7 @@ import { signIn, userPassword } from '../data/users.ts';
 import { get } from '../machine/http.ts';
 import { printTable, printVerdict, type Row, spreadOf } from '../report.ts';
 
-/** Who signs in at the same time. */
+/** Number of people who sign in at once. */
 export const signInsAtOnce = 200;
 
 const rounds = 5;
@@ -14,7 +14,7 @@ const idleMilliseconds = 3_000;
 const pauseMilliseconds = 2;
 const budget = 3;
 
-/** What the reader asks for: a page that is kept, and a call that asks the database. */
+/** The requests of the reader: a cached page, and a call that queries the database. */
 const requests = {
   page: { name: 'GET /phis, kept', path: '/phis', accept: 'text/html' },
   call: { name: `GET ${contract.listPosts.path}`, path: contract.listPosts.path, accept: 'application/json' },
@@ -26,7 +26,7 @@ interface Times {
   call: number[];
 }
 
-/** How long a reader waits while a crowd signs in, against the same reader before. */
+/** Measures how long a reader waits while many people sign in, against before. */
 export async function measureSignInsAtOnce(origin: string, users: readonly string[]): Promise<boolean> {
   const measured: { idle: Times; busy: Times; signIns: number[] }[] = [];
   for (let round = 0; round < rounds; round++) {
@@ -68,7 +68,7 @@ async function signInRightly(origin: string, email: string): Promise<number> {
   return milliseconds;
 }
 
-/** One reader asks for both in turn until something has ended. */
+/** Makes both requests in turn until `something` has ended. */
 async function readUntil(origin: string, something: Promise<unknown>): Promise<Times> {
   let hasEnded = false;
   const end = () => {

@@ -5,16 +5,19 @@ import { compare, meanOf, quantile, smallestDifference, standardErrorOf } from '
 import { printColumns, say } from '../report.ts';
 
 const addresses = 50;
-/** Tries at each address; with all of them the site's budget for guesses is not used up. */
+/** Tries for each email; all together stay within the site's budget for guesses. */
 const tries = 10;
 const warmUps = 40;
-/** Chance alone shows a difference once in a thousand runs. */
+/** Significance level: a false alarm once in a thousand runs. */
 const level = 0.001;
 
-/** How long a wrong password takes to be refused, for addresses that are known and for others: it must not tell which. */
+/**
+ * Measures how long a wrong password takes to be refused for known and unknown emails: time must not reveal
+ * which are known.
+ */
 export async function measureTiming(origin: string, users: readonly string[]): Promise<boolean> {
   const known = users.slice(0, addresses);
-  // As long as the known ones, and as often asked, so that the budgets have the same to do.
+  // As long as the known ones and asked as often, so that budgets do the same work.
   const unknown = known.map((email) => email.replace('person', 'nobody'));
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const guess = async (email: string) => {
@@ -59,7 +62,7 @@ function columnsOf(name: string, values: readonly number[]): string[] {
   return [name, ...quantiles, `${meanOf(values).toFixed(2)} ± ${standardErrorOf(values).toFixed(2)}`, 'ms'];
 }
 
-/** In an order of chance (Fisher and Yates). */
+/** In random order (Fisher and Yates). */
 function shuffled<Item>(items: readonly Item[]): Item[] {
   const left = [...items];
   return items.flatMap(() => left.splice(Math.floor(Math.random() * left.length), 1));

@@ -7,7 +7,9 @@ import { measureTiming } from './sign-in-timing.ts';
 
 const posts = 20;
 
-/** Whether signing in tells which addresses are known, and whether many who sign in hold up who reads. */
+/**
+ * Measures whether the time of a sign-in reveals known emails, and whether many sign-ins slow down readers.
+ */
 export const measureSignIn: Bench = async (sandbox) => {
   const dataDir = await makeDataset(sandbox, posts);
   const server = await startServer(sandbox, dataDir, { settings: trustProxy });

@@ -10,7 +10,7 @@ const postCount = 40;
 const budget = 14;
 const scriptBudget = 4;
 
-/** Bytes that a first visit costs, brotli: the HTML and every style sheet that it links to; and what its script adds. */
+/** Measures the bytes of a first visit, brotli: the HTML, its style sheets, and the script. */
 export const measureSizes: Bench = async (sandbox) => {
   const server = await startServer(sandbox, await makeDataset(sandbox, postCount));
   const posts = await listPosts(server.origin);
@@ -49,7 +49,7 @@ export const measureSizes: Bench = async (sandbox) => {
   return small && light;
 };
 
-/** Of the script that public pages load, in kB; it imports no other. */
+/** The script of public pages in kB; it imports no other. */
 async function scriptBytes(origin: string): Promise<number> {
   const { bytes } = await get(`${origin}/`);
   const [, address] = /<script[^>]* src="([^"]+)"/.exec(bytes.toString()) ?? [];
@@ -57,7 +57,7 @@ async function scriptBytes(origin: string): Promise<number> {
   return (await get(origin + address, { 'accept-encoding': 'br' })).bytes.length / 1000;
 }
 
-/** In kB. */
+/** The page with its style sheets, in kB. */
 async function firstVisit(origin: string, path: string): Promise<number> {
   const { status, bytes } = await get(`${origin}${path}`, { 'accept-encoding': 'br' });
   if (status !== 200) throw new Failure(`${path} was answered with status ${status}.`);
