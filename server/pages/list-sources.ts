@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
 import type { Source } from '../page-cache/source.ts';
-import { findWriter } from '../profiles/index.ts';
+import { findPublicAuthor } from '../profiles/index.ts';
 import {
   commonTopics,
   type ListedByLanguage,
@@ -94,13 +94,13 @@ export async function authorSource(
   address: Address,
   id: string,
 ): Promise<Source | null> {
-  const writer = await findWriter(context, id);
-  if (!writer) return null;
+  const author = await findPublicAuthor(context, id);
+  if (!author) return null;
   const list = await listOf(context, cursors, address, { authorId: id });
-  if (writer.standing === 'former' && list.posts.length === 0) return null;
+  if (author.standing === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
-    page: { kind: 'author', author: presentAuthor(writer), ...list },
+    page: { kind: 'author', author: presentAuthor(author), ...list },
     dependsOn: ['posts', `author:${id}`, `followers:${id}`],
   };
 }

@@ -14,7 +14,7 @@ import { renderPreview } from '../../markdown/preview.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
-import type { Writer } from '../profiles/index.ts';
+import type { PublicAuthor } from '../profiles/index.ts';
 import type { listPublished, PublicPost, Reading } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
@@ -45,7 +45,7 @@ function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
   };
 }
 
-export function presentAuthor({ profile, standing }: Writer): AuthorView {
+export function presentAuthor({ profile, standing }: PublicAuthor): AuthorView {
   const { id, firstname, lastname } = profile;
   const nothing = { scholar: null, researchGate: null, scopus: null, pubMed: null };
   if (standing === 'former') {

@@ -2,13 +2,13 @@ export {
   academicLinksOf,
   deleteProfileOf,
   findAuthor,
-  findWriter,
+  findPublicAuthor,
   getAuthor,
   getOwnProfile,
   networkStatusOf,
   ownPicture,
+  type PublicAuthor,
   saveBio,
   saveLinks,
-  type Writer,
 } from './profiles.ts';
 export type { ProfileRow } from './queries.ts';

@@ -31,14 +31,14 @@ export async function getAuthor(context: Context, id: string): Promise<ProfileRo
 }
 
 /** Somebody whose name stands over posts. */
-export interface Writer {
+export interface PublicAuthor {
   profile: ProfileRow;
   /** `former`: no author any more, or closed; then only the name is anybody's business. */
   standing: 'author' | 'former';
 }
 
 /** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
-export async function findWriter({ db }: Context, id: string): Promise<Writer | null> {
+export async function findPublicAuthor({ db }: Context, id: string): Promise<PublicAuthor | null> {
   const profile = await selectProfile(db, id);
   if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
   return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };

@@ -42,7 +42,7 @@ export function DecideApplication({ application: { id }, decision, name, onClose
     <ReasonDialog
       heading={t(`applicants.${decision}Heading`, { name })}
       rules={decision === 'accept' ? acceptance : refusal}
-      keepAs={`${decision} ${id}`}
+      saveAs={`${decision} ${id}`}
       labels={{
         reason: t(decision === 'accept' ? 'applicants.reasonIfAny' : 'applicants.reason'),
         hint: t('applicants.reasonHint'),

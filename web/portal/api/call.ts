@@ -1,4 +1,4 @@
-import { keptProof } from '../proof/kept-proof.ts';
+import { recentProof } from '../proof/recent-proof.ts';
 import { session } from '../session/session.ts';
 import { createCaller } from './caller.ts';
 
@@ -6,7 +6,7 @@ import { createCaller } from './caller.ts';
 export const call = createCaller({
   fetch: (address, options) => window.fetch(address, options),
   token: () => session.token(),
-  proof: keptProof,
+  proof: recentProof,
   onSessionEnd: () => session.end(),
 });
 

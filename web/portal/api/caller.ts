@@ -17,7 +17,7 @@ export type CallReply<E extends Endpoint> = z.output<E['reply']>;
 /** Makes a call of the contract. @throws CallError */
 export type Call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) => Promise<CallReply<E>>;
 
-interface Ground {
+interface Dependencies {
   fetch(address: string, options: RequestInit): Promise<Response>;
   /** The session's token; null where nobody is signed in. */
   token(): string | null;
@@ -34,7 +34,7 @@ interface Parts {
 }
 
 /** Makes the function that makes calls (spec §7: with credentials, JSON, the token itself in Authorization). */
-export function createCaller({ fetch, token, proof, onSessionEnd }: Ground): Call {
+export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies): Call {
   return async (endpoint, input) => {
     // Each endpoint has some of these parts; TypeScript can't see that of one that is not known yet.
     const { params = {}, query = {}, body } = input as Parts;

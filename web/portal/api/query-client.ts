@@ -22,10 +22,10 @@ export const queryClient = new QueryClient({
 // As a provider would: from now on it hears when the window is come back to.
 queryClient.mount();
 
-let { account } = session.state();
+let { accountId } = session.state();
 session.subscribe(() => {
-  if (session.state().account === account) return;
-  account = session.state().account;
+  if (session.state().accountId === accountId) return;
+  accountId = session.state().accountId;
   // What one account saw is not for the next one.
   queryClient.clear();
 });

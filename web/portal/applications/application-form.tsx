@@ -8,7 +8,7 @@ import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
-import { useKeptValues } from '../forms/use-kept-values.ts';
+import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
@@ -30,7 +30,7 @@ export function ApplicationForm({ userId }: { userId: string }) {
   const showToast = useToast();
   const submission = useSubmission();
   const form = useContractForm(applicationForm, { statement: '', affiliation: '', profile_link: '' });
-  const forget = useKeptValues(form, `application ${userId}`);
+  const forget = useSavedValues(form, `application ${userId}`);
 
   const apply = async (values: z.output<typeof applicationForm>): Promise<Problem | null> => {
     try {

@@ -6,10 +6,10 @@ import { session, useSession } from '../session/session.ts';
 
 /** The latest application to write of whoever is signed in (design §4). */
 export function useApplication() {
-  const { account } = useSession();
+  const { accountId } = useSession();
   return useQuery(
     {
-      queryKey: applicationKey(account),
+      queryKey: applicationKey(accountId),
       queryFn: () => call(applications.getApplication, {}),
       // Staff decide at any time.
       staleTime: 0,
@@ -20,9 +20,9 @@ export function useApplication() {
 
 /** Fetches it anew: it was made, or decided on. */
 export function refetchApplication(): Promise<void> {
-  return refetch(applicationKey(session.state().account));
+  return refetch(applicationKey(session.state().accountId));
 }
 
-function applicationKey(account: string | null): readonly unknown[] {
-  return ['application', account];
+function applicationKey(accountId: string | null): readonly unknown[] {
+  return ['application', accountId];
 }

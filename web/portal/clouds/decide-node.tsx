@@ -40,7 +40,7 @@ export function DecideNode({ node: { id, name }, decision, onClose }: DecideNode
     <ReasonDialog
       heading={t(`cloudNodes.${decision}Heading`, { name })}
       rules={decision === 'approve' ? acceptance : refusal}
-      keepAs={`${decision} ${id}`}
+      saveAs={`${decision} ${id}`}
       labels={{
         reason: t(decision === 'approve' ? 'cloudNodes.reasonIfAny' : 'cloudNodes.reason'),
         hint: t('cloudNodes.reasonHint'),

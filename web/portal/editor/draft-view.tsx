@@ -3,56 +3,56 @@ import type { DraftReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { tabStorage } from '../storage/storage.ts';
 import { baseOf, emptyText } from './post-text.ts';
-import { baseToRestoreOn, type KeptDraft } from './saving/kept-draft.ts';
-import { keptDrafts } from './saving/kept-drafts-store.ts';
-import { Offer } from './saving/offer.tsx';
-import { openSaving, type Saving } from './saving/saving.ts';
+import { baseToRestoreOn, type LocalDraft } from './saving/local-draft.ts';
+import { LocalDraftOffer } from './saving/local-draft-offer.tsx';
+import { localDraftStore } from './saving/local-draft-store.ts';
 import { signingInKey } from './saving/signing-in.ts';
+import { openSaving, type Saving } from './saving/state-machine.ts';
 import { Workspace } from './workspace.tsx';
 
 interface DraftViewProps {
   /** Null for a post that is not begun yet. */
   draft: DraftReply | null;
-  /** What this browser kept of it, latest first. */
-  kept: readonly KeptDraft[];
-  account: string;
+  /** This browser's drafts of it, latest first. */
+  localDrafts: readonly LocalDraft[];
+  accountId: string;
 }
 
 /** How the text stands when its editor opens, and what it was restored from. */
 interface Start {
   saving: Saving;
-  restored: KeptDraft | null;
+  restored: LocalDraft | null;
 }
 
-/** A text in its author's hands. What the browser kept is offered first, so that nothing is written over it. */
-export function DraftView({ draft, kept, account }: DraftViewProps) {
+/** A text in its author's hands. Drafts in the browser are offered first, so that nothing overwrites them. */
+export function DraftView({ draft, localDrafts, accountId }: DraftViewProps) {
   const { currentLanguage } = useLanguage();
   const fromServer = (): Start => {
     const base = draft && baseOf(draft);
     return { saving: openSaving(base?.text ?? emptyText(currentLanguage), base), restored: null };
   };
-  const fromKept = (restored: KeptDraft): Start => {
+  const fromLocal = (restored: LocalDraft): Start => {
     const base = draft && baseToRestoreOn(restored, baseOf(draft));
     return { saving: openSaving(restored.text, base, restored.unanswered), restored };
   };
-  const [offered, setOffered] = useState(kept);
+  const [offered, setOffered] = useState(localDrafts);
   const [start, setStart] = useState<Start | null>(() => {
-    const [latest] = kept;
+    const [latest] = localDrafts;
     if (!latest) return fromServer();
-    const isExpected = tabStorage.getItem(signingInKey) === latest.writer;
+    const isExpected = tabStorage.getItem(signingInKey) === latest.clientId;
     tabStorage.removeItem(signingInKey);
-    return isExpected ? fromKept(latest) : null;
+    return isExpected ? fromLocal(latest) : null;
   });
 
   const [latest] = offered;
   if (!start && latest) {
     return (
-      <Offer
-        kept={latest}
+      <LocalDraftOffer
+        localDraft={latest}
         current={draft && baseOf(draft).text}
-        onRestore={() => setStart(fromKept(latest))}
+        onRestore={() => setStart(fromLocal(latest))}
         onDiscard={() => {
-          void keptDrafts.remove(latest);
+          void localDraftStore.remove(latest);
           const [, ...others] = offered;
           setOffered(others);
           if (others.length === 0) setStart(fromServer());
@@ -61,5 +61,5 @@ export function DraftView({ draft, kept, account }: DraftViewProps) {
     );
   }
   if (!start) return null;
-  return <Workspace draft={draft} account={account} initial={start.saving} restored={start.restored} />;
+  return <Workspace draft={draft} accountId={accountId} initial={start.saving} restored={start.restored} />;
 }

@@ -11,9 +11,9 @@ import { OpenPost } from './load/open-post-view.tsx';
 /** Where posts are written (design §4). Only opening it needs a session: the text stays on screen when the session ends. */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   const { id = '', slug = '' } = useParams();
-  const account = useAccountOfWriter();
+  const accountId = useAccountOfWriter();
   const opening = useOpeningKey();
-  if (account === null) {
+  if (accountId === null) {
     return (
       <Guard allow={mayWrite} otherwise={<ReaderView />}>
         {null}
@@ -22,11 +22,11 @@ export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   }
   switch (kind) {
     case 'new':
-      return <OpenPost key={opening} target={{ kind }} account={account} />;
+      return <OpenPost key={opening} target={{ kind }} accountId={accountId} />;
     case 'post':
-      return <OpenPost key={id} target={{ kind, id }} account={account} />;
+      return <OpenPost key={id} target={{ kind, id }} accountId={accountId} />;
     case 'withdrawn':
-      return <OpenPost key={slug} target={{ kind, slug }} account={account} />;
+      return <OpenPost key={slug} target={{ kind, slug }} accountId={accountId} />;
   }
 }
 
@@ -37,9 +37,9 @@ function mayWrite({ user }: User): boolean {
 /** The account that came in, for as long as the screen stands, whatever becomes of its session. */
 function useAccountOfWriter(): string | null {
   const { data } = useUser();
-  const [account, setAccount] = useState<string | null>(null);
-  if (account === null && data && mayWrite(data)) setAccount(data.user.id);
-  return account;
+  const [accountId, setAccount] = useState<string | null>(null);
+  if (accountId === null && data && mayWrite(data)) setAccount(data.user.id);
+  return accountId;
 }
 
 /** Another one each time the address is gone to anew; a jump within the page is none. */

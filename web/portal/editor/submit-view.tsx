@@ -94,8 +94,8 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
   const submit = async (): Promise<void> => {
     setBusy(true);
     try {
-      saver.tell({ type: 'hurry' });
-      const { phase, base } = await saver.rest();
+      saver.dispatch({ type: 'flush' });
+      const { phase, base } = await saver.settled();
       const { post } = saver.state();
       // Its own notice says what stands in the way.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();

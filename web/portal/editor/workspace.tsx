@@ -13,12 +13,12 @@ import type { PostText } from './post-text.ts';
 import { ExcessNotice } from './preview/excess-notice.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { ConflictView } from './saving/conflict-view.tsx';
-import type { KeptDraft } from './saving/kept-draft.ts';
-import { keptDrafts } from './saving/kept-drafts-store.ts';
-import { SaveNotices } from './saving/save-notices.tsx';
-import { SaveStatus } from './saving/save-status.tsx';
+import type { LocalDraft } from './saving/local-draft.ts';
+import { localDraftStore } from './saving/local-draft-store.ts';
+import { SaveNotices } from './saving/notices.tsx';
 import { type Saver, wouldLose } from './saving/saver.ts';
-import type { Saving } from './saving/saving.ts';
+import type { Saving } from './saving/state-machine.ts';
+import { SaveStatus } from './saving/status.tsx';
 import { useSaver } from './saving/use-saver.ts';
 import { SubmitView } from './submit-view.tsx';
 import type { Surface } from './surface/surface.ts';
@@ -28,21 +28,21 @@ import { useWide } from './use-wide.ts';
 interface WorkspaceProps {
   /** Null for a post that is not begun yet. */
   draft: DraftReply | null;
-  account: string;
+  accountId: string;
   initial: Saving;
-  /** What the browser kept and `initial` was restored from. */
-  restored: KeptDraft | null;
+  /** The draft in this browser that `initial` was restored from. */
+  restored: LocalDraft | null;
 }
 
 type View = 'writing' | 'conflict' | 'submit';
 
 /** A text and all that can be done to it. */
-export function Workspace({ draft, account, initial, restored }: WorkspaceProps) {
+export function Workspace({ draft, accountId, initial, restored }: WorkspaceProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>('writing');
   const [pane, setPane] = useState<Pane>('write');
   const isWide = useWide();
-  const open = useSaver(account, draft?._id.$oid ?? null, initial);
+  const open = useSaver(accountId, draft?._id.$oid ?? null, initial);
   const { saver, saving, post } = open;
   const { text } = saving;
   const preview = usePreview(
@@ -52,11 +52,11 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
   const surface = useRef<Surface | null>(null);
   const pictures = usePictures(surface);
   useAddressOf(post);
-  useLetGo(restored, saver);
+  useRemoveRestored(restored, saver);
   const onSubmitted = useSubmitted();
 
   const type = (change: Partial<PostText>) => saver.type({ ...saver.state().saving.text, ...change });
-  const saveNow = useCallback(() => saver.tell({ type: 'hurry' }), [saver]);
+  const saveNow = useCallback(() => saver.dispatch({ type: 'flush' }), [saver]);
   const goTo = (passage: Passage): boolean => {
     setPane('write');
     const found = findPassage(text.body.replace(/\r\n?/g, '\n'), passage);
@@ -94,7 +94,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
         </div>
         <SaveNotices
           open={open}
-          account={account}
+          accountId={accountId}
           isComparing={view === 'conflict'}
           onCompare={() => setView('conflict')}
         />
@@ -104,7 +104,7 @@ export function Workspace({ draft, account, initial, restored }: WorkspaceProps)
             mine={text}
             theirs={theirs.text}
             onChoose={(chosen) => {
-              saver.tell({ type: 'resolved', text: chosen });
+              saver.dispatch({ type: 'resolved', text: chosen });
               setView('writing');
             }}
             onLater={() => setView('writing')}
@@ -146,16 +146,16 @@ function useAddressOf(post: string | null): void {
   }, [post, first]);
 }
 
-/** The text that was restored is this editor's to keep now: what it was restored from goes once that is done. */
-function useLetGo(restored: KeptDraft | null, saver: Saver): void {
+/** Removes the draft that was restored once this editor has stored the text under its own client id. */
+function useRemoveRestored(restored: LocalDraft | null, saver: Saver): void {
   useEffect(() => {
     if (!restored) return;
-    const letGo = async () => {
-      await saver.flush();
-      if (!wouldLose(saver.state())) await keptDrafts.remove(restored);
+    const remove = async () => {
+      await saver.storeNow();
+      if (!wouldLose(saver.state())) await localDraftStore.remove(restored);
     };
     // Where that fails it is offered again, which loses nothing.
-    letGo().catch(() => {});
+    remove().catch(() => {});
   }, [restored, saver]);
 }
 

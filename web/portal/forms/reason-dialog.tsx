@@ -7,7 +7,7 @@ import { FormTextArea } from './form-text-area.tsx';
 import type { Problem } from './problem.ts';
 import { putOnFields } from './server-problems.ts';
 import { useContractForm } from './use-contract-form.ts';
-import { useKeptValues } from './use-kept-values.ts';
+import { useSavedValues } from './use-saved-values.ts';
 import { useSubmission } from './use-submission.ts';
 
 interface Reason {
@@ -20,7 +20,7 @@ interface ReasonDialogProps {
   children: ReactNode;
   rules: z.ZodType<Reason, Reason>;
   /** What is asked about: under it the reason is kept until it is sent or cancelled. */
-  keepAs: string;
+  saveAs: string;
   labels: { reason: string; hint?: string; submit: string; busy: string; failed: string };
   /** Gives whether the reason has served: if not, it is kept for another time. @throws CallError */
   onSend(reason: string): Promise<boolean>;
@@ -35,7 +35,7 @@ export function ReasonDialog({
   heading,
   children,
   rules,
-  keepAs,
+  saveAs,
   labels,
   onSend,
   onClose,
@@ -43,7 +43,7 @@ export function ReasonDialog({
   const { t, translate } = useLanguage();
   const form = useContractForm(rules, { reason: '' });
   const submission = useSubmission();
-  const forget = useKeptValues(form, keepAs);
+  const forget = useSavedValues(form, saveAs);
 
   const send = async (reason: string): Promise<Problem | null> => {
     try {

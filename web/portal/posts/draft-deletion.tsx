@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type OwnRowReply, posts } from '../../../contract/calls/posts.ts';
 import { call } from '../api/call.ts';
-import { keptDrafts } from '../editor/saving/kept-drafts-store.ts';
+import { localDraftStore } from '../editor/saving/local-draft-store.ts';
 import { DeedDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
@@ -42,7 +42,7 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
     showToast({ status: 'ok', message: t(isRevision ? 'deletion.discarded' : 'deletion.done') });
     onClose();
     // What this browser kept of it goes too; where that fails it is of no use to anybody.
-    await forgetKept(id).catch(() => {});
+    await removeLocalDrafts(id).catch(() => {});
     await refetchPostLists();
   };
 
@@ -65,8 +65,8 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
   );
 }
 
-async function forgetKept(post: string): Promise<void> {
-  const { account } = session.state();
-  if (account === null) return;
-  for (const kept of await keptDrafts.of(account, post)) await keptDrafts.remove(kept);
+async function removeLocalDrafts(post: string): Promise<void> {
+  const { accountId } = session.state();
+  if (accountId === null) return;
+  for (const draft of await localDraftStore.of(accountId, post)) await localDraftStore.remove(draft);
 }

@@ -36,11 +36,11 @@ export interface ShownList<Row> {
 }
 
 export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<Row>): PostListState<Row> {
-  const { account } = useSession();
+  const { accountId } = useSession();
   const [wanted, setWanted] = useState(initial);
   const query = useInfiniteQuery(
     {
-      queryKey: [...listsKey(account), name],
+      queryKey: [...listsKey(accountId), name],
       queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: firstPage(),
       getNextPageParam: (page: Page<Row>) => page.next ?? undefined,
@@ -71,11 +71,11 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
 
 /** Fetches every list of posts anew: a post has moved from one to another. */
 export function refetchPostLists(): Promise<void> {
-  return refetch(listsKey(session.state().account));
+  return refetch(listsKey(session.state().accountId));
 }
 
-function listsKey(account: string | null): readonly unknown[] {
-  return ['posts', account];
+function listsKey(accountId: string | null): readonly unknown[] {
+  return ['posts', accountId];
 }
 
 /** The first page has no cursor. */

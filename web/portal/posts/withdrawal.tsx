@@ -7,7 +7,7 @@ import { FormShell } from '../forms/form-shell.tsx';
 import { FormTextArea } from '../forms/form-text-area.tsx';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
-import { useKeptValues } from '../forms/use-kept-values.ts';
+import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
@@ -82,7 +82,7 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const form = useContractForm(posts.withdrawPost.body.pick({ comment: true }), { comment: '' });
-  const forget = useKeptValues(form, `withdrawal ${$oid}`);
+  const forget = useSavedValues(form, `withdrawal ${$oid}`);
 
   const withdraw = async ({ comment }: { comment: string }): Promise<void> => {
     setBusy(true);

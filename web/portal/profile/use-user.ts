@@ -18,9 +18,9 @@ export function useUserOnFocus() {
 }
 
 function useUserQuery() {
-  const { token, account } = useSession();
+  const { token, accountId } = useSession();
   return queryOptions({
-    queryKey: userKey(account),
+    queryKey: userKey(accountId),
     queryFn: () => call(profiles.getUser, {}),
     enabled: token !== null,
   });
@@ -28,11 +28,11 @@ function useUserQuery() {
 
 /** Fetches the account anew: it has changed. */
 export function refetchUser(): Promise<void> {
-  return refetch(userKey(session.state().account));
+  return refetch(userKey(session.state().accountId));
 }
 
-function userKey(account: string | null): readonly unknown[] {
-  return ['user', account];
+function userKey(accountId: string | null): readonly unknown[] {
+  return ['user', accountId];
 }
 
 /** Whether somebody writes here: everyone but the public (spec §2.5). */

@@ -9,7 +9,7 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { keepProof } from './kept-proof.ts';
+import { rememberProof } from './recent-proof.ts';
 import { ProofContext } from './use-proof.ts';
 
 /** What is told whether somebody has proved who they are. */
@@ -40,7 +40,7 @@ function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
   const prove = async (password: string): Promise<Problem | null> => {
     try {
       const { proof, expires_at: expiresAt } = await call(settings.proveIdentity, { body: { password } });
-      keepProof(proof, expiresAt);
+      rememberProof(proof, expiresAt);
       onClose(true);
       return null;
     } catch (error) {

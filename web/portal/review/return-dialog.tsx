@@ -24,7 +24,7 @@ export function ReturnDialog({ submission, comments, decide, onClose }: ReturnDi
     <ReasonDialog
       heading={t('review.returnHeading')}
       rules={rules}
-      keepAs={`return ${id}`}
+      saveAs={`return ${id}`}
       labels={{
         reason: t('review.whatToChange'),
         submit: t('review.return'),

@@ -8,7 +8,7 @@ import { nextOf } from './next-of.ts';
 import { readFilters } from './queue/filters.ts';
 import { leaveQueue, type Submission } from './use-review.ts';
 
-interface DecisionGround {
+interface DecisionOptions {
   submission: Submission;
   /** The filters of the queue that the review goes on with. */
   search: string;
@@ -23,7 +23,7 @@ interface DecisionGround {
  */
 export type Decide = (deed: () => Promise<unknown>, done: string) => Promise<boolean>;
 
-export function useDecision({ submission, search, onReplaced, onGone, onClose }: DecisionGround): Decide {
+export function useDecision({ submission, search, onReplaced, onGone, onClose }: DecisionOptions): Decide {
   const { t, translate } = useLanguage();
   const showToast = useToast();
   const navigate = useNavigate();

@@ -30,7 +30,7 @@ export function WithdrawDialog({
     <ReasonDialog
       heading={t('review.withdrawHeading')}
       rules={rules}
-      keepAs={`withdrawal by staff ${_id.$oid}`}
+      saveAs={`withdrawal by staff ${_id.$oid}`}
       labels={{
         reason: t('review.reason'),
         hint: t('review.reasonHint'),

@@ -6,7 +6,7 @@ const minute = 60_000;
 
 function arrange({ left, developer = false }: { left: number | null; developer?: boolean }) {
   let now = 0;
-  let state: SessionState = { token: 'old', account: 'amina', developer, ended: false };
+  let state: SessionState = { token: 'old', accountId: 'amina', developer, ended: false };
   const remember = vi.fn();
   const askForToken = vi.fn(async () => 'new');
   const renewal = new SessionRenewal({
@@ -26,8 +26,8 @@ function arrange({ left, developer = false }: { left: number | null; developer?:
     wait: (milliseconds: number) => {
       now += milliseconds;
     },
-    become: (account: string | null) => {
-      state = { ...state, account, token: account };
+    become: (accountId: string | null) => {
+      state = { ...state, accountId, token: accountId };
     },
   };
 }
@@ -86,10 +86,10 @@ test('a renewal that fails is tried again', async () => {
   expect(remember).toHaveBeenCalledTimes(1);
 });
 
-test.each([null, 'juma'])('a token that comes after signing out is thrown away (%s)', async (account) => {
+test.each([null, 'juma'])('a token that comes after signing out is thrown away (%s)', async (accountId) => {
   const { renewal, askForToken, remember, become } = arrange({ left: minute });
   askForToken.mockImplementationOnce(async () => {
-    become(account);
+    become(accountId);
     return 'new';
   });
   renewal.noteActivity();

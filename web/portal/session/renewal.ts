@@ -37,7 +37,7 @@ export class SessionRenewal {
     try {
       const token = await askForToken();
       // Signed out, or somebody else by now: this token is nobody's.
-      if (session.token() === null || session.state().account !== before.account) return;
+      if (session.token() === null || session.state().accountId !== before.accountId) return;
       session.remember(token, { developer: session.state().developer });
     } catch {
       return;

@@ -11,8 +11,8 @@ function tokenOf(claims: object): string {
 }
 
 /** A token for an hour from `issuedAt`. */
-function hourFrom(issuedAt: number, account = 'amina'): string {
-  return tokenOf({ sub: account, iat: issuedAt / 1000, exp: issuedAt / 1000 + 3600 });
+function hourFrom(issuedAt: number, accountId = 'amina'): string {
+  return tokenOf({ sub: accountId, iat: issuedAt / 1000, exp: issuedAt / 1000 + 3600 });
 }
 
 /** Cookies as a browser keeps them, but for the ageing. */
@@ -57,14 +57,14 @@ beforeEach(() => {
 describe('a token', () => {
   test('tells its account and its hour', () => {
     expect(readToken(hourFrom(start))).toEqual({
-      account: 'amina',
+      accountId: 'amina',
       issuedAt: start,
       expiresAt: start + 60 * minute,
     });
   });
 
   test('with names beyond ASCII is read', () => {
-    expect(readToken(tokenOf({ sub: 'Zoë', exp: 1 }))?.account).toBe('Zoë');
+    expect(readToken(tokenOf({ sub: 'Zoë', exp: 1 }))?.accountId).toBe('Zoë');
   });
 
   test.each(['', 'a', 'a.b', 'a.b.c', `a.${Buffer.from('{}').toString('base64url')}.c`, '..'])(
@@ -86,7 +86,7 @@ describe('a session', () => {
     const token = hourFrom(start);
     store.remember(token, { developer: false });
     expect(jar.written).toEqual([`plt=${token}; max-age=3600; path=/; SameSite=Strict; Secure`]);
-    expect(store.state()).toEqual({ token, account: 'amina', developer: false, ended: false });
+    expect(store.state()).toEqual({ token, accountId: 'amina', developer: false, ended: false });
     expect(heard).toBe(1);
   });
 
@@ -107,7 +107,7 @@ describe('a session', () => {
     store.remember(hourFrom(start), { developer: true });
     store.forget();
     expect(jar.cookie).toBe('');
-    expect(store.state()).toEqual({ token: null, account: null, developer: false, ended: false });
+    expect(store.state()).toEqual({ token: null, accountId: null, developer: false, ended: false });
   });
 
   test('that the server no longer knows has ended', () => {

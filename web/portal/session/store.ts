@@ -6,15 +6,15 @@ export interface SessionState {
   /** The token of `plt`, as long as it is not expired. */
   token: string | null;
   /** The account that the token belongs to. */
-  account: string | null;
+  accountId: string | null;
   /** Whether `dlt` holds a token that is not expired (spec §2.9). */
   developer: boolean;
   /** Whether a session was under way on this page and has ended without its owner signing out. */
   ended: boolean;
 }
 
-/** What the store stands on: the page's cookies, its clock, and a place for how far that clock is off. */
-export interface SessionGround {
+/** What the store depends on: the page's cookies, its clock, and a place for how far that clock is off. */
+export interface SessionDependencies {
   jar: CookieJar;
   secure: boolean;
   now(): number;
@@ -26,12 +26,12 @@ const skewThatCounts = 60_000;
 
 /** The session of this browser: a store round the cookies, which other tabs and the public pages share. */
 export class SessionStore {
-  readonly #ground: SessionGround;
+  readonly #dependencies: SessionDependencies;
   readonly #listeners = new Set<() => void>();
   #state: SessionState;
 
-  constructor(ground: SessionGround) {
-    this.#ground = ground;
+  constructor(dependencies: SessionDependencies) {
+    this.#dependencies = dependencies;
     this.#state = this.#read(false);
   }
 
@@ -49,7 +49,7 @@ export class SessionStore {
 
   /** Whether there is a `plt` cookie whose token is expired: cookie and token disagree (spec §4). */
   hasStaleToken(): boolean {
-    return readCookie(this.#ground.jar, 'plt') !== null && this.token() === null;
+    return readCookie(this.#dependencies.jar, 'plt') !== null && this.token() === null;
   }
 
   /** Milliseconds that the session has left; null where there is none. */
@@ -61,7 +61,7 @@ export class SessionStore {
 
   /** Starts a session, or goes on with one that was renewed. */
   remember(token: string, { developer }: { developer: boolean }): void {
-    const { jar, secure } = this.#ground;
+    const { jar, secure } = this.#dependencies;
     this.#noteClockSkew(token);
     writeCookie(jar, 'plt', token, secure);
     if (developer) writeCookie(jar, 'dlt', token, secure);
@@ -90,34 +90,34 @@ export class SessionStore {
 
   /** The server's time, as far as it is known: clocks of phones are often hours off. */
   serverNow(): number {
-    const skew = Number(this.#ground.skewStorage.getItem(skewKey) ?? 0);
-    return this.#ground.now() - (Number.isFinite(skew) ? skew : 0);
+    const skew = Number(this.#dependencies.skewStorage.getItem(skewKey) ?? 0);
+    return this.#dependencies.now() - (Number.isFinite(skew) ? skew : 0);
   }
 
   #read(ended: boolean): SessionState {
     const token = this.#live('plt');
     return {
       token,
-      account: token === null ? null : (readToken(token)?.account ?? null),
+      accountId: token === null ? null : (readToken(token)?.accountId ?? null),
       developer: this.#live('dlt') !== null,
       ended,
     };
   }
 
   #live(name: CookieName): string | null {
-    const token = readCookie(this.#ground.jar, name);
+    const token = readCookie(this.#dependencies.jar, name);
     return token === null || isExpired(token, this.serverNow()) ? null : token;
   }
 
   #noteClockSkew(token: string): void {
     const issuedAt = readToken(token)?.issuedAt ?? null;
     if (issuedAt === null) return;
-    const skew = this.#ground.now() - issuedAt;
-    this.#ground.skewStorage.setItem(skewKey, String(Math.abs(skew) > skewThatCounts ? skew : 0));
+    const skew = this.#dependencies.now() - issuedAt;
+    this.#dependencies.skewStorage.setItem(skewKey, String(Math.abs(skew) > skewThatCounts ? skew : 0));
   }
 
   #removeCookies(): void {
-    const { jar, secure } = this.#ground;
+    const { jar, secure } = this.#dependencies;
     removeCookie(jar, 'plt', secure);
     removeCookie(jar, 'dlt', secure);
   }

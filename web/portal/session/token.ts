@@ -9,7 +9,7 @@ const claims = z.object({
 /** What a token says of itself. Nothing here checks a signature: that is the server's part. */
 export interface TokenClaims {
   /** The account it belongs to. */
-  account: string | null;
+  accountId: string | null;
   /** Milliseconds since 1970, by the server's clock. */
   issuedAt: number | null;
   expiresAt: number;
@@ -22,7 +22,7 @@ export function readToken(token: string): TokenClaims | null {
   try {
     const { sub, iat, exp } = claims.parse(JSON.parse(decodeBase64Url(payload)));
     return {
-      account: sub ?? null,
+      accountId: sub ?? null,
       issuedAt: iat === undefined ? null : iat * 1000,
       expiresAt: exp * 1000,
     };

@@ -3,7 +3,7 @@ import { useNavigate } from 'react-router';
 import { accounts } from '../../../contract/calls/accounts.ts';
 import { callQuietly } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
-import { forgetAllKeptValues } from '../forms/kept-values.ts';
+import { removeAllSavedValues } from '../forms/saved-values.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { tabStorage } from '../storage/storage.ts';
@@ -33,7 +33,7 @@ export function useSignOut(): SignOut {
       setLeaving(true);
       const reached = await endOnServer();
       session.forget();
-      forgetAllKeptValues(tabStorage);
+      removeAllSavedValues(tabStorage);
       if (reached) {
         goTo(next);
       } else {

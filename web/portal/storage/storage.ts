@@ -1,5 +1,5 @@
 /** What a page can keep in its browser: part of the browser's own `Storage`. */
-export interface KeptTexts {
+export interface TextStorage {
   keys(): string[];
   getItem(key: string): string | null;
   setItem(key: string, value: string): void;
@@ -10,7 +10,7 @@ export interface KeptTexts {
  * A browser's storage, or one that lasts as long as the page where the browser allows none or has no room: what is kept
  * there is a comfort, and its lack must stop nobody.
  */
-export function openStorage(open: () => Storage): KeptTexts {
+export function openStorage(open: () => Storage): TextStorage {
   const own = new Map<string, string>();
   const attempt = <Value>(use: (storage: Storage) => Value, otherwise: () => Value): Value => {
     try {

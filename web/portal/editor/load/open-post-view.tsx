@@ -10,9 +10,9 @@ import type { Target } from './open-post.ts';
 import { useOpening } from './use-opening.ts';
 
 /** What an address of the editor names, in whatever state it is. */
-export function OpenPost({ target, account }: { target: Target; account: string }) {
+export function OpenPost({ target, accountId }: { target: Target; accountId: string }) {
   const { t } = useLanguage();
-  const { opening, reopen } = useOpening(target, account);
+  const { opening, reopen } = useOpening(target, accountId);
   switch (opening.kind) {
     case 'loading':
       return (
@@ -31,6 +31,6 @@ export function OpenPost({ target, account }: { target: Target; account: string 
     case 'waiting':
       return <WaitingView draft={opening.draft} onRecalled={reopen} />;
     case 'draft':
-      return <DraftView draft={opening.draft} kept={opening.kept} account={account} />;
+      return <DraftView draft={opening.draft} localDrafts={opening.localDrafts} accountId={accountId} />;
   }
 }

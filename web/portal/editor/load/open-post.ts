@@ -2,31 +2,32 @@ import { type DraftReply, posts } from '../../../../contract/calls/posts.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { baseOf } from '../post-text.ts';
-import { type KeptDraft, sortKept } from '../saving/kept-draft.ts';
-import { keptDrafts } from '../saving/kept-drafts-store.ts';
-import { isGone } from '../saving/writers.ts';
+import { isEditorClosed } from '../saving/editor-lock.ts';
+import { type LocalDraft, sortLocalDrafts } from '../saving/local-draft.ts';
+import { localDraftStore } from '../saving/local-draft-store.ts';
 
 /** What the address names: a post by its id, a withdrawn one by its slug, or one that is yet to be begun. */
 export type Target = { kind: 'new' } | { kind: 'post'; id: string } | { kind: 'withdrawn'; slug: string };
 
 /** What there is to be edited. */
 export type Opened =
-  /** A text in its author's hands; null for a new post. `kept` is what the browser has on top of it, latest first. */
-  | { kind: 'draft'; draft: DraftReply | null; kept: KeptDraft[] }
+  /** A text in its author's hands; null for a new post. `localDrafts` is what the browser has on top of it, latest first. */
+  | { kind: 'draft'; draft: DraftReply | null; localDrafts: LocalDraft[] }
   | { kind: 'waiting'; draft: DraftReply }
   /** Readers see it, and no revision of it has been begun. */
   | { kind: 'published'; post: { id: string; title: string } }
   | { kind: 'missing' };
 
 /** Finds what an address names, as this account sees it. @throws CallError */
-export async function openPost(target: Target, account: string): Promise<Opened> {
-  if (target.kind === 'new') return { kind: 'draft', draft: null, kept: await keptOf(account, null) };
+export async function openPost(target: Target, accountId: string): Promise<Opened> {
+  if (target.kind === 'new')
+    return { kind: 'draft', draft: null, localDrafts: await localDraftsOf(accountId, null) };
   const found = target.kind === 'post' ? await findPost(target.id) : await findWithdrawn(target.slug);
   if (!found || 'published' in found) {
     return found ? { kind: 'published', post: found.published } : { kind: 'missing' };
   }
   if (found.submitted_revision !== null) return { kind: 'waiting', draft: found };
-  return { kind: 'draft', draft: found, kept: await keptOf(account, found) };
+  return { kind: 'draft', draft: found, localDrafts: await localDraftsOf(accountId, found) };
 }
 
 /** Puts the text of a published or withdrawn post into its author's hands. @throws CallError */
@@ -75,16 +76,16 @@ async function findRow(
   return null;
 }
 
-/** What the browser kept for this post and no open tab is at work on. What the server has meanwhile is let go. */
-async function keptOf(account: string, draft: DraftReply | null): Promise<KeptDraft[]> {
+/** This browser's drafts of the post that no open tab is editing. Those that the server has by now are removed. */
+async function localDraftsOf(accountId: string, draft: DraftReply | null): Promise<LocalDraft[]> {
   const post = draft?._id.$oid ?? null;
-  // A browser without a store has kept nothing.
-  const all = await keptDrafts.of(account, post).catch(() => []);
-  const gone = await Promise.all(all.map(({ writer }) => isGone(writer)));
-  const { newer, spent } = sortKept(
-    all.filter((_, place) => gone[place]),
+  // A browser without IndexedDB has no drafts.
+  const all = await localDraftStore.of(accountId, post).catch(() => []);
+  const closed = await Promise.all(all.map(({ clientId }) => isEditorClosed(clientId)));
+  const { newer, spent } = sortLocalDrafts(
+    all.filter((_, place) => closed[place]),
     draft && baseOf(draft),
   );
-  await Promise.all(spent.map((kept) => keptDrafts.remove(kept).catch(() => {})));
+  await Promise.all(spent.map((old) => localDraftStore.remove(old).catch(() => {})));
   return newer;
 }

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { CallError } from '../../api/call-error.ts';
-import { settled } from '../saving/use-saver.ts';
+import { savesSettled } from '../saving/use-saver.ts';
 import { type Opened, openPost, type Target } from './open-post.ts';
 
 type Opening = Opened | { kind: 'loading' } | { kind: 'signed-out' } | { kind: 'failed' };
@@ -12,7 +12,7 @@ interface UseOpening {
 }
 
 /** Opens what an address names. */
-export function useOpening(target: Target, account: string): UseOpening {
+export function useOpening(target: Target, accountId: string): UseOpening {
   const [opening, setOpening] = useState<Opening>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
   // The target comes anew with each rendering; what it names does not change while its screen stands.
@@ -22,21 +22,21 @@ export function useOpening(target: Target, account: string): UseOpening {
   useEffect(() => {
     let isCurrent = true;
     setOpening({ kind: 'loading' });
-    open(named, account).then((next) => {
+    open(named, accountId).then((next) => {
       if (isCurrent) setOpening(next);
     });
     return () => {
       isCurrent = false;
     };
-  }, [named, account, attempt]);
+  }, [named, accountId, attempt]);
 
   return { opening, reopen: useCallback(() => setAttempt((before) => before + 1), []) };
 }
 
-async function open(target: Target, account: string): Promise<Opening> {
+async function open(target: Target, accountId: string): Promise<Opening> {
   try {
-    await settled(target.kind === 'post' ? target.id : null);
-    return await openPost(target, account);
+    await savesSettled(target.kind === 'post' ? target.id : null);
+    return await openPost(target, accountId);
   } catch (error) {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return { kind: 'signed-out' };

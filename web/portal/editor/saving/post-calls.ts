@@ -67,8 +67,8 @@ export function currentOf({ current }: CallError): Base | null {
  * untouched one of this author's is taken before another is made, so that no empty one is left behind.
  * @throws CallError
  */
-export async function createPost(account: string): Promise<CreatedPost> {
-  const attempt = `post-begun ${account}`;
+export async function createPost(accountId: string): Promise<CreatedPost> {
+  const attempt = `post-begun ${accountId}`;
   const found = lastingStorage.getItem(attempt) === null ? null : await findUntouched();
   if (found) {
     lastingStorage.removeItem(attempt);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { CallError } from '../../api/call-error.ts';
 import { type Base, emptyText, type PostText } from '../post-text.ts';
-import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
+import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 import { Saver, wouldLose } from './saver.ts';
-import { openSaving } from './saving.ts';
+import { openSaving } from './state-machine.ts';
 
 const text = (body: string): PostText => ({ ...emptyText('en'), body });
 
-/** Time that passes only when it is told to, in the order of what is due. */
+/** Time that passes only when a test lets it, in the order of what is due. */
 class Time {
   now = 0;
   #due: { at: number; act: () => void }[] = [];
@@ -38,19 +38,19 @@ class Time {
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 /** A browser's store that can be full. */
-class Store implements KeptDrafts {
-  readonly rows = new Map<string, KeptDraft>();
+class Store implements LocalDrafts {
+  readonly rows = new Map<string, LocalDraft>();
   isFull = false;
 
-  async of(): Promise<KeptDraft[]> {
+  async of(): Promise<LocalDraft[]> {
     return [...this.rows.values()];
   }
-  async put(draft: KeptDraft): Promise<void> {
+  async put(draft: LocalDraft): Promise<void> {
     if (this.isFull) throw new Error('there is no room');
-    this.rows.set(`${draft.post} ${draft.writer}`, draft);
+    this.rows.set(`${draft.post} ${draft.clientId}`, draft);
   }
-  async remove({ post, writer }: Pick<KeptDraft, 'post' | 'writer'>): Promise<void> {
-    this.rows.delete(`${post} ${writer}`);
+  async remove({ post, clientId }: Pick<LocalDraft, 'post' | 'clientId'>): Promise<void> {
+    this.rows.delete(`${post} ${clientId}`);
   }
 }
 
@@ -111,22 +111,22 @@ function site(seed: number, losses: number) {
   const random = randomFrom(seed);
   const server = new Server(time, random, losses);
   const store = new Store();
-  const told: Base[] = [];
-  const open = (writer: string) => {
-    const ground = {
-      account: 'amina',
-      writer,
+  const broadcasts: Base[] = [];
+  const open = (clientId: string) => {
+    const dependencies = {
+      accountId: 'amina',
+      clientId,
       create: async () => ({ post: 'post', base: { text: text(''), version: 1 } }),
       save: server.save,
       currentOf: ({ current }: CallError) => (isBase(current) ? current : null),
-      kept: store,
+      localDrafts: store,
       now: () => time.now,
       after: time.after,
-      tell: (_post: string, base: Base) => void told.push(base),
+      broadcast: (_post: string, base: Base) => void broadcasts.push(base),
     };
-    return new Saver(ground, 'post', openSaving(server.held.text, server.held));
+    return new Saver(dependencies, 'post', openSaving(server.held.text, server.held));
   };
-  return { time, random, server, store, told, open };
+  return { time, random, server, store, broadcasts, open };
 }
 
 function isBase(value: unknown): value is Base {
@@ -148,14 +148,14 @@ describe('on a line that loses one request in five and one answer in five, and d
         if (stroke === 60) server.isThere = true;
         if (stroke === 80) server.isSignedIn = false;
         if (stroke === 100) server.isSignedIn = true;
-        if (stroke > 100) saver.tell({ type: 'session-resumed' });
+        if (stroke > 100) saver.dispatch({ type: 'session-resumed' });
         if (random() < 0.2) {
           await time.pass(1000);
           const places = [store.rows.get('post tab')?.text.body, server.held.text.body];
           expect(places).toContain(body);
         }
       }
-      saver.tell({ type: 'session-resumed' });
+      saver.dispatch({ type: 'session-resumed' });
       await time.pass(20 * 60_000);
       expect(saver.state().saving.phase).toBe('saved');
       expect(server.held.text.body).toBe(body);
@@ -210,7 +210,7 @@ test('leaving sends what is unsaved without waiting for the typing to stop', asy
   const { time, server, store, open } = site(4, 0);
   const saver = open('tab');
   saver.type(text('A'));
-  void saver.leave();
+  void saver.dispose();
   saver.type(text('AB'));
   await time.pass(100_000);
   expect(server.held.text.body).toBe('AB');
@@ -219,19 +219,19 @@ test('leaving sends what is unsaved without waiting for the typing to stop', asy
 
 test('a post without a name is kept under its name once it is made', async () => {
   const { time, store, server } = site(5, 0);
-  const ground = {
-    account: 'amina',
-    writer: 'tab',
+  const dependencies = {
+    accountId: 'amina',
+    clientId: 'tab',
     create: async () => ({ post: 'post', base: server.held }),
     save: server.save,
     currentOf: () => null,
-    kept: store,
+    localDrafts: store,
     now: () => time.now,
     after: time.after,
-    tell: () => {},
+    broadcast: () => {},
   };
   server.isThere = false;
-  const saver = new Saver(ground, null, openSaving(text(''), null));
+  const saver = new Saver(dependencies, null, openSaving(text(''), null));
   saver.type(text('A'));
   await time.pass(1);
   expect([...store.rows.keys()]).toEqual(['null tab']);

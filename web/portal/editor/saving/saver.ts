@@ -1,7 +1,7 @@
 import { CallError } from '../../api/call-error.ts';
 import type { Base, PostText } from '../post-text.ts';
-import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
-import { isUnsaved, type Saving, type SavingEffect, type SavingEvent, step } from './saving.ts';
+import type { LocalDraft, LocalDrafts } from './local-draft.ts';
+import { isUnsaved, type Saving, type SavingEffect, type SavingEvent, step } from './state-machine.ts';
 
 /** A post that was just made on the server. */
 export interface CreatedPost {
@@ -9,19 +9,19 @@ export interface CreatedPost {
   base: Base;
 }
 
-/** What a saver stands on. Calls throw a CallError; one with the code `version_conflict` brings `current`. */
-export interface SaverGround {
-  account: string;
-  writer: string;
+/** What a saver depends on. Calls throw a CallError; one with the code `version_conflict` carries `current`. */
+export interface SaverDependencies {
+  accountId: string;
+  clientId: string;
   create(): Promise<CreatedPost>;
   /** Gives the version that the text became. */
   save(post: string, text: PostText, version: number): Promise<number>;
   /** What a `version_conflict` brought; null where it can't be read. */
   currentOf(error: CallError): Base | null;
-  kept: KeptDrafts;
+  localDrafts: LocalDrafts;
   now(): number;
   after(milliseconds: number, act: () => void): () => void;
-  tell(post: string, base: Base): void;
+  broadcast(post: string, base: Base): void;
 }
 
 export interface SaverState {
@@ -29,34 +29,34 @@ export interface SaverState {
   post: string | null;
   saving: Saving;
   /** Whether the browser's store took the text when it was last given it. */
-  isKept: boolean;
+  isStored: boolean;
 }
 
 /** How long an answer is waited for. One that comes later is found by the next save. */
 const answerMilliseconds = 30_000;
 
 /** The browser's store is written to this often while typing goes on: each change within a second (design §4). */
-const keepMilliseconds = 300;
+const storeMilliseconds = 300;
 
 /** An answer that came in time: what it changes, said when it is taken in. */
 type Answer = () => SavingEvent;
 
 /** Carries out what `saving.ts` decides, for one open post. */
 export class Saver {
-  readonly #ground: SaverGround;
+  readonly #dependencies: SaverDependencies;
   readonly #listeners = new Set<() => void>();
   #state: SaverState;
-  #left = false;
+  #isDisposed = false;
   #stopWaiting: () => void = () => {};
-  #stopKeeping: (() => void) | null = null;
-  #keptAt = Number.NEGATIVE_INFINITY;
+  #cancelStore: (() => void) | null = null;
+  #storedAt = Number.NEGATIVE_INFINITY;
   /** Writes to the browser's store go one after the other. */
   #writing: Promise<void> = Promise.resolve();
   #writes = 0;
 
-  constructor(ground: SaverGround, post: string | null, saving: Saving) {
-    this.#ground = ground;
-    this.#state = { post, saving, isKept: true };
+  constructor(dependencies: SaverDependencies, post: string | null, saving: Saving) {
+    this.#dependencies = dependencies;
+    this.#state = { post, saving, isStored: true };
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {
@@ -67,24 +67,24 @@ export class Saver {
   readonly state = (): SaverState => this.#state;
 
   type(text: PostText): void {
-    this.tell({ type: 'typed', text, at: this.#ground.now() });
+    this.dispatch({ type: 'typed', text, at: this.#dependencies.now() });
   }
 
-  /** Says that something has happened. */
-  tell(event: SavingEvent): void {
+  /** Takes an event: changes the state and carries out the effects. */
+  dispatch(event: SavingEvent): void {
     const { state, effects } = step(this.#state.saving, event);
     this.#set({ ...this.#state, saving: state });
     for (const effect of effects) this.#act(effect);
   }
 
-  /** Writes to the browser's store what is still to be written; ends once it is there. */
-  flush(): Promise<void> {
-    if (this.#stopKeeping) this.#keepNow();
+  /** Writes what is not yet in the browser's store; resolves once it is there. */
+  storeNow(): Promise<void> {
+    if (this.#cancelStore) this.#store();
     return this.#writing;
   }
 
-  /** Once nothing is on its way and nothing is about to be: all is saved, or something has to happen first. */
-  rest(): Promise<Saving> {
+  /** Resolves once no save is under way or due: all is saved, or the author or the network has to act first. */
+  settled(): Promise<Saving> {
     return new Promise((resolve) => {
       const look = () => {
         const { saving } = this.#state;
@@ -97,13 +97,13 @@ export class Saver {
     });
   }
 
-  /** The post is left: what is unsaved is kept, and sent once more. */
-  leave(): Promise<Saving> {
-    this.#left = true;
-    void this.flush();
-    this.tell({ type: 'hurry' });
+  /** The post is left: what is unsaved is stored in the browser, and sent once more. */
+  dispose(): Promise<Saving> {
+    this.#isDisposed = true;
+    void this.storeNow();
+    this.dispatch({ type: 'flush' });
     this.#stopWaiting();
-    return this.rest();
+    return this.settled();
   }
 
   #act(effect: SavingEffect): void {
@@ -117,23 +117,23 @@ export class Saver {
       case 'wait':
         this.#wait(effect.milliseconds);
         break;
-      case 'keep':
-        this.#keepSoon();
+      case 'store':
+        this.#storeSoon();
         break;
-      case 'release':
-        this.#release();
+      case 'remove-stored':
+        this.#removeStored();
         break;
-      case 'tell':
-        if (this.#state.post !== null) this.#ground.tell(this.#state.post, effect.base);
+      case 'broadcast':
+        if (this.#state.post !== null) this.#dependencies.broadcast(this.#state.post, effect.base);
     }
   }
 
   #wait(milliseconds: number): void {
     this.#stopWaiting();
-    if (!this.#left) {
-      this.#stopWaiting = this.#ground.after(milliseconds, () => this.tell({ type: 'due' }));
+    if (!this.#isDisposed) {
+      this.#stopWaiting = this.#dependencies.after(milliseconds, () => this.dispatch({ type: 'send-due' }));
     } else if (this.#state.saving.phase === 'dirty') {
-      this.tell({ type: 'due' });
+      this.dispatch({ type: 'send-due' });
     }
   }
 
@@ -142,7 +142,7 @@ export class Saver {
     this.#stopWaiting();
     let stopWaiting = () => {};
     const late = new Promise<Answer>((resolve) => {
-      stopWaiting = this.#ground.after(answerMilliseconds, () => resolve(() => unheard));
+      stopWaiting = this.#dependencies.after(answerMilliseconds, () => resolve(() => noAnswer));
     });
     const ended = call.catch((error: unknown): Answer => {
       const event = this.#failure(error);
@@ -150,20 +150,20 @@ export class Saver {
     });
     void Promise.race([ended, late]).then((answer) => {
       stopWaiting();
-      this.tell(answer());
+      this.dispatch(answer());
     });
   }
 
   async #create(): Promise<Answer> {
-    const { post, base } = await this.#ground.create();
+    const { post, base } = await this.#dependencies.create();
     return () => {
-      const { kept, account, writer } = this.#ground;
+      const { localDrafts, accountId, clientId } = this.#dependencies;
       this.#set({ ...this.#state, post });
       const record = this.#record();
-      // What was kept of a post without a name is kept under its name from now on.
+      // The draft was stored without the post's id: from now on it is stored under it.
       this.#write(async () => {
-        await kept.put(record);
-        await kept.remove({ account, post: null, writer });
+        await localDrafts.put(record);
+        await localDrafts.remove({ accountId, post: null, clientId });
       });
       return { type: 'created', base };
     };
@@ -172,16 +172,16 @@ export class Saver {
   async #send(text: PostText, version: number): Promise<Answer> {
     const { post } = this.#state;
     if (post === null) throw new Error('a post must be made before it is saved');
-    const saved = await this.#ground.save(post, text, version);
-    return () => ({ type: 'saved', version: saved, at: this.#ground.now() });
+    const saved = await this.#dependencies.save(post, text, version);
+    return () => ({ type: 'saved', version: saved, at: this.#dependencies.now() });
   }
 
   #failure(error: unknown): SavingEvent {
     if (!(error instanceof CallError)) throw error;
     if (error.status === 401) return { type: 'session-ended' };
     if (error.is('version_conflict')) {
-      const current = this.#ground.currentOf(error);
-      return current ? { type: 'conflicted', current } : unheard;
+      const current = this.#dependencies.currentOf(error);
+      return current ? { type: 'conflicted', current } : noAnswer;
     }
     if (error.isOutage || error.is('too_many_requests')) {
       return { type: 'unreached', wait: error.retryAfter === null ? null : error.retryAfter * 1000 };
@@ -190,62 +190,62 @@ export class Saver {
     return { type: 'refused', message: refused ?? error.message };
   }
 
-  #keepSoon(): void {
-    if (this.#stopKeeping) return;
-    const wait = this.#keptAt + keepMilliseconds - this.#ground.now();
-    if (wait <= 0 || this.#left) this.#keepNow();
-    else this.#stopKeeping = this.#ground.after(wait, () => this.#keepNow());
+  #storeSoon(): void {
+    if (this.#cancelStore) return;
+    const wait = this.#storedAt + storeMilliseconds - this.#dependencies.now();
+    if (wait <= 0 || this.#isDisposed) this.#store();
+    else this.#cancelStore = this.#dependencies.after(wait, () => this.#store());
   }
 
-  #keepNow(): void {
-    this.#stopKeepingLater();
-    this.#keptAt = this.#ground.now();
+  #store(): void {
+    this.#cancelLaterStore();
+    this.#storedAt = this.#dependencies.now();
     const record = this.#record();
-    this.#write(() => this.#ground.kept.put(record));
+    this.#write(() => this.#dependencies.localDrafts.put(record));
   }
 
-  #release(): void {
+  #removeStored(): void {
     this.#stopWaiting();
-    this.#stopKeepingLater();
-    const { account, writer, kept } = this.#ground;
+    this.#cancelLaterStore();
+    const { accountId, clientId, localDrafts } = this.#dependencies;
     const { post } = this.#state;
-    this.#write(() => kept.remove({ account, post, writer }));
+    this.#write(() => localDrafts.remove({ accountId, post, clientId }));
   }
 
-  #stopKeepingLater(): void {
-    this.#stopKeeping?.();
-    this.#stopKeeping = null;
+  #cancelLaterStore(): void {
+    this.#cancelStore?.();
+    this.#cancelStore = null;
   }
 
   #write(write: () => Promise<void>): void {
     // Begun at once where nothing is under way: a page that is closed waits for nothing.
     const written = this.#writes === 0 ? write() : this.#writing.then(write);
     this.#writes += 1;
-    const ended = (isKept: boolean) => () => {
+    const ended = (isStored: boolean) => () => {
       this.#writes -= 1;
-      this.#set({ ...this.#state, isKept });
+      this.#set({ ...this.#state, isStored });
     };
     this.#writing = written.then(ended(true), ended(false));
   }
 
-  #record(): KeptDraft {
-    const { account, writer, now } = this.#ground;
+  #record(): LocalDraft {
+    const { accountId, clientId, now } = this.#dependencies;
     const { post, saving } = this.#state;
     const { text, base, unanswered } = saving;
-    return { account, post, writer, text, base, unanswered, at: now() };
+    return { accountId, post, clientId, text, base, unanswered, at: now() };
   }
 
   #set(next: SaverState): void {
-    const { post, saving, isKept } = this.#state;
-    if (next.post === post && next.saving === saving && next.isKept === isKept) return;
+    const { post, saving, isStored } = this.#state;
+    if (next.post === post && next.saving === saving && next.isStored === isStored) return;
     this.#state = next;
     for (const listener of [...this.#listeners]) listener();
   }
 }
 
-const unheard: SavingEvent = { type: 'unreached', wait: null };
+const noAnswer: SavingEvent = { type: 'unreached', wait: null };
 
 /** Whether leaving the page now would lose something: it is neither on the server nor in the browser's store. */
-export function wouldLose({ saving, isKept }: SaverState): boolean {
-  return isUnsaved(saving) && !isKept;
+export function wouldLose({ saving, isStored }: SaverState): boolean {
+  return isUnsaved(saving) && !isStored;
 }

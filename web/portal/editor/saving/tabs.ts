@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import type { Base } from '../post-text.ts';
 
-/** What the tabs of one browser tell each other of a post. */
+/** A message between tabs of one browser that have a post open. */
 const message = z.object({
   kind: z.enum(['opened', 'here', 'closed', 'saved']),
   post: z.string(),
+  /** The sender's client id: tabs with an earlier version of the page know it by this name. */
   writer: z.string(),
   base: z
     .object({
@@ -21,7 +22,7 @@ const message = z.object({
 
 type Message = z.output<typeof message>;
 
-interface Heard {
+interface Listeners {
   /** Another tab has saved this post. */
   onSaved(base: Base): void;
   /** How many other tabs have this post open. */
@@ -32,30 +33,30 @@ interface Heard {
 export class OtherTabs {
   readonly #channel: BroadcastChannel | null;
   readonly #others = new Set<string>();
-  readonly #writer: string;
-  readonly #heard: Heard;
+  readonly #clientId: string;
+  readonly #listeners: Listeners;
   #post: string | null = null;
 
-  constructor(writer: string, heard: Heard) {
-    this.#writer = writer;
-    this.#heard = heard;
+  constructor(clientId: string, listeners: Listeners) {
+    this.#clientId = clientId;
+    this.#listeners = listeners;
     this.#channel = 'BroadcastChannel' in window ? new BroadcastChannel('drafts') : null;
-    this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#hear(data));
+    this.#channel?.addEventListener('message', ({ data }: MessageEvent<unknown>) => this.#receive(data));
   }
 
-  /** From now on it is about this post. */
-  open(post: string): void {
+  /** Tells other tabs that this post is open here, and listens to what they say of it. */
+  openPost(post: string): void {
     this.#post = post;
-    this.#say('opened', post);
+    this.#send('opened', post);
   }
 
-  tellSaved(post: string, base: Base): void {
-    this.#say('saved', post, base);
+  broadcastSaved(post: string, base: Base): void {
+    this.#send('saved', post, base);
   }
 
-  /** The post is open here no more. What is still saved of it can be told, until `close`. */
-  leave(): void {
-    if (this.#post !== null) this.#say('closed', this.#post);
+  /** Tells other tabs that the post is closed here. A save that ends later can still be broadcast, until `close`. */
+  closePost(): void {
+    if (this.#post !== null) this.#send('closed', this.#post);
     this.#post = null;
   }
 
@@ -63,18 +64,18 @@ export class OtherTabs {
     this.#channel?.close();
   }
 
-  #hear(data: unknown): void {
-    const { success, data: heard } = message.safeParse(data);
-    if (!success || heard.post !== this.#post) return;
-    const { kind, writer, base } = heard;
-    if (kind === 'closed') this.#others.delete(writer);
-    if (kind === 'opened' || kind === 'here') this.#others.add(writer);
-    this.#heard.onOthers(this.#others.size);
-    if (kind === 'opened') this.#say('here', heard.post);
-    if (base) this.#heard.onSaved(base);
+  #receive(data: unknown): void {
+    const { success, data: received } = message.safeParse(data);
+    if (!success || received.post !== this.#post) return;
+    const { kind, writer: sender, base } = received;
+    if (kind === 'closed') this.#others.delete(sender);
+    if (kind === 'opened' || kind === 'here') this.#others.add(sender);
+    this.#listeners.onOthers(this.#others.size);
+    if (kind === 'opened') this.#send('here', received.post);
+    if (base) this.#listeners.onSaved(base);
   }
 
-  #say(kind: Message['kind'], post: string, base: Base | null = null): void {
-    this.#channel?.postMessage({ kind, post, writer: this.#writer, base });
+  #send(kind: Message['kind'], post: string, base: Base | null = null): void {
+    this.#channel?.postMessage({ kind, post, writer: this.#clientId, base });
   }
 }

@@ -1,132 +1,132 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { refetchPostLists } from '../../posts/use-post-list.ts';
 import { session } from '../../session/session.ts';
-import { keptDrafts } from './kept-drafts-store.ts';
+import { holdEditorLock } from './editor-lock.ts';
+import { localDraftStore } from './local-draft-store.ts';
 import { createPost, currentOf, savePost } from './post-calls.ts';
 import { Saver, type SaverState, wouldLose } from './saver.ts';
-import { isUnsaved, type Saving } from './saving.ts';
+import { isUnsaved, type Saving } from './state-machine.ts';
 import { OtherTabs } from './tabs.ts';
-import { holdWriter } from './writers.ts';
 
 /** Savers of posts that were left with a save on its way, by post: opening the post again waits for it. */
-const leaving = new Map<string, Promise<unknown>>();
+const pendingSaves = new Map<string, Promise<unknown>>();
 
 /** Ends once nothing of a post that was left is on its way any more. */
-export async function settled(post: string | null): Promise<void> {
-  if (post !== null) await leaving.get(post);
+export async function savesSettled(post: string | null): Promise<void> {
+  if (post !== null) await pendingSaves.get(post);
 }
 
 interface OpenSaver extends SaverState {
   saver: Saver;
   /** The name that this editor keeps its text under. */
-  writer: string;
+  clientId: string;
   /** Other tabs of this browser with the same post. */
   otherTabs: number;
 }
 
 /** Saves a post for as long as it is open, from `initial` on. */
-export function useSaver(account: string, post: string | null, initial: Saving): OpenSaver {
+export function useSaver(accountId: string, post: string | null, initial: Saving): OpenSaver {
   const [otherTabs, setOtherTabs] = useState(0);
-  const [{ saver, writer, tabs, page }] = useState(() => open(account, post, initial, setOtherTabs));
+  const [{ saver, clientId, tabs, page }] = useState(() => open(accountId, post, initial, setOtherTabs));
   const state = useSyncExternalStore(saver.subscribe, saver.state);
 
   useEffect(() => {
-    if (state.post !== null) tabs.open(state.post);
+    if (state.post !== null) tabs.openPost(state.post);
   }, [tabs, state.post]);
 
   useEffect(() => {
-    const letGo = holdWriter(writer);
-    const stopListening = listen(account, saver, tabs, page);
+    const release = holdEditorLock(clientId);
+    const stopListening = listen(accountId, saver, tabs, page);
     // What was restored, or begun while nothing could be reached, is on its way at once.
-    saver.tell({ type: 'hurry' });
+    saver.dispatch({ type: 'flush' });
     return () => {
       stopListening();
-      tabs.leave();
+      tabs.closePost();
       const { post: left, saving } = saver.state();
-      const rest = saver.leave().finally(() => {
+      const settled = saver.dispose().finally(() => {
         tabs.close();
-        letGo();
+        release();
       });
       // A list that was gone to meanwhile shows the text as it was before.
-      if (isUnsaved(saving)) void rest.then(refetchPostLists);
+      if (isUnsaved(saving)) void settled.then(refetchPostLists);
       if (left === null) return;
-      const entry = rest.finally(() => {
-        if (leaving.get(left) === entry) leaving.delete(left);
+      const entry = settled.finally(() => {
+        if (pendingSaves.get(left) === entry) pendingSaves.delete(left);
       });
-      leaving.set(left, entry);
+      pendingSaves.set(left, entry);
     };
-  }, [account, saver, writer, tabs, page]);
+  }, [accountId, saver, clientId, tabs, page]);
 
-  return { ...state, saver, writer, otherTabs };
+  return { ...state, saver, clientId, otherTabs };
 }
 
 interface Page {
   isLeaving: boolean;
 }
 
-function open(account: string, post: string | null, initial: Saving, onOthers: (count: number) => void) {
-  const writer = crypto.randomUUID();
+function open(accountId: string, post: string | null, initial: Saving, onOthers: (count: number) => void) {
+  const clientId = crypto.randomUUID();
   const page: Page = { isLeaving: false };
-  const tabs = new OtherTabs(writer, {
-    onSaved: (base) => saver.tell({ type: 'saved-elsewhere', base }),
+  const tabs = new OtherTabs(clientId, {
+    onSaved: (base) => saver.dispatch({ type: 'saved-elsewhere', base }),
     onOthers,
   });
   const saver = new Saver(
     {
-      account,
-      writer,
-      create: () => createPost(account),
+      accountId,
+      clientId,
+      create: () => createPost(accountId),
       save: (id, text, version) => savePost(id, text, version, page.isLeaving),
       currentOf,
-      kept: keptDrafts,
+      localDrafts: localDraftStore,
       now: Date.now,
       after: (milliseconds, act) => {
         const timer = setTimeout(act, milliseconds);
         return () => clearTimeout(timer);
       },
-      tell: (id, base) => tabs.tellSaved(id, base),
+      broadcast: (id, base) => tabs.broadcastSaved(id, base),
     },
     post,
     initial,
   );
-  return { saver, writer, tabs, page };
+  return { saver, clientId, tabs, page };
 }
 
 /** Tells the saver what happens to the page and to the session. */
-function listen(account: string, saver: Saver, tabs: OtherTabs, page: Page): () => void {
-  const hurry = () => saver.tell({ type: 'hurry' });
+function listen(accountId: string, saver: Saver, tabs: OtherTabs, page: Page): () => void {
+  const flush = () => saver.dispatch({ type: 'flush' });
   const onVisibility = () => {
-    if (document.visibilityState === 'visible') hurry();
-    else void saver.flush();
+    if (document.visibilityState === 'visible') flush();
+    else void saver.storeNow();
   };
   const onHide = () => {
     page.isLeaving = true;
-    tabs.leave();
-    hurry();
+    tabs.closePost();
+    flush();
     // After it, so that what is kept tells what was sent.
-    void saver.flush();
+    void saver.storeNow();
   };
   const onShow = () => {
     page.isLeaving = false;
     const { post } = saver.state();
-    if (post !== null) tabs.open(post);
-    hurry();
+    if (post !== null) tabs.openPost(post);
+    flush();
   };
   const warn = (event: BeforeUnloadEvent) => {
     if (wouldLose(saver.state())) event.preventDefault();
   };
   const resume = () => {
-    if (session.state().account === account) saver.tell({ type: 'session-resumed' });
+    if (session.state().accountId === accountId) saver.dispatch({ type: 'session-resumed' });
   };
   const stopSession = session.subscribe(resume);
-  window.addEventListener('online', hurry);
+  window.addEventListener('online', flush);
   document.addEventListener('visibilitychange', onVisibility);
   window.addEventListener('pagehide', onHide);
   window.addEventListener('pageshow', onShow);
   window.addEventListener('beforeunload', warn);
   return () => {
     stopSession();
-    window.removeEventListener('online', hurry);
+    window.removeEventListener('online', flush);
     document.removeEventListener('visibilitychange', onVisibility);
     window.removeEventListener('pagehide', onHide);
     window.removeEventListener('pageshow', onShow);

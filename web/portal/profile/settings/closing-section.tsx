@@ -5,11 +5,11 @@ import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
-import { keptDrafts } from '../../editor/saving/kept-drafts-store.ts';
+import { localDraftStore } from '../../editor/saving/local-draft-store.ts';
 import { FormPasswordField } from '../../forms/form-fields.tsx';
 import { FormShell } from '../../forms/form-shell.tsx';
-import { forgetAllKeptValues } from '../../forms/kept-values.ts';
 import type { Problem } from '../../forms/problem.ts';
+import { removeAllSavedValues } from '../../forms/saved-values.ts';
 import { putOnFields } from '../../forms/server-problems.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
@@ -33,15 +33,15 @@ export function ClosingSection({ user: { user } }: { user: User }) {
             {t('closing.ask')}
           </button>
         </div>
-        {asked && <ClosingDialog account={user.id} onClose={() => setAsked(false)} />}
+        {asked && <ClosingDialog accountId={user.id} onClose={() => setAsked(false)} />}
       </div>
     </SettingsSection>
   );
 }
 
-function ClosingDialog({ account, onClose }: { account: string; onClose(): void }) {
+function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): void }) {
   const { t } = useLanguage();
-  const { form, submission, close } = useClosing(account);
+  const { form, submission, close } = useClosing(accountId);
   return (
     <Dialog heading={t('closing.question')} closeLabel={t('notices.close')} onClose={onClose}>
       <ul className="closing-effects">
@@ -76,7 +76,7 @@ function ClosingDialog({ account, onClose }: { account: string; onClose(): void 
   );
 }
 
-function useClosing(account: string) {
+function useClosing(accountId: string) {
   const { t, translate } = useLanguage();
   const navigate = useNavigate();
   const showToast = useToast();
@@ -93,9 +93,9 @@ function useClosing(account: string) {
       return { heading: t('closing.failed'), text };
     }
     session.forget();
-    forgetAllKeptValues(tabStorage);
+    removeAllSavedValues(tabStorage);
     // A browser without a store has kept nothing.
-    await keptDrafts.removeAll(account).catch(() => undefined);
+    await localDraftStore.removeAll(accountId).catch(() => undefined);
     showToast({ status: 'ok', message: t('closing.done') });
     await navigate('/auth/signin', { replace: true });
     return null;

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { DefaultValues, FieldValues } from 'react-hook-form';
-import { readKeptValues } from '../../forms/kept-values.ts';
+import { readSavedValues } from '../../forms/saved-values.ts';
 import type { ContractForm } from '../../forms/use-contract-form.ts';
-import { useKeptValues } from '../../forms/use-kept-values.ts';
+import { useSavedValues } from '../../forms/use-saved-values.ts';
 import { tabStorage } from '../../storage/storage.ts';
 
 interface Editing {
@@ -15,18 +15,18 @@ interface Editing {
 }
 
 /**
- * A form that is read-only until Edit, and again after Cancel or a save (spec §4). What is typed is kept under `keepAs`
+ * A form that is read-only until Edit, and again after Cancel or a save (spec §4). What is typed is kept under `saveAs`
  * meanwhile, so that it comes back after a session that ended, or a reload. `saved` is what the server has: what was saved
  * elsewhere is shown as soon as it is known and nobody is editing.
  */
 export function useEditing<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
-  keepAs: string,
+  saveAs: string,
   saved: DefaultValues<Input>,
 ): Editing {
-  const [editing, setEditing] = useState(() => readKeptValues(tabStorage, keepAs) !== null);
+  const [editing, setEditing] = useState(() => readSavedValues(tabStorage, saveAs) !== null);
   const { reset, clearErrors } = form;
-  const forget = useKeptValues(form, keepAs, editing);
+  const forget = useSavedValues(form, saveAs, editing);
 
   const shown = useRef(JSON.stringify(saved));
   useEffect(() => {

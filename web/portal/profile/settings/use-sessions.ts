@@ -6,18 +6,18 @@ import { session, useSession } from '../../session/session.ts';
 
 /** Where somebody is signed in (design §4). */
 export function useSessions() {
-  const { account } = useSession();
+  const { accountId } = useSession();
   return useQuery(
-    { queryKey: sessionsKey(account), queryFn: () => call(settings.listSessions, {}), staleTime: 0 },
+    { queryKey: sessionsKey(accountId), queryFn: () => call(settings.listSessions, {}), staleTime: 0 },
     queryClient,
   );
 }
 
 /** Fetches them anew: some were ended. */
 export function refetchSessions(): Promise<void> {
-  return refetch(sessionsKey(session.state().account));
+  return refetch(sessionsKey(session.state().accountId));
 }
 
-function sessionsKey(account: string | null): readonly unknown[] {
-  return ['sessions', account];
+function sessionsKey(accountId: string | null): readonly unknown[] {
+  return ['sessions', accountId];
 }

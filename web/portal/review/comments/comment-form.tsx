@@ -8,7 +8,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormTextArea } from '../../forms/form-text-area.tsx';
 import type { Problem } from '../../forms/problem.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
-import { useKeptValues } from '../../forms/use-kept-values.ts';
+import { useSavedValues } from '../../forms/use-saved-values.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { refetchReview, type Submission } from '../use-review.ts';
@@ -35,7 +35,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
   const id = submission.post._id.$oid;
-  const forget = useKeptValues(form, `comment ${id}`);
+  const forget = useSavedValues(form, `comment ${id}`);
 
   useEffect(() => {
     if (!passage) return;

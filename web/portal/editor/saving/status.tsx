@@ -1,12 +1,12 @@
 import { useLanguage } from '../../language/language-context.tsx';
 import type { SaverState } from './saver.ts';
-import type { Phase } from './saving.ts';
+import type { Phase } from './state-machine.ts';
 
 /** Phases that the author must hear of; the others come and go with each pause of the typing. */
 const alarming: readonly Phase[] = ['offline', 'conflict', 'refused', 'session-ended'];
 
 /** Where the text is: on the server, in this browser, or nowhere but on the screen (design §4). */
-export function SaveStatus({ post, saving, isKept }: SaverState) {
+export function SaveStatus({ post, saving, isStored }: SaverState) {
   const { t } = useLanguage();
   const { phase } = saving;
   const label = {
@@ -19,7 +19,7 @@ export function SaveStatus({ post, saving, isKept }: SaverState) {
     refused: t('editor.statusRefused'),
     'session-ended': t('editor.statusSession'),
   }[phase];
-  const isLost = !isKept && phase !== 'clean' && phase !== 'saved';
+  const isLost = !isStored && phase !== 'clean' && phase !== 'saved';
   const text = isLost ? t('editor.statusNowhere') : label;
   const shown = isLost ? 'nowhere' : phase === 'clean' && post !== null ? 'saved' : phase;
   const isAlarming = isLost || alarming.includes(phase);

@@ -8,18 +8,18 @@ import type { SaverState } from './saver.ts';
 import { signingInKey } from './signing-in.ts';
 
 interface SaveNoticesProps {
-  open: SaverState & { writer: string; otherTabs: number };
-  account: string;
+  open: SaverState & { clientId: string; otherTabs: number };
+  accountId: string;
   /** Both texts of a conflict are before its author already. */
   isComparing: boolean;
   onCompare(): void;
 }
 
 /** What its author must know or decide before the text can be saved. */
-export function SaveNotices({ open, account, isComparing, onCompare }: SaveNoticesProps) {
+export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNoticesProps) {
   const { t, translate } = useLanguage();
-  const { saving, writer, otherTabs } = open;
-  const isSignedIn = useSession().account === account;
+  const { saving, clientId, otherTabs } = open;
+  const isSignedIn = useSession().accountId === accountId;
   return (
     <>
       {(saving.phase === 'session-ended' || !isSignedIn) && (
@@ -28,7 +28,7 @@ export function SaveNotices({ open, account, isComparing, onCompare }: SaveNotic
           <Link
             className="button"
             to={signInAddress(window.location.pathname)}
-            onClick={() => tabStorage.setItem(signingInKey, writer)}
+            onClick={() => tabStorage.setItem(signingInKey, clientId)}
           >
             {t('frame.signIn')}
           </Link>

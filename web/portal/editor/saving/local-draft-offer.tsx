@@ -7,31 +7,35 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
 import { emptyText, type PostText } from '../post-text.ts';
 import { Comparison } from './comparison.tsx';
-import type { KeptDraft } from './kept-draft.ts';
+import type { LocalDraft } from './local-draft.ts';
 
-interface OfferProps {
-  kept: KeptDraft;
+interface LocalDraftOfferProps {
+  localDraft: LocalDraft;
   /** What the server has; null where it has nothing of this post. */
   current: PostText | null;
   onRestore(): void;
   onDiscard(): void;
 }
 
-/** Offers a text that this browser kept and the server has not (design §4). */
-export function Offer({ kept, current, onRestore, onDiscard }: OfferProps) {
+/** Offers to restore a draft that this browser has and the server has not (design §4). */
+export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: LocalDraftOfferProps) {
   const { t, currentLanguage } = useLanguage();
   const [isComparing, setIsComparing] = useState(false);
   const at = new Intl.DateTimeFormat(localeOf(currentLanguage), {
     dateStyle: 'long',
     timeStyle: 'short',
-  }).format(kept.at);
+  }).format(localDraft.at);
   return (
     <div className="frame editor">
       <PageTitle title={t('editor.editTitle')} />
       <PageHeading>{t('editor.unsavedHeading', { at })}</PageHeading>
       <p>{t('editor.unsavedText')}</p>
-      <p className="editor-excerpt" lang={kept.text.language} dir={directionOf(kept.text.language)}>
-        <OrderedText stretches={inOrder(excerptOf(kept.text), directionOf(kept.text.language))} />
+      <p
+        className="editor-excerpt"
+        lang={localDraft.text.language}
+        dir={directionOf(localDraft.text.language)}
+      >
+        <OrderedText stretches={inOrder(excerptOf(localDraft.text), directionOf(localDraft.text.language))} />
       </p>
       <div className="form-actions">
         <button className="button" type="button" onClick={onRestore}>
@@ -51,8 +55,8 @@ export function Offer({ kept, current, onRestore, onDiscard }: OfferProps) {
       </div>
       {isComparing && (
         <Comparison
-          before={{ label: t('editor.onServer'), text: current ?? emptyText(kept.text.language) }}
-          after={{ label: t('editor.inBrowser'), text: kept.text }}
+          before={{ label: t('editor.onServer'), text: current ?? emptyText(localDraft.text.language) }}
+          after={{ label: t('editor.inBrowser'), text: localDraft.text }}
         />
       )}
     </div>

@@ -1,22 +1,35 @@
-import type { KeptDraft, KeptDrafts } from './kept-draft.ts';
+import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 
 const databaseName = 'drafts';
 const storeName = 'kept';
 const keyPath = ['account', 'owner', 'writer'];
 
-/** A key of IndexedDB can't be null: a post that the server has none of yet is kept under this. */
+/** A key of IndexedDB can't be null: drafts of posts that the server doesn't have yet are stored under this. */
 const newPost = 'new';
 
-type KeptRow = KeptDraft & { owner: string };
+/** A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change. */
+interface Row extends Omit<LocalDraft, 'accountId' | 'clientId'> {
+  account: string;
+  /** The post's id, or `newPost`. */
+  owner: string;
+  writer: string;
+}
 
-/** As editors use it, and what is done to it apart from them. */
-interface KeptDraftsStore extends KeptDrafts {
-  /** Of every post of an account: its owner has left for good. */
-  removeAll(account: string): Promise<void>;
+function rowOf({ accountId, clientId, ...draft }: LocalDraft): Row {
+  return { ...draft, account: accountId, owner: draft.post ?? newPost, writer: clientId };
+}
+
+function draftOf({ account, owner: _, writer, ...draft }: Row): LocalDraft {
+  return { ...draft, accountId: account, clientId: writer };
+}
+
+interface LocalDraftStore extends LocalDrafts {
+  /** Removes the drafts of all posts of an account that was closed. */
+  removeAll(accountId: string): Promise<void>;
 }
 
 /** The browser's own database (design §4). It outlasts the tab, the session and a crash. */
-function openKeptDrafts(factory: () => IDBFactory): KeptDraftsStore {
+function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;
 
@@ -47,26 +60,26 @@ function openKeptDrafts(factory: () => IDBFactory): KeptDraftsStore {
     ready ? transact(ready, mode, act) : open().then((database) => transact(database, mode, act));
 
   return {
-    async of(account, post) {
+    async of(accountId, post) {
       const owner = post ?? newPost;
-      const range = IDBKeyRange.bound([account, owner], [account, owner, []]);
-      const rows = await use<KeptRow[]>('readonly', (store) => store.getAll(range));
-      return rows.sort((one, other) => other.at - one.at);
+      const range = IDBKeyRange.bound([accountId, owner], [accountId, owner, []]);
+      const rows = await use<Row[]>('readonly', (store) => store.getAll(range));
+      return rows.map(draftOf).sort((one, other) => other.at - one.at);
     },
     async put(draft) {
-      await use('readwrite', (store) => store.put({ ...draft, owner: draft.post ?? newPost }));
+      await use('readwrite', (store) => store.put(rowOf(draft)));
     },
-    async remove({ account, post, writer }) {
-      await use('readwrite', (store) => store.delete([account, post ?? newPost, writer]));
+    async remove({ accountId, post, clientId }) {
+      await use('readwrite', (store) => store.delete([accountId, post ?? newPost, clientId]));
     },
-    async removeAll(account) {
-      await use('readwrite', (store) => store.delete(IDBKeyRange.bound([account], [account, []])));
+    async removeAll(accountId) {
+      await use('readwrite', (store) => store.delete(IDBKeyRange.bound([accountId], [accountId, []])));
     },
   };
 }
 
-/** The kept drafts of this browser. */
-export const keptDrafts = openKeptDrafts(() => window.indexedDB);
+/** The drafts in this browser. */
+export const localDraftStore = openLocalDraftStore(() => window.indexedDB);
 
 function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -1,22 +1,22 @@
-import type { KeptTexts } from '../storage/storage.ts';
+import type { TextStorage } from '../storage/storage.ts';
 
 const prefix = 'kept:';
 
-/** Passwords are never kept, whatever their field is called. */
+/** Passwords are never saved, whatever their field is called. */
 const secret = /password/i;
 
 /** Keeps what was typed into a form, for when its owner comes back to it. */
-export function keepValues(storage: KeptTexts, key: string, values: Record<string, unknown>): void {
+export function saveValues(storage: TextStorage, key: string, values: Record<string, unknown>): void {
   const open = Object.entries(values).filter(([name]) => !secret.test(name));
   storage.setItem(prefix + key, JSON.stringify(Object.fromEntries(open)));
 }
 
 /** What was typed into a form, text by field; null where nothing was kept. */
-export function readKeptValues(storage: KeptTexts, key: string): Record<string, string> | null {
-  const kept = storage.getItem(prefix + key);
-  if (kept === null) return null;
+export function readSavedValues(storage: TextStorage, key: string): Record<string, string> | null {
+  const saved = storage.getItem(prefix + key);
+  if (saved === null) return null;
   try {
-    const values: unknown = JSON.parse(kept);
+    const values: unknown = JSON.parse(saved);
     if (typeof values !== 'object' || values === null) return null;
     const texts = Object.entries(values).filter(
       (entry): entry is [string, string] => typeof entry[1] === 'string',
@@ -27,12 +27,12 @@ export function readKeptValues(storage: KeptTexts, key: string): Record<string, 
   }
 }
 
-export function forgetKeptValues(storage: KeptTexts, key: string): void {
+export function removeSavedValues(storage: TextStorage, key: string): void {
   storage.removeItem(prefix + key);
 }
 
 /** Forgets what was typed into any form: its owner has signed out. */
-export function forgetAllKeptValues(storage: KeptTexts): void {
+export function removeAllSavedValues(storage: TextStorage): void {
   for (const key of storage.keys()) {
     if (key.startsWith(prefix)) storage.removeItem(key);
   }

@@ -53,10 +53,10 @@ export interface Saving {
 
 export type SavingEvent =
   | { type: 'typed'; text: PostText; at: number }
-  /** The time to send has come. */
-  | { type: 'due' }
+  /** The time to send has come: typing paused, or it is time to try again. */
+  | { type: 'send-due' }
   /** Now rather than later: the network is back, the page is looked at again, its author asks for it. */
-  | { type: 'hurry' }
+  | { type: 'flush' }
   | { type: 'created'; base: Base }
   | { type: 'saved'; version: number; at: number }
   /** Nothing answered, or nothing that counts; `wait` is how long the server asks to wait, in milliseconds. */
@@ -73,14 +73,14 @@ export type SavingEvent =
 export type SavingEffect =
   | { type: 'create' }
   | { type: 'send'; text: PostText; version: number }
-  /** Raise `due` after this time; a wait from before is over. */
+  /** Dispatch `send-due` after this time, instead of after an earlier wait. */
   | { type: 'wait'; milliseconds: number }
   /** Write the text to the browser's store. */
-  | { type: 'keep' }
+  | { type: 'store' }
   /** The server has it: the browser need not keep it any more. */
-  | { type: 'release' }
+  | { type: 'remove-stored' }
   /** Tell other tabs what the server holds. */
-  | { type: 'tell'; base: Base };
+  | { type: 'broadcast'; base: Base };
 
 interface Step {
   state: Saving;
@@ -113,12 +113,12 @@ export function step(state: Saving, event: SavingEvent): Step {
   switch (event.type) {
     case 'typed':
       return typed(state, event.text, event.at);
-    case 'due':
-      return state.phase === 'dirty' || state.phase === 'offline' ? send(state) : stay(state);
-    case 'hurry':
-      return ['dirty', 'offline', 'refused'].includes(state.phase) ? send(state) : stay(state);
+    case 'send-due':
+      return state.phase === 'dirty' || state.phase === 'offline' ? send(state) : unchanged(state);
+    case 'flush':
+      return ['dirty', 'offline', 'refused'].includes(state.phase) ? send(state) : unchanged(state);
     case 'created':
-      return settle({ ...state, base: event.base });
+      return sendIfUnsaved({ ...state, base: event.base });
     case 'saved':
       return saved(state, event.version, event.at);
     case 'unreached':
@@ -126,11 +126,11 @@ export function step(state: Saving, event: SavingEvent): Step {
     case 'conflicted':
       return conflicted(state, event.current);
     case 'refused':
-      return keep({ ...state, phase: 'refused', sent: null, refusal: event.message });
+      return store({ ...state, phase: 'refused', sent: null, refusal: event.message });
     case 'session-ended':
-      return keep({ ...state, phase: 'session-ended', sent: null });
+      return store({ ...state, phase: 'session-ended', sent: null });
     case 'session-resumed':
-      return state.phase === 'session-ended' ? settle(state) : stay(state);
+      return state.phase === 'session-ended' ? sendIfUnsaved(state) : unchanged(state);
     case 'resolved':
       return resolved(state, event.text);
     case 'saved-elsewhere':
@@ -139,7 +139,7 @@ export function step(state: Saving, event: SavingEvent): Step {
 }
 
 function typed(state: Saving, text: PostText, at: number): Step {
-  if (sameText(state.text, text)) return stay(state);
+  if (sameText(state.text, text)) return unchanged(state);
   const next = { ...state, text };
   switch (state.phase) {
     case 'saving':
@@ -147,7 +147,7 @@ function typed(state: Saving, text: PostText, at: number): Step {
     case 'conflict':
     case 'session-ended':
       // It goes with what follows: the answer, the next attempt, the choice, the next session.
-      return keep(next);
+      return store(next);
     case 'clean':
     case 'dirty':
     case 'saved':
@@ -158,12 +158,12 @@ function typed(state: Saving, text: PostText, at: number): Step {
 
 function changed(state: Saving, at: number): Step {
   if (!isUnsaved(state))
-    return { state: { ...state, ...nothingUnderWay, phase: 'saved' }, effects: [release] };
+    return { state: { ...state, ...nothingInFlight, phase: 'saved' }, effects: [removeStored] };
   const changedAt = state.changedAt ?? at;
   const milliseconds = Math.max(0, Math.min(idleMilliseconds, changedAt + longestWaitMilliseconds - at));
   return {
     state: { ...state, phase: 'dirty', changedAt, refusal: null },
-    effects: [{ type: 'keep' }, { type: 'wait', milliseconds }],
+    effects: [{ type: 'store' }, { type: 'wait', milliseconds }],
   };
 }
 
@@ -175,25 +175,25 @@ function send(state: Saving): Step {
   const others = unanswered.filter((one) => one !== fingerprint);
   return {
     state: { ...sending, sent: text, unanswered: [...others, fingerprint].slice(-rememberedTexts) },
-    effects: [{ type: 'keep' }, { type: 'send', text, version: base.version }],
+    effects: [{ type: 'store' }, { type: 'send', text, version: base.version }],
   };
 }
 
 function saved(state: Saving, version: number, at: number): Step {
   // What was sent rather than what came back: the server may write a topic in its own way.
   const base = { text: state.sent ?? state.text, version };
-  const next = { ...state, ...nothingUnderWay, base, failures: 0 };
-  const told = { type: 'tell', base } as const;
-  if (!isUnsaved(next)) return { state: { ...next, phase: 'saved' }, effects: [release, told] };
+  const next = { ...state, ...nothingInFlight, base, failures: 0 };
+  const broadcast = { type: 'broadcast', base } as const;
+  if (!isUnsaved(next)) return { state: { ...next, phase: 'saved' }, effects: [removeStored, broadcast] };
   const { state: dirty, effects } = changed(next, at);
-  return { state: dirty, effects: [...effects, told] };
+  return { state: dirty, effects: [...effects, broadcast] };
 }
 
 function unreached(state: Saving, wait: number | null): Step {
   const backoff = Math.min(longestRetryMilliseconds, firstRetryMilliseconds * 2 ** state.failures);
   return {
     state: { ...state, phase: 'offline', sent: null, failures: state.failures + 1 },
-    effects: [{ type: 'keep' }, { type: 'wait', milliseconds: wait ?? backoff }],
+    effects: [{ type: 'store' }, { type: 'wait', milliseconds: wait ?? backoff }],
   };
 }
 
@@ -204,38 +204,38 @@ function unreached(state: Saving, wait: number | null): Step {
 function conflicted(state: Saving, current: Base): Step {
   const isOurs = state.unanswered.includes(fingerprintOf(current.text));
   const isUnchanged = state.base !== null && sameText(state.base.text, current.text);
-  const next = { ...state, ...nothingUnderWay, failures: 0 };
-  if (isOurs || isUnchanged) return settle({ ...next, base: current });
-  if (sameText(state.text, current.text)) return settle({ ...next, base: current });
-  return keep({ ...next, phase: 'conflict', theirs: current });
+  const next = { ...state, ...nothingInFlight, failures: 0 };
+  if (isOurs || isUnchanged) return sendIfUnsaved({ ...next, base: current });
+  if (sameText(state.text, current.text)) return sendIfUnsaved({ ...next, base: current });
+  return store({ ...next, phase: 'conflict', theirs: current });
 }
 
 function resolved(state: Saving, text: PostText): Step {
-  if (!state.theirs) return stay(state);
-  return settle({ ...state, text, base: state.theirs, theirs: null });
+  if (!state.theirs) return unchanged(state);
+  return sendIfUnsaved({ ...state, text, base: state.theirs, theirs: null });
 }
 
 /** The text follows the other tab as long as nothing was written here; else the next save tells of the conflict. */
 function savedElsewhere(state: Saving, base: Base): Step {
   const isIdle = state.phase === 'clean' || state.phase === 'saved';
-  if (!isIdle || (state.base && state.base.version >= base.version)) return stay(state);
-  return stay({ ...state, phase: 'saved', base, text: base.text });
+  if (!isIdle || (state.base && state.base.version >= base.version)) return unchanged(state);
+  return unchanged({ ...state, phase: 'saved', base, text: base.text });
 }
 
 /** Saves at once what is unsaved; else all is well. */
-function settle(state: Saving): Step {
+function sendIfUnsaved(state: Saving): Step {
   if (isUnsaved(state)) return send(state);
-  return { state: { ...state, ...nothingUnderWay, phase: 'saved' }, effects: [release] };
+  return { state: { ...state, ...nothingInFlight, phase: 'saved' }, effects: [removeStored] };
 }
 
-const release = { type: 'release' } as const;
-const nothingUnderWay = { sent: null, unanswered: [], changedAt: null, refusal: null } as const;
+const removeStored = { type: 'remove-stored' } as const;
+const nothingInFlight = { sent: null, unanswered: [], changedAt: null, refusal: null } as const;
 
-function keep(state: Saving): Step {
-  return { state, effects: [{ type: 'keep' }] };
+function store(state: Saving): Step {
+  return { state, effects: [{ type: 'store' }] };
 }
 
-function stay(state: Saving): Step {
+function unchanged(state: Saving): Step {
   return { state, effects: [] };
 }
 

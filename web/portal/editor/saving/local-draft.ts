@@ -1,0 +1,43 @@
+/** A text stored in the browser that the server may not have, and what happens to it when its post is opened. */
+import { type Base, fingerprintOf, isBlank, type PostText, sameText } from '../post-text.ts';
+
+/** Stored by account, post (null until the server has it) and the open editor that wrote it. */
+export interface LocalDraft {
+  accountId: string;
+  post: string | null;
+  /** Names one open editor, so that two tabs don't overwrite each other's text. */
+  clientId: string;
+  text: PostText;
+  base: Base | null;
+  /** Fingerprints of texts sent on top of `base` without an answer. */
+  unanswered: readonly string[];
+  /** When it was stored, in milliseconds since 1970. */
+  at: number;
+}
+
+/** Where local drafts are stored. */
+export interface LocalDrafts {
+  /** Those of one post, or of posts that the server has none of yet; latest first. */
+  of(accountId: string, post: string | null): Promise<LocalDraft[]>;
+  put(draft: LocalDraft): Promise<void>;
+  remove(draft: Pick<LocalDraft, 'accountId' | 'post' | 'clientId'>): Promise<void>;
+}
+
+/** Separates drafts with text that the server lacks from those it has caught up with. */
+export function sortLocalDrafts(
+  drafts: readonly LocalDraft[],
+  current: Base | null,
+): { newer: LocalDraft[]; spent: LocalDraft[] } {
+  const isSpent = ({ text }: LocalDraft) => (current ? sameText(text, current.text) : isBlank(text));
+  return { newer: drafts.filter((draft) => !isSpent(draft)), spent: drafts.filter(isSpent) };
+}
+
+/**
+ * What a restored text is saved on top of: what the server holds now, where that is what the text began from or a text
+ * sent before whose answer was lost. Else the text it began from, so that the author is shown both.
+ */
+export function baseToRestoreOn({ base, unanswered }: LocalDraft, current: Base): Base {
+  if (!base) return current;
+  const isKnown = sameText(base.text, current.text) || unanswered.includes(fingerprintOf(current.text));
+  return isKnown || base.version === current.version ? current : base;
+}
