@@ -1,3 +1,4 @@
+import type { FloodName } from './parts/floods.ts';
 import type { Sandbox } from './sandbox.ts';
 
 export interface BenchOptions {
@@ -5,6 +6,8 @@ export interface BenchOptions {
   posts: number;
   /** A folder of Markdown to import instead. */
   corpus: string | null;
+  /** The only flood for `attack`; null for all. */
+  flood: FloodName | null;
 }
 
 /** One part of the benchmarks: measures, prints, and gives whether its budgets are met. */

@@ -1,21 +1,29 @@
-/** `npm run bench [-- PART …] [--posts N] [--corpus DIR]` (design §7) */
+/** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME]` (design §7) */
 import { parseArgs } from 'node:util';
 import { say } from '../server/commands/command.ts';
 import { Failure, run } from '../server/start.ts';
+import { floodNames } from './parts/floods.ts';
 import { partNames, runParts } from './parts.ts';
 
-const usage = `Usage: npm run bench [-- ${partNames.join(' ')}] [--posts N] [--corpus DIR]`;
+const options = `[--posts N] [--corpus DIR] [--flood ${floodNames.join('|')}]`;
+const usage = `Usage: npm run bench [-- ${partNames.join(' ')}] ${options}`;
 
 run(async () => {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { posts: { type: 'string', default: '400' }, corpus: { type: 'string' } },
+    options: {
+      posts: { type: 'string', default: '400' },
+      corpus: { type: 'string' },
+      flood: { type: 'string' },
+    },
   });
   const posts = Number(values.posts);
   const known = positionals.every((name) => partNames.includes(name));
+  const flood = floodNames.find((name) => name === values.flood) ?? null;
+  if (values.flood !== undefined && flood === null) throw new Failure(usage);
   if (!known || !Number.isInteger(posts) || posts < 1) throw new Failure(usage);
   const names = positionals.length > 0 ? positionals : partNames;
-  const failed = await runParts(names, { posts, corpus: values.corpus ?? null });
+  const failed = await runParts(names, { posts, corpus: values.corpus ?? null, flood });
   say(failed.length === 0 ? 'bench: every budget is met' : `bench: not met: ${failed.join(', ')}`);
   process.exitCode = failed.length === 0 ? 0 : 1;
 });

@@ -8,6 +8,7 @@ import { contract } from '../../contract/index.ts';
 import { createAccount } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
 import { readConfig } from '../../server/config.ts';
+import { createDraft } from '../../server/posts/index.ts';
 import { openSession } from '../../server/sessions/index.ts';
 import { startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
@@ -32,6 +33,7 @@ const budgets = { ratio: 3, megabytes: 350 };
 const what: Record<FloodName, string> = {
   cursors: 'made-up addresses from one network, 12 at once',
   previews: 'previews of 1 MB of footnotes by one author, 4 at once',
+  saves: 'saves of 1 MB by one author, 4 at once',
   names: 'one reader renaming in a loop, 4 at once',
   networks: 'resets from the networks of an IPv6 /48, 8 at once',
 };
@@ -40,10 +42,11 @@ const what: Record<FloodName, string> = {
  * Measures a server under floods of requests: the time that readers wait, its memory, and whether others are
  * refused.
  */
-export const measureAttack: Bench = async (sandbox) => {
+export const measureAttack: Bench = async (sandbox, { flood: chosen }) => {
   const dataDir = await makeDataset(sandbox, posts);
   let met = true;
-  for (const flood of floodNames) met = (await measureFlood(sandbox, dataDir, flood)) && met;
+  for (const flood of chosen ? [chosen] : floodNames)
+    met = (await measureFlood(sandbox, dataDir, flood)) && met;
   return met;
 };
 
@@ -56,14 +59,14 @@ interface Times {
 async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName): Promise<boolean> {
   const server = await startServer(sandbox, dataDir, { settings: trustProxy });
   const { origin } = server;
-  const { author, reader, known } = await makePeople(dataDir);
+  const { author, reader, known, draft } = await makePeople(dataDir);
   const slugs = (await listPosts(origin)).map(({ slug }) => slug);
   // Puts the page into the cache.
   await read(origin, '/phis', false);
 
   const idle = await readUntil(origin, delay(idleMilliseconds));
-  const token = flood === 'previews' ? author : reader;
-  const running = startFlood({ origin, flood, token });
+  const token = flood === 'previews' || flood === 'saves' ? author : reader;
+  const running = startFlood({ origin, flood, token, draft });
   const over = delay(floodMilliseconds);
   const [busy, others] = await Promise.all([
     readUntil(origin, over),
@@ -107,8 +110,8 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   return verdicts.every(Boolean);
 }
 
-/** Tokens of an author and a reader, and the email of a known reader. */
-async function makePeople(dataDir: string): Promise<{ author: string; reader: string; known: string }> {
+/** Tokens of an author and a reader, the email of a known reader, and the id of a draft of the author. */
+async function makePeople(dataDir: string): Promise<Record<'author' | 'reader' | 'known' | 'draft', string>> {
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   try {
@@ -117,10 +120,12 @@ async function makePeople(dataDir: string): Promise<{ author: string; reader: st
       const names = { firstname: 'Somebody', lastname: '' };
       const author = role === 'R';
       const id = await createAccount(context, operator, { email, ...names, role, author, password: null });
-      return { email, token: await openSession(context, id) };
+      return { id, role, email, token: await openSession(context, id) };
     };
     const [author, reader, known] = [await make('R'), await make('P'), await make('P')];
-    return { author: author.token, reader: reader.token, known: known.email };
+    const text = { title: 'Notes', body: '', language: 'en', topics: [] };
+    const { post } = await createDraft(context, author, text);
+    return { author: author.token, reader: reader.token, known: known.email, draft: post.id };
   } finally {
     await stop();
   }

@@ -6,7 +6,7 @@ import { isMainThread, parentPort, workerData } from 'node:worker_threads';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import { contract } from '../../contract/index.ts';
 
-export const floodNames = ['cursors', 'previews', 'names', 'networks'] as const;
+export const floodNames = ['cursors', 'previews', 'saves', 'names', 'networks'] as const;
 export type FloodName = (typeof floodNames)[number];
 
 export interface FloodOrder {
@@ -14,6 +14,8 @@ export interface FloodOrder {
   flood: FloodName;
   /** Token of a reader or an author. */
   token: string;
+  /** Id of a draft of the author. */
+  draft: string;
 }
 
 /** Number of answers by status; 0 counts requests without an answer. */
@@ -28,7 +30,7 @@ interface Sent {
 
 interface Flood {
   connections: number;
-  next: () => Sent;
+  next: (order: FloodOrder) => Sent;
 }
 
 /** The network of floods that come from one. */
@@ -64,6 +66,15 @@ const floods: Readonly<Record<FloodName, Flood>> = {
       return { method, path, from: attacker, body };
     },
   },
+  saves: {
+    connections: 4,
+    // All but the first name an old version: the response to each contains the present text, which costs as much again.
+    next: ({ draft }): Sent => {
+      const { method, path } = contract.saveDraft;
+      const body = { body: 'Maji safi ni uhai. '.repeat(52_000), version: 1 };
+      return { method, path: path.replace('{id}', draft), from: attacker, body };
+    },
+  },
   names: {
     connections: 4,
     next: (): Sent => {
@@ -83,13 +94,14 @@ const floods: Readonly<Record<FloodName, Flood>> = {
 };
 
 /** Sends requests on each connection, one after the other, until it is stopped. */
-async function run({ origin, flood, token }: FloodOrder, isOver: () => boolean): Promise<FloodFigures> {
+async function run(order: FloodOrder, isOver: () => boolean): Promise<FloodFigures> {
+  const { origin, flood, token } = order;
   const { connections, next } = floods[flood];
   const figures: FloodFigures = {};
   const agent = new http.Agent({ keepAlive: true, maxSockets: connections });
   const work = async () => {
     while (!isOver()) {
-      const status = await statusOf(origin, next(), { token, agent });
+      const status = await statusOf(origin, next(order), { token, agent });
       figures[status] = (figures[status] ?? 0) + 1;
     }
   };

@@ -4,6 +4,7 @@ import type { ApiRequest as ApiRequestOf, Authenticator } from '../http/mount-ap
 import { answerOnce } from '../idempotency/index.ts';
 import type { ApiCaller } from '../keys/index.ts';
 import { budgetOf, type Charge, type Remainder, spend, spendAndGetRemainders } from '../limits/index.ts';
+import { chargeBody } from '../sessions/index.ts';
 import type { Keys } from './caller.ts';
 
 /** Null where no key was sent. */
@@ -22,6 +23,9 @@ export function createAuthenticator(context: Context, keys: Keys): Authenticator
       const headers = await charge(context, caller, request);
       requireScope(caller, request);
       return { caller, headers };
+    },
+    chargeBody: async (caller, endpoint, units) => {
+      if (caller) await chargeBody(context, caller.account, endpoint, units);
     },
     answerOnce: async (caller, call, answer) =>
       caller ? answerOnce(context, caller.account, call, answer) : { ...(await answer()), repeated: false },

@@ -102,6 +102,7 @@ it('whoever asks for the head of a copy alone has none of it made', async () => 
   const app = Fastify();
   const authenticator: Authenticator<null> = {
     authenticate: async () => ({ caller: null, headers: {} }),
+    chargeBody: async () => {},
     answerOnce: async (_caller, _call, answer) => ({ ...(await answer()), repeated: false }),
     count: () => {},
   };

@@ -27,6 +27,7 @@ const budgetMeanings = {
   'api-bulk:network': 'copies of everything without a key, from one network',
   'api-bulk:key': 'copies of everything with one key or by one app',
   'token:network': 'invalid keys and links, from one network',
+  'body:account': '64 kB of drafts sent to one call for one account, beyond the first 64 kB of each',
   'upload:account': 'pictures uploaded by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
 

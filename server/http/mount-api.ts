@@ -6,6 +6,7 @@ import type { AccountActor } from '../actor.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
 import { chooseEncoding } from './encodings.ts';
+import { chargeBeforeReading, chargeWhileReading } from './large-bodies.ts';
 import {
   type Answer,
   complete,
@@ -41,6 +42,8 @@ interface Authentication<Caller> {
 export interface Authenticator<Caller> {
   /** @throws Refusal where the token is invalid, a budget is spent, or a scope is missing */
   authenticate(request: ApiRequest<Caller>): Promise<Authentication<Caller>>;
+  /** Charges the caller for a large request body. @throws Refusal too_many_requests */
+  chargeBody(caller: Caller, endpoint: ApiEndpoint, units: number): Promise<void>;
   /** Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before. */
   answerOnce(
     caller: Caller,
@@ -77,7 +80,7 @@ export type MountForAccount = <E extends ApiEndpoint>(
 ) => void;
 
 /**
- * Mounts a call of the public API: authentication, validation, then the handler. Replies to GET carry an ETag, so that
+ * Mounts a call of the public API: authentication, before the body is read; validation; then the handler. Replies to GET carry an ETag, so that
  * clients can revalidate them (RFC 9110 §13); replies in lines are compressed while they are streamed.
  */
 export function mountApiCall<E extends ApiEndpoint, Caller>(
@@ -87,27 +90,39 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
   handler: (call: ApiCall<E, Caller>) => Promise<Answer<E>>,
 ): void {
   const callers = new WeakMap<FastifyRequest, { caller: Caller }>();
+  const callerOf = (request: FastifyRequest) => {
+    const known = callers.get(request);
+    if (!known) throw new Error('the request was not authenticated');
+    return known.caller;
+  };
+  const chargeTo = (caller: Caller) => (units: number) => authenticator.chargeBody(caller, endpoint, units);
   scope.route({
     method: endpoint.method,
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: { isCall: true },
-    handler: async (request, reply) => {
-      const from = originOf(request);
+    onRequest: async (request, reply) => {
       const onAuthenticated = (caller: Caller) => void callers.set(request, { caller });
       const { caller, headers } = await authenticator.authenticate({
         endpoint,
         bearer: tokenOf(request),
-        from,
+        from: originOf(request),
         onAuthenticated,
       });
+      callers.set(request, { caller });
       reply.headers(headers);
+      await chargeBeforeReading(request, endpoint, chargeTo(caller));
+    },
+    preParsing: async (request, _reply, payload) =>
+      chargeWhileReading(request, endpoint, payload, chargeTo(callerOf(request))),
+    handler: async (request, reply) => {
+      const caller = callerOf(request);
       const call = {
         params: parse(endpoint.params, request.params),
         query: parse(endpoint.query, request.query),
         body: parse(endpoint.body, readBody(request)),
         caller,
-        from,
+        from: originOf(request),
       };
       // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
       const answering = async () => handler(call as ApiCall<E, Caller>);

@@ -20,9 +20,10 @@ import type { SignedIn } from '../actor.ts';
 import { Refusal } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
-import { identify, requireProof } from '../sessions/index.ts';
+import { chargeBody, identify, requireProof } from '../sessions/index.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
+import { chargeBeforeReading, chargeWhileReading } from './large-bodies.ts';
 import { networkOf } from './network.ts';
 import { readUpload, takeUploads } from './upload.ts';
 
@@ -81,8 +82,9 @@ export type Answer<E extends Endpoint> = E extends { download: string } | { line
       : z.input<E['reply']>;
 
 /**
- * Mounts a call of the contract: who may call, then validation, then the handler, whose answer leaves through the
- * contract's reply (what that doesn't name is dropped). The contract says who may call, so nothing is mounted without.
+ * Mounts a call of the contract: before the body is read, whether the caller may call; then validation; then the handler,
+ * whose answer leaves through the contract's reply (what that doesn't name is dropped). The contract says who may call,
+ * so nothing is mounted without.
  */
 export function mount<E extends SessionEndpoint>(
   app: FastifyInstance,
@@ -91,14 +93,26 @@ export function mount<E extends SessionEndpoint>(
   handler: (call: Call<E>) => Promise<Answer<E>>,
 ): void {
   const { upload } = endpoint;
+  const actors = new WeakMap<FastifyRequest, SignedIn>();
+  const chargeTo = (actor: SignedIn) => (units: number) => chargeBody(context, actor, endpoint, units);
   const route = (scope: FastifyInstance) =>
     scope.route({
       method: endpoint.method,
       url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
       config: { isCall: true },
-      handler: async (request, reply) => {
+      onRequest: async (request) => {
         const actor = await authorise(context, endpoint.access, request);
+        if (!actor) return;
+        actors.set(request, actor);
+        await chargeBeforeReading(request, endpoint, chargeTo(actor));
+      },
+      preParsing: async (request, _reply, payload) => {
+        const actor = actors.get(request);
+        return actor ? chargeWhileReading(request, endpoint, payload, chargeTo(actor)) : payload;
+      },
+      handler: async (request, reply) => {
+        const actor = actors.get(request) ?? null;
         const call = {
           actor,
           params: parse(endpoint.params, request.params),

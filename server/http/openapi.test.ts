@@ -71,11 +71,12 @@ describe('a failing call', () => {
       status: 401,
       body: { ...form, code: 'sign_in_required' },
     });
+    const { token } = await makeAccount(site.context, 'R');
     const send = (contentType: string, payload: string) =>
       site.app.inject({
         method: 'POST',
         url: '/content/drafts',
-        headers: { 'content-type': contentType },
+        headers: { authorization: token, 'content-type': contentType },
         payload,
       });
     expect((await send('application/json', '{"title":')).json()).toMatchObject({

@@ -61,6 +61,11 @@ export const budgets = {
   /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
 
+  /**
+   * Bodies of previews and drafts, separately for each endpoint. A unit is 64 kB; the first 64 kB of each body are free. This
+   * allows eight bodies of 1 MB at once, then one every four seconds, or one of 300 kB every second in the long run.
+   */
+  'body:account': { burst: 128, everySeconds: 0.25 },
   /** A program that brings in a year's texts fits; each may hold a megabyte. */
   'draft:account': { burst: 100, everySeconds: 60 },
   /** Each is kept for good once staff have opened it, and is told to them. */

@@ -86,6 +86,18 @@ describe('a budget', () => {
     expect(await trySpending([charge])).toBe(60);
   });
 
+  it('pays for several units at once or for none, and says how long to wait for all of them', async () => {
+    const charge = tenUnits();
+    expect(await trySpending([{ ...charge, units: 7 }])).toBeNull();
+    expect(await trySpending([{ ...charge, units: 5 }])).toBe(120);
+    expect(await trySpending([{ ...charge, units: 3 }])).toBeNull();
+    expect(await trySpending([{ ...charge, units: 10 }])).toBe(600);
+    pass(119);
+    expect(await trySpending([{ ...charge, units: 2 }])).toBe(1);
+    await giveBack(context, [{ ...charge, units: 4 }]);
+    expect(await trySpending([{ ...charge, units: 5 }])).toBeNull();
+  });
+
   it('counts in fractions of a second', async () => {
     const charge: Charge = { budget: 'sign-in:site', key: 'everybody' };
     await spend(context, [charge]);

@@ -1,25 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** A unit to be taken from what a key has, or given back to it. */
-export interface Unit {
+/** Units to be taken from what a key has, or given back to it. */
+export interface Units {
   keySha256: Buffer;
-  /** How long one takes to come back. */
-  everySeconds: number;
+  /** How long they take to come back. */
+  seconds: number;
   now: Date;
 }
 
 /**
- * Takes one unit, unless the key would be full only after `latest` without it; gives when the key will be full again, or
- * undefined where there was none to take. A key that would be full only after `possible` was written down by a wrong clock: it
- * counts as one whose last unit is taken now. `full_at` is the theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). One statement, so that units taken at once
- * by several nodes are taken one after the other.
+ * Takes units, unless the key would be full only after `latest` without them; gives when the key will be full again, or
+ * undefined where there were too few to take. A key that would be full only after `possible` was written down by a wrong
+ * clock: it counts as one whose last units are taken now. `full_at` is the theoretical arrival time of the generic cell
+ * rate algorithm (ITU-T I.371). One statement, so that units taken at once by several nodes are taken one after the other.
  */
-export async function takeUnit(
+export async function takeUnits(
   db: Db,
-  { keySha256, everySeconds, now, latest, possible }: Unit & { latest: Date; possible: Date },
+  { keySha256, seconds, now, latest, possible }: Units & { latest: Date; possible: Date },
 ): Promise<Date | undefined> {
-  const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${everySeconds})`;
+  const later = (from: unknown) => sql<Date>`${from} + make_interval(secs => ${seconds})`;
   const row = await db
     .insertInto('rate_limits')
     .values({ key_sha256: keySha256, full_at: later(sql`${now}::timestamptz`) })
@@ -36,11 +36,11 @@ export async function takeUnit(
   return row?.full_at;
 }
 
-/** Gives one unit back; a key that is full stays as it is. */
-export async function returnUnit(db: Db, { keySha256, everySeconds, now }: Unit) {
+/** Gives units back; a key that is full stays as it is. */
+export async function returnUnits(db: Db, { keySha256, seconds, now }: Units) {
   await db
     .updateTable('rate_limits')
-    .set({ full_at: sql<Date>`greatest(full_at - make_interval(secs => ${everySeconds}), ${now})` })
+    .set({ full_at: sql<Date>`greatest(full_at - make_interval(secs => ${seconds}), ${now})` })
     .where('key_sha256', '=', keySha256)
     .where('full_at', '>', now)
     .execute();

@@ -8,11 +8,13 @@ import * as queries from './queries.ts';
 /** Rows that one sweep throws away at most. */
 const sweptAtOnce = 1000;
 
-/** One unit of a budget. */
+/** Units of a budget. */
 export interface Charge {
   budget: BudgetName;
   /** Whose budget: an address, a network, an account's id; the same word for everybody where it is the site's. */
   key: string;
+  /** One unless said; at most the budget's burst. */
+  units?: number;
 }
 
 /** What is left of a budget after a unit was spent. */
@@ -25,10 +27,10 @@ export interface Remainder {
 }
 
 /**
- * Spends one unit of each budget, in the order given, or none: where one is used up, those before it are given back. All
+ * Spends the units of each charge, in the order given, or none: where one can't be paid, those before it are given back. All
  * nodes share the budgets. To be called outside transactions, since a deed that fails costs as much as one that succeeds;
  * so nothing is locked for longer than one statement, and callers can't block each other by their order.
- * @throws Refusal too_many_requests, with the whole seconds until the budget has a unit again
+ * @throws Refusal too_many_requests, with the whole seconds until the budget has the units again
  */
 export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
   await spendAndGetRemainders(context, charges);
@@ -46,7 +48,7 @@ export async function spendAndGetRemainders(
   for (const [index, charge] of counted.entries()) {
     const latest = latestFullAt(charge, now);
     const possible = new Date(latest.getTime() + toleratedMilliseconds(charge));
-    const full = await queries.takeUnit(context.db, { ...unitOf(charge, now), latest, possible });
+    const full = await queries.takeUnits(context.db, { ...unitsOf(charge, now), latest, possible });
     if (full) {
       remainders.push(remainderOf(charge, now, full));
       continue;
@@ -59,7 +61,7 @@ export async function spendAndGetRemainders(
 }
 
 /**
- * Whether there is a unit in each budget; none is spent. For what is charged only once it is known to be due, where asking
+ * Whether each charge could be paid; nothing is spent. For what is charged only once it is known to be due, where asking
  * must tell nothing about that. @throws Refusal too_many_requests
  */
 export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
@@ -72,7 +74,7 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
   }
 }
 
-/** Gives back one unit of each budget, as if it had not been spent; a full budget stays full. Outside transactions. */
+/** Gives back the units of each charge, as if they had not been spent; a full budget stays full. Outside transactions. */
 export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {
   await returnUnits(context, charges.flatMap(withWiderNetworks));
 }
@@ -88,19 +90,19 @@ export function budgetOf(name: BudgetName): Budget {
 }
 
 /** A charge to a network, or to one of the wider networks that it lies in, which may do so many times as much. */
-type CountedCharge = Charge & { times: number };
+type CountedCharge = Required<Charge> & { times: number };
 
 /**
  * The charges that one charge stands for. Whoever has an IPv6 /48 has 65,536 networks of the kind that is counted, so that
  * the networks around one are counted too.
  */
 function withWiderNetworks(charge: Charge): CountedCharge[] {
-  const counted = { ...charge, times: 1 };
+  const counted = { units: 1, ...charge, times: 1 };
   if (!charge.budget.endsWith('network')) return [counted];
   const [network = ''] = charge.key.split(' ').slice(-1);
   const beginning = charge.key.slice(0, charge.key.length - network.length);
   const wider = widerNetworks(network).map((around) => ({
-    budget: charge.budget,
+    ...counted,
     key: beginning + around.network,
     times: around.times,
   }));
@@ -109,7 +111,7 @@ function withWiderNetworks(charge: Charge): CountedCharge[] {
 
 async function returnUnits(context: Context, charges: readonly CountedCharge[]): Promise<void> {
   const now = context.clock();
-  for (const charge of charges) await queries.returnUnit(context.db, unitOf(charge, now));
+  for (const charge of charges) await queries.returnUnits(context.db, unitsOf(charge, now));
 }
 
 /** Of a network and those around it the one that will refuse first. */
@@ -135,19 +137,19 @@ function remainderOf(charge: CountedCharge, now: Date, fullAt: Date): Remainder 
   };
 }
 
-function unitOf(charge: CountedCharge, now: Date): queries.Unit {
-  return { keySha256: sha256Of(charge), everySeconds: allowedTo(charge).everySeconds, now };
+function unitsOf(charge: CountedCharge, now: Date): queries.Units {
+  return { keySha256: sha256Of(charge), seconds: charge.units * allowedTo(charge).everySeconds, now };
 }
 
-/** A key that will be full by then still has a unit now. */
+/** A key that will be full by then still has the units now. */
 function latestFullAt(charge: CountedCharge, now: Date): Date {
   const { burst, everySeconds } = allowedTo(charge);
-  return new Date(now.getTime() + (burst - 1) * everySeconds * 1000);
+  return new Date(now.getTime() + (burst - charge.units) * everySeconds * 1000);
 }
 
-/** A key that is used up is full one unit after `latestFullAt`; the clocks of nodes may differ by some seconds beside that. */
-function toleratedMilliseconds({ budget }: Charge): number {
-  return (budgets[budget].everySeconds + 30) * 1000;
+/** A used-up key is full `units` units after `latestFullAt`; the clocks of nodes may differ by some seconds beside that. */
+function toleratedMilliseconds({ budget, units }: CountedCharge): number {
+  return (units * budgets[budget].everySeconds + 30) * 1000;
 }
 
 /** Whole seconds, at least 1. */

@@ -1,0 +1,18 @@
+import type { Endpoint } from '../../contract/endpoint.ts';
+import type { AccountActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { spend } from '../limits/index.ts';
+
+/**
+ * Charges an account for a large request body. Each endpoint has a budget of its own, so that previews of a long text
+ * never use up the budget for saving it.
+ * @throws Refusal too_many_requests
+ */
+export function chargeBody(
+  context: Context,
+  { id }: AccountActor,
+  { method, path }: Endpoint,
+  units: number,
+): Promise<void> {
+  return spend(context, [{ budget: 'body:account', key: `${id} ${method} ${path}`, units }]);
+}
