@@ -1,7 +1,7 @@
 /** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME]` (design §7) */
 import { parseArgs } from 'node:util';
 import { say } from '../server/commands/command.ts';
-import { Failure, run } from '../server/start.ts';
+import { CommandError, run } from '../server/start.ts';
 import { floodNames } from './parts/floods.ts';
 import { partNames, runParts } from './parts.ts';
 
@@ -20,8 +20,8 @@ run(async () => {
   const posts = Number(values.posts);
   const known = positionals.every((name) => partNames.includes(name));
   const flood = floodNames.find((name) => name === values.flood) ?? null;
-  if (values.flood !== undefined && flood === null) throw new Failure(usage);
-  if (!known || !Number.isInteger(posts) || posts < 1) throw new Failure(usage);
+  if (values.flood !== undefined && flood === null) throw new CommandError(usage);
+  if (!known || !Number.isInteger(posts) || posts < 1) throw new CommandError(usage);
   const names = positionals.length > 0 ? positionals : partNames;
   const failed = await runParts(names, { posts, corpus: values.corpus ?? null, flood });
   say(failed.length === 0 ? 'bench: every budget is met' : `bench: not met: ${failed.join(', ')}`);

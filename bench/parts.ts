@@ -1,5 +1,5 @@
 import type { Bench, BenchOptions } from './bench.ts';
-import { CannotMeasure } from './machine/tools.ts';
+import { CannotMeasureError } from './machine/tools.ts';
 import { measureAttack } from './parts/attack.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
@@ -51,7 +51,7 @@ async function runPart(measure: Bench, options: BenchOptions): Promise<boolean> 
   try {
     return await measure(sandbox, options);
   } catch (error) {
-    if (!(error instanceof CannotMeasure)) throw error;
+    if (!(error instanceof CannotMeasureError)) throw error;
     say(`  NOT MEASURED: ${error.message}`);
     return false;
   } finally {

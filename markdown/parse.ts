@@ -3,7 +3,7 @@ import { addAutolinks } from './syntax/autolinks.ts';
 import { addDroppedHtml } from './syntax/dropped-html.ts';
 import { addFootnotes } from './syntax/footnotes.ts';
 import { addMath } from './syntax/math.ts';
-import { addPieceCount, allowPieces, TooManyPieces } from './syntax/pieces.ts';
+import { addPieceCount, allowPieces, TooManyPiecesError } from './syntax/pieces.ts';
 import { addStrikethrough } from './syntax/strikethrough.ts';
 
 /**
@@ -55,7 +55,7 @@ export function orNull<Result>(parsing: () => Result): Result | null {
   try {
     return parsing();
   } catch (error) {
-    if (error instanceof TooManyPieces) return null;
+    if (error instanceof TooManyPiecesError) return null;
     throw error;
   }
 }

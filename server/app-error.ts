@@ -1,7 +1,7 @@
 import { type ErrorCode, errors } from '../contract/errors.ts';
 
-/** What a refusal may carry beside its code. */
-export interface RefusalDetail {
+/** What an error may carry besides its code. */
+export interface ErrorDetail {
   /** Says more than the catalogue's message does. */
   message?: string;
   /** Messages by field. */
@@ -12,18 +12,18 @@ export interface RefusalDetail {
   notice?: unknown;
   /** Headers that belong to the answer. */
   headers?: Record<string, string>;
-  /** Whole seconds until the same deed may succeed. */
+  /** Whole seconds until the same request may succeed. */
   retryAfterSeconds?: number;
 }
 
-/** A deed that is refused, by name. Raised where the rule stands, translated to HTTP in one place (`http/errors.ts`). */
-export class Refusal extends Error {
+/** A request that a rule forbids, by its code. Thrown where the rule is checked; `http/errors.ts` makes it an HTTP reply. */
+export class AppError extends Error {
   readonly code: ErrorCode;
-  readonly detail: RefusalDetail;
+  readonly detail: ErrorDetail;
 
-  constructor(code: ErrorCode, detail: RefusalDetail = {}) {
+  constructor(code: ErrorCode, detail: ErrorDetail = {}) {
     super(detail.message ?? errors[code].message);
-    this.name = 'Refusal';
+    this.name = 'AppError';
     this.code = code;
     this.detail = detail;
   }

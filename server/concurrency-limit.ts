@@ -1,4 +1,4 @@
-import { Refusal } from './app-error.ts';
+import { AppError } from './app-error.ts';
 
 interface Bounds {
   /** How many pieces of work run at the same time. */
@@ -17,7 +17,7 @@ export class ConcurrencyLimit {
     this.#bounds = bounds;
   }
 
-  /** Runs the work as soon as a slot is free. @throws Refusal unavailable, at once, where the queue is full */
+  /** Runs the work as soon as a slot is free. @throws AppError unavailable, at once, where the queue is full */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#enqueue();
@@ -29,7 +29,7 @@ export class ConcurrencyLimit {
   }
 
   #enqueue(): Promise<void> {
-    if (this.#queue.length >= this.#bounds.maxQueue) throw new Refusal('unavailable');
+    if (this.#queue.length >= this.#bounds.maxQueue) throw new AppError('unavailable');
     return new Promise((resolve) => this.#queue.push(resolve));
   }
 

@@ -1,4 +1,4 @@
-import { Refusal } from './app-error.ts';
+import { AppError } from './app-error.ts';
 
 /** What a caller whose own queue is full is told to wait. */
 const retryAfterSeconds = 2;
@@ -28,7 +28,7 @@ export class FairConcurrencyLimit {
 
   /**
    * Runs the work as soon as it is the caller's turn.
-   * @throws Refusal at once: too_many_requests where the caller's queue is full, unavailable where too much waits altogether
+   * @throws AppError at once: too_many_requests where the caller's queue is full, unavailable where too much waits altogether
    */
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
@@ -43,8 +43,8 @@ export class FairConcurrencyLimit {
   #enqueue(caller: string): Promise<void> {
     const queue = this.#queues.get(caller) ?? [];
     if (queue.length >= this.#bounds.maxQueuePerCaller)
-      throw new Refusal('too_many_requests', { retryAfterSeconds });
-    if (this.#queued >= this.#bounds.maxQueue) throw new Refusal('unavailable');
+      throw new AppError('too_many_requests', { retryAfterSeconds });
+    if (this.#queued >= this.#bounds.maxQueue) throw new AppError('unavailable');
     this.#queued += 1;
     this.#queues.set(caller, queue);
     return new Promise((resolve) => queue.push(resolve));

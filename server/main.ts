@@ -9,7 +9,7 @@ import { startJobs } from './jobs/worker.ts';
 import { openCursors } from './page-cache/cursors.ts';
 import { PublicPages } from './page-cache/public-pages.ts';
 import { loadRenderer, rendererFile } from './page-cache/renderer.ts';
-import { createLog, Failure, run, startContext } from './start.ts';
+import { CommandError, createLog, run, startContext } from './start.ts';
 
 async function main(): Promise<void> {
   const stopping = new AbortController();
@@ -87,14 +87,14 @@ async function start(onClose: (...closer: Closer) => void): Promise<void> {
   }
 }
 
-function portProblem(error: unknown, { host, port }: Config): Failure | null {
+function portProblem(error: unknown, { host, port }: Config): CommandError | null {
   const code = error instanceof Error && 'code' in error ? error.code : null;
   if (code === 'EADDRINUSE')
-    return new Failure(`Port ${port} on ${host} is in use. Set PORT to another one.`);
+    return new CommandError(`Port ${port} on ${host} is in use. Set PORT to another one.`);
   if (code === 'EACCES')
-    return new Failure(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
+    return new CommandError(`Port ${port} may not be used by this user. Set PORT to one above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
-    return new Failure(`HOST ${host} is not an address of this machine.`);
+    return new CommandError(`HOST ${host} is not an address of this machine.`);
   return null;
 }
 

@@ -3,9 +3,9 @@ import { type Config, ConfigError } from './config.ts';
 import type { Context } from './context.ts';
 import { DatabaseClock } from './db/clock.ts';
 import { createDatabase, setClock } from './db/database.ts';
-import { DataDirectoryInUse } from './db/embedded/lock.ts';
-import { DatabaseUnavailable, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
-import { MigrationMismatch, migrate } from './db/migrate.ts';
+import { DataDirectoryInUseError } from './db/embedded/lock.ts';
+import { DatabaseUnavailableError, isDatabaseAway, isDiskFull, messageOf } from './db/errors.ts';
+import { MigrationMismatchError, migrate } from './db/migrate.ts';
 import { openDatabase } from './db/open.ts';
 import { createPool, endPool, setUnresponsive } from './db/pool.ts';
 import { openFiles } from './files.ts';
@@ -77,9 +77,13 @@ export function createLog(config: Config, role: 'serve' | 'command'): Logger {
 /** Runs a program to its end. What an operator can mend is told in one line; anything else with its stack. */
 export function run(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
-    const expected = [ConfigError, DataDirectoryInUse, DatabaseUnavailable, MigrationMismatch, Failure].some(
-      (kind) => error instanceof kind,
-    );
+    const expected = [
+      ConfigError,
+      DataDirectoryInUseError,
+      DatabaseUnavailableError,
+      MigrationMismatchError,
+      CommandError,
+    ].some((kind) => error instanceof kind);
     process.stderr.write(`${expected ? messageOf(error) : whatFailed(error)}\n`);
     process.exit(1);
   });
@@ -92,4 +96,4 @@ function whatFailed(error: unknown): string {
 }
 
 /** A command that can't do what it was asked; the message says why, for the operator. */
-export class Failure extends Error {}
+export class CommandError extends Error {}

@@ -62,8 +62,8 @@ export async function openMailbox(): Promise<Mailbox> {
     onConnect(_session, answer) {
       if (behaviour !== 'silent') answer();
     },
-    onMailFrom: ({ address }, _session, answer) => answer(refusal(behaviour, 'sender', address)),
-    onRcptTo: ({ address }, _session, answer) => answer(refusal(behaviour, 'recipient', address)),
+    onMailFrom: ({ address }, _session, answer) => answer(smtpError(behaviour, 'sender', address)),
+    onRcptTo: ({ address }, _session, answer) => answer(smtpError(behaviour, 'recipient', address)),
     onData(stream, { envelope }, answer) {
       if (behaviour === 'dying') {
         stream.resume();
@@ -71,7 +71,7 @@ export async function openMailbox(): Promise<Mailbox> {
         return;
       }
       const to = envelope.rcptTo.map(({ address }) => address);
-      const refused = refusal(behaviour, 'data', to.join());
+      const refused = smtpError(behaviour, 'data', to.join());
       const take = async (contents: Buffer) => {
         const from = envelope.mailFrom ? envelope.mailFrom.address : '';
         messages.push({
@@ -152,7 +152,7 @@ function watched() {
   };
 }
 
-function refusal(behaviour: Behaviour, at: 'sender' | 'recipient' | 'data', address: string): Error | null {
+function smtpError(behaviour: Behaviour, at: 'sender' | 'recipient' | 'data', address: string): Error | null {
   if (typeof behaviour === 'string' || (behaviour.at ?? 'recipient') !== at) return null;
   return Object.assign(new Error(`<${address}> is refused`), { responseCode: behaviour.refuse });
 }

@@ -118,7 +118,7 @@ describe('a known address with another method', () => {
 });
 
 describe('the id of a request', () => {
-  it('is on every answer, kept pages and refusals too, and is no other request’s', async () => {
+  it('is on every answer, cached pages and errors too, and is no other request’s', async () => {
     const ids: unknown[] = [];
     for (const path of [
       '/phis',

@@ -50,7 +50,7 @@ async function succeed(method: string, url: string, options?: ProxiedCall) {
   return body;
 }
 
-/** A call that is answered with that refusal, as described. */
+/** A call that is answered with that error, as described. */
 async function refused(code: string, method: string, url: string, options?: ProxiedCall) {
   const { body, faults } = await ask(method, url, options);
   expect({ url, code: body.code, reply: faults.reply }).toEqual({ url, code, reply: [] });

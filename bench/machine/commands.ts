@@ -1,6 +1,6 @@
 /** The project's commands, run as operators run them. */
 import { fileURLToPath } from 'node:url';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Ended, Sandbox } from '../sandbox.ts';
 
 const authorEmail = 'bench@example.org';
@@ -27,7 +27,7 @@ export function environment(settings: Record<string, string>): Record<string, st
 export async function makeAuthor(sandbox: Sandbox, dataDir: string): Promise<void> {
   const command = [...nodeCommand('commands/admin.ts'), 'create', '--email', authorEmail] as const;
   const { code, output } = await runOn(dataDir, sandbox, [...command, '--role', 'R', '--author']);
-  if (code !== 0) throw new Failure(`The account was not made:\n${output}`);
+  if (code !== 0) throw new CommandError(`The account was not made:\n${output}`);
 }
 
 export interface ImportFigures {
@@ -45,7 +45,7 @@ export async function importFolder(
   const command = [...nodeCommand('commands/import.ts'), folder, '--author', authorEmail] as const;
   const { output } = await runOn(dataDir, sandbox, [...command, '--approve']);
   const found = /^(\d+) files: .* (\d+) not readable; .* (\d+) files\/s$/m.exec(output);
-  if (!found) throw new Failure(`The import failed:\n${output}`);
+  if (!found) throw new CommandError(`The import failed:\n${output}`);
   const [files = 0, notReadable = 0, filesPerSecond = 0] = found.slice(1).map(Number);
   return { files, notReadable, filesPerSecond };
 }

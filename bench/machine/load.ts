@@ -1,7 +1,7 @@
 /** The load generator: wrk, on the second core. */
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { pinned } from './pinned.ts';
 
@@ -10,7 +10,7 @@ export const connections = 64;
 
 /**
  * Requests the pages of a server in turn, with brotli, for so long; gives the requests per second.
- * @throws Failure unless every answer is a success
+ * @throws CommandError unless every answer is a success
  */
 export async function load(
   sandbox: Sandbox,
@@ -32,7 +32,7 @@ export async function load(
   const { code, output } = await sandbox.run(pinned(1, [...command, `${origin}${paths[0]}`]));
   const rate = /^Requests\/sec: +([\d.]+)$/m.exec(output)?.[1];
   if (code !== 0 || !rate || /Socket errors|Non-2xx/.test(output))
-    throw new Failure(`The load generator failed:\n${output}`);
+    throw new CommandError(`The load generator failed:\n${output}`);
   return Number(rate);
 }
 

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { type Answer, get } from './http.ts';
 import { pinned } from './pinned.ts';
@@ -22,7 +22,7 @@ export async function startNginx(
   await writeFile(file, answer.bytes);
   const started = await launch(sandbox, folder, page, { server: staticServer(folder, answer), core });
   const served = await get(`${started.origin}${page}`, { 'accept-encoding': 'br' });
-  if (!served.bytes.equals(answer.bytes)) throw new Failure('nginx serves other bytes than we do.');
+  if (!served.bytes.equals(answer.bytes)) throw new CommandError('nginx serves other bytes than we do.');
   return started;
 }
 
@@ -63,7 +63,7 @@ async function launch(
   for (;;) {
     const served = await get(`${origin}${page}`).catch(() => null);
     if (served) return { origin, pid: child.pid ?? 0 };
-    if (child.exitCode !== null || child.signalCode !== null) throw new Failure('nginx did not start.');
+    if (child.exitCode !== null || child.signalCode !== null) throw new CommandError('nginx did not start.');
     await delay(50);
   }
 }

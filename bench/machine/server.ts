@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Sandbox } from '../sandbox.ts';
 import { environment, nodeCommand } from './commands.ts';
 import { get } from './http.ts';
@@ -40,7 +40,7 @@ export async function startServer(
   child.stderr?.on('data', collect);
   while (!(await isReady(origin))) {
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new Failure(`The server did not start:\n${output}`);
+      throw new CommandError(`The server did not start:\n${output}`);
     await delay(50);
   }
   return { origin, pid: child.pid ?? 0, stop: () => sandbox.end(child) };

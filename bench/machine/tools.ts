@@ -3,7 +3,7 @@ import { accessSync, constants, existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { isRoot } from '../../server/db/embedded/os-user.ts';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import { say } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -16,22 +16,22 @@ export const searchPath = `${process.env.PATH ?? ''}:/usr/sbin:/sbin`;
 type Tool = keyof typeof packages;
 
 /** A benchmark can't run on this machine; the message says what it needs. */
-export class CannotMeasure extends Failure {}
+export class CannotMeasureError extends CommandError {}
 
 /**
  * Makes sure that the programs exist: as root on Debian they are installed, and their services stopped.
- * @throws CannotMeasure naming what to install
+ * @throws CannotMeasureError naming what to install
  */
 export async function requireTools(sandbox: Sandbox, tools: readonly Tool[]): Promise<void> {
-  if (process.platform !== 'linux') throw new CannotMeasure('This is measured on Linux only.');
+  if (process.platform !== 'linux') throw new CannotMeasureError('This is measured on Linux only.');
   if (availableParallelism() < 2)
-    throw new CannotMeasure('This takes two cores: one for the server, one for the load.');
+    throw new CannotMeasureError('This takes two cores: one for the server, one for the load.');
   const missing = tools.filter((tool) => !isThere(tool));
   if (missing.length === 0) return;
   const wanted = missing.map((tool) => packages[tool]);
   if (isRoot && isThere('apt-get')) await installPackages(sandbox, wanted);
   if (missing.every(isThere)) return;
-  throw new CannotMeasure(`Install ${missing.join(' and ')} first: apt-get install ${wanted.join(' ')}`);
+  throw new CannotMeasureError(`Install ${missing.join(' and ')} first: apt-get install ${wanted.join(' ')}`);
 }
 
 function isThere(program: string): boolean {
@@ -51,7 +51,8 @@ async function installPackages(sandbox: Sandbox, wanted: readonly string[]): Pro
   await sandbox.run(['apt-get', 'update'], { env });
   const install = ['install', '-y', '--no-install-recommends', ...wanted] as const;
   const { code, output } = await sandbox.run(['apt-get', ...install], { env });
-  if (code !== 0) throw new CannotMeasure(`apt-get ${install.join(' ')} failed:\n${output.slice(-2000)}`);
+  if (code !== 0)
+    throw new CannotMeasureError(`apt-get ${install.join(' ')} failed:\n${output.slice(-2000)}`);
   if (wanted.includes(packages.nginx)) await stopService(sandbox);
 }
 

@@ -1,7 +1,7 @@
 /** The calls behind the lists and the dashboard of signed-in users, as the portal makes them. */
 import { z } from 'zod';
 import { contract } from '../../contract/index.ts';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { UserName, Users } from '../data/dataset-at-scale.ts';
 import { get } from '../machine/http.ts';
 
@@ -128,6 +128,6 @@ async function readPlaces(origin: string, { author }: Users): Promise<Places> {
 
 async function ask(url: string, token: string): Promise<unknown> {
   const { status, bytes } = await get(url, { accept: 'application/json', authorization: token });
-  if (status !== 200) throw new Failure(`${url} was answered with status ${status}: ${bytes}`);
+  if (status !== 200) throw new CommandError(`${url} was answered with status ${status}: ${bytes}`);
   return JSON.parse(bytes.toString());
 }

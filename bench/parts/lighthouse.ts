@@ -1,12 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
 import { get } from '../machine/http.ts';
 import { freePort, startServer } from '../machine/server.ts';
-import { CannotMeasure } from '../machine/tools.ts';
+import { CannotMeasureError } from '../machine/tools.ts';
 import { printColumns, printVerdict } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -17,7 +17,7 @@ const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as 
 export const measureLighthouse: Bench = async (sandbox) => {
   const { origin } = await startServer(sandbox, await makeDataset(sandbox, posts));
   const [post] = await listPosts(origin);
-  if (!post) throw new Failure('The posts were not imported.');
+  if (!post) throw new CommandError('The posts were not imported.');
   const { bytes } = await get(`${origin}/phis/read/${post.slug}`);
   const [author = ''] = /\/phis\/author\/[\da-f-]+/.exec(bytes.toString()) ?? [];
   const pages = {
@@ -37,7 +37,9 @@ export const measureLighthouse: Bench = async (sandbox) => {
       onlyCategories: [...categories],
     });
     if (!run || run.lhr.runtimeError)
-      throw new Failure(`Lighthouse failed at ${path}: ${run?.lhr.runtimeError?.message ?? 'no result'}`);
+      throw new CommandError(
+        `Lighthouse failed at ${path}: ${run?.lhr.runtimeError?.message ?? 'no result'}`,
+      );
     const { lhr } = run;
     scores.set(
       name,
@@ -72,7 +74,7 @@ async function startBrowser(sandbox: Sandbox): Promise<number> {
   const finder = fileURLToPath(new URL('../../scripts/browser.mjs', import.meta.url));
   const { code, output } = await sandbox.run([process.execPath, finder]);
   const program = output.trim().split('\n').at(-1) ?? '';
-  if (code !== 0) throw new CannotMeasure(`There is no browser: ${output.trim()}`);
+  if (code !== 0) throw new CannotMeasureError(`There is no browser: ${output.trim()}`);
   const port = await freePort();
   const profile = await sandbox.folder();
   const child = sandbox.start(
@@ -94,7 +96,7 @@ async function startBrowser(sandbox: Sandbox): Promise<number> {
     const answer = await get(`http://127.0.0.1:${port}/json/version`).catch(() => null);
     if (answer?.status === 200) return port;
     if (child.exitCode !== null || child.signalCode !== null)
-      throw new CannotMeasure('The browser did not start.');
+      throw new CannotMeasureError('The browser did not start.');
     await delay(50);
   }
 }

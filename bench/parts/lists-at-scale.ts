@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { makeDatasetAtScale, signInUsers } from '../data/dataset-at-scale.ts';
 import { quantile } from '../distribution.ts';
@@ -60,7 +60,7 @@ function timed({ name, url, token }: Request, agent: http.Agent) {
   const ask = async (counts: boolean) => {
     const began = performance.now();
     const { status } = await get(url, headers, agent);
-    if (status !== 200) throw new Failure(`${url} was answered with status ${status}.`);
+    if (status !== 200) throw new CommandError(`${url} was answered with status ${status}.`);
     if (counts) times.push(performance.now() - began);
   };
   return { name, times, ask };

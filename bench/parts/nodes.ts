@@ -7,7 +7,7 @@ import type { Context } from '../../server/context.ts';
 import { databaseUrlOf } from '../../server/db/database-url.ts';
 import { openDatabase } from '../../server/db/open.ts';
 import { approvePost, createDraft, submitPost, withdrawPost } from '../../server/posts/index.ts';
-import { Failure, startContext } from '../../server/start.ts';
+import { CommandError, startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { get } from '../machine/http.ts';
 import { startBalancer } from '../machine/nginx.ts';
@@ -107,5 +107,5 @@ async function untilShown(url: string, status: number, text: RegExp): Promise<vo
     if (answer.status === status && text.test(answer.bytes.toString())) return;
     await delay(pollMilliseconds);
   }
-  throw new Failure(`${url} does not show within a minute what was done.`);
+  throw new CommandError(`${url} does not show within a minute what was done.`);
 }

@@ -1,4 +1,4 @@
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
 import { type Answer, get } from '../machine/http.ts';
@@ -6,7 +6,7 @@ import { load } from '../machine/load.ts';
 import { startNginx } from '../machine/nginx.ts';
 import { type CoreShares, whileWatching } from '../machine/process-figures.ts';
 import { startServer } from '../machine/server.ts';
-import { CannotMeasure, requireTools } from '../machine/tools.ts';
+import { CannotMeasureError, requireTools } from '../machine/tools.ts';
 import { printTable, printVerdict, say, spreadOf } from '../report.ts';
 import type { Sandbox } from '../sandbox.ts';
 
@@ -29,7 +29,7 @@ export const measurePage: Bench = async (sandbox) => {
   await requireTools(sandbox, ['nginx', 'wrk', 'taskset']);
   const ours = await startServer(sandbox, await makeDataset(sandbox, 1, 'en'), { core });
   const [post] = await listPosts(ours.origin);
-  if (!post) throw new Failure('The post was not imported.');
+  if (!post) throw new CommandError('The post was not imported.');
   const page = `/phis/read/${post.slug}`;
   const answer = await keptAnswer(`${ours.origin}${page}`);
   const nginx = await startNginx(sandbox, { page, answer, core });
@@ -79,12 +79,12 @@ function undisturbed(measured: readonly Pair[]): Pair[] {
   return measured.filter((pair) => hadItsCore(pair.ours) && hadItsCore(pair.nginx));
 }
 
-/** @throws CannotMeasure saying who had the core instead */
+/** @throws CannotMeasureError saying who had the core instead */
 function refuseDisturbed(measured: readonly Pair[]): never {
   const runs = measured.flatMap((pair) => [pair.ours, pair.nginx]);
   const percent = (share: 'others' | 'idle') =>
     `${(spreadOf(runs.map(({ shares }) => shares[share])).median * 100).toFixed(0)} %`;
-  throw new CannotMeasure(
+  throw new CannotMeasureError(
     `Only ${undisturbed(measured).length} of ${measured.length} pairs were undisturbed, so this is no verdict: other ` +
       `programs had ${percent('others')} of the core, and ${percent('idle')} waited for the load generator (medians).`,
   );
@@ -114,6 +114,6 @@ async function keptAnswer(url: string): Promise<Answer> {
   await get(url, { 'accept-encoding': 'br' });
   const answer = await get(url, { 'accept-encoding': 'br' });
   if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br')
-    throw new Failure(`The page was not served: status ${answer.status}.`);
+    throw new CommandError(`The page was not served: status ${answer.status}.`);
   return answer;
 }

@@ -14,7 +14,7 @@ import { authorSource, postsSource, topicAddress } from '../../server/pages/list
 import { readAsked, searchSource } from '../../server/pages/search-source.ts';
 import { homeSource, postSource } from '../../server/pages/sources.ts';
 import { listPublished, listTopics } from '../../server/publications/index.ts';
-import { Failure, startContext } from '../../server/start.ts';
+import { CommandError, startContext } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { makeLargeDataset } from '../data/large-dataset.ts';
 import { quantile } from '../distribution.ts';
@@ -46,7 +46,7 @@ export const measureReading: Bench = async (sandbox) => {
   }
   try {
     const [few, many] = sites;
-    if (!few || !many) throw new Failure('There is nothing to compare.');
+    if (!few || !many) throw new CommandError('There is nothing to compare.');
     return await compareSites(few, many);
   } finally {
     for (const { stop } of sites) await stop();
@@ -109,7 +109,7 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
     .map(({ topic }) => topic);
   const at = <Each>(all: readonly Each[], round: number): Each => {
     const found = all[round % all.length];
-    if (found === undefined) throw new Failure('The dataset is empty.');
+    if (found === undefined) throw new CommandError('The dataset is empty.');
     return found;
   };
   const cursors = await openCursors(context);

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { contract } from '../../contract/index.ts';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import { signIn, userPassword } from '../data/users.ts';
 import { get } from '../machine/http.ts';
 import { printTable, printVerdict, type Row, spreadOf } from '../report.ts';
@@ -64,7 +64,7 @@ export async function measureSignInsAtOnce(origin: string, users: readonly strin
 
 async function signInRightly(origin: string, email: string): Promise<number> {
   const { status, milliseconds } = await signIn(origin, { email, password: userPassword });
-  if (status !== 200) throw new Failure(`A right password was answered with status ${status}.`);
+  if (status !== 200) throw new CommandError(`A right password was answered with status ${status}.`);
   return milliseconds;
 }
 
@@ -88,7 +88,7 @@ async function readUntil(origin: string, something: Promise<unknown>): Promise<T
 async function timeOf(origin: string, { path, accept }: { path: string; accept: string }): Promise<number> {
   const began = performance.now();
   const { status } = await get(`${origin}${path}`, { accept });
-  if (status !== 200) throw new Failure(`${path} was answered with status ${status}.`);
+  if (status !== 200) throw new CommandError(`${path} was answered with status ${status}.`);
   return performance.now() - began;
 }
 

@@ -1,5 +1,5 @@
 import http from 'node:http';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import { signIn } from '../data/users.ts';
 import { compare, meanOf, quantile, smallestDifference, standardErrorOf } from '../distribution.ts';
 import { printColumns, say } from '../report.ts';
@@ -22,7 +22,7 @@ export async function measureTiming(origin: string, users: readonly string[]): P
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const guess = async (email: string) => {
     const { status, milliseconds } = await signIn(origin, { email, password: 'Wrong-word-1' }, agent);
-    if (status !== 401) throw new Failure(`A wrong password was answered with status ${status}.`);
+    if (status !== 401) throw new CommandError(`A wrong password was answered with status ${status}.`);
     return milliseconds;
   };
   for (let round = 0; round < warmUps; round++) await guess(`warm${round}@example.org`);

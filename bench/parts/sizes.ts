@@ -1,5 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
-import { Failure } from '../../server/start.ts';
+import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
 import { get } from '../machine/http.ts';
@@ -53,14 +53,14 @@ export const measureSizes: Bench = async (sandbox) => {
 async function scriptBytes(origin: string): Promise<number> {
   const { bytes } = await get(`${origin}/`);
   const [, address] = /<script[^>]* src="([^"]+)"/.exec(bytes.toString()) ?? [];
-  if (address === undefined) throw new Failure('The home page has no script.');
+  if (address === undefined) throw new CommandError('The home page has no script.');
   return (await get(origin + address, { 'accept-encoding': 'br' })).bytes.length / 1000;
 }
 
 /** The page with its style sheets, in kB. */
 async function firstVisit(origin: string, path: string): Promise<number> {
   const { status, bytes } = await get(`${origin}${path}`, { 'accept-encoding': 'br' });
-  if (status !== 200) throw new Failure(`${path} was answered with status ${status}.`);
+  if (status !== 200) throw new CommandError(`${path} was answered with status ${status}.`);
   const html = brotliDecompressSync(bytes).toString();
   const links = html.match(/<link [^>]*rel="stylesheet"[^>]*>/g) ?? [];
   const sheets = await Promise.all(

@@ -1,12 +1,12 @@
 import type { Env, MarkdownIt, StateBlock, StateInline } from 'markdown-it';
 
 /** Thrown when a text has more tokens than allowed. */
-export class TooManyPieces extends Error {}
+export class TooManyPiecesError extends Error {}
 
 /** The remaining tokens of each document. */
 const left = new WeakMap<Env, number>();
 
-/** Sets a document's limit of tokens. The parser throws `TooManyPieces` beyond it. */
+/** Sets a document's limit of tokens. The parser throws `TooManyPiecesError` beyond it. */
 export function allowPieces(env: Env, most: number): void {
   left.set(env, most);
 }
@@ -35,6 +35,6 @@ export function addPieceCount(parser: MarkdownIt): void {
 function count(env: Env): void {
   const remaining = left.get(env);
   if (remaining === undefined) return;
-  if (remaining === 0) throw new TooManyPieces();
+  if (remaining === 0) throw new TooManyPiecesError();
   left.set(env, remaining - 1);
 }

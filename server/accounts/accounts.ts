@@ -1,6 +1,6 @@
 /** Actions on accounts (design §4). */
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -46,10 +46,10 @@ export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): 
   return renewSession(context, actor);
 }
 
-/** Requires developer access (design §4). @throws Refusal developer_access_needed */
+/** Requires developer access (design §4). @throws AppError developer_access_needed */
 export async function requireDeveloper({ db }: Context, actor: AccountActor): Promise<void> {
   const account = await queries.selectAccount(db, actor.id);
-  if (!account?.developer) throw new Refusal('developer_access_needed');
+  if (!account?.developer) throw new AppError('developer_access_needed');
 }
 
 /** The account with this id, as an actor; null if there is none or it is disabled. */

@@ -1,7 +1,7 @@
 /** What super admins and operators do to accounts (design §4, §6). */
 import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -36,7 +36,7 @@ interface InvitationInput {
 
 /**
  * Creates an account without a password and emails its owner a link to choose one, in the language of the
- * inviter. @throws Refusal email_taken
+ * inviter. @throws AppError email_taken
  */
 export function inviteAccount(
   context: Context,
@@ -55,7 +55,7 @@ export function inviteAccount(
       // The owner proves the address by following the emailed link, and can't sign in before.
       verified_at: clock(),
     });
-    if (id === null) throw new Refusal('email_taken');
+    if (id === null) throw new AppError('email_taken');
     await recordDeed(db, {
       at: clock(),
       actor,
@@ -74,7 +74,7 @@ export function inviteAccount(
 
 /**
  * Changes an account's role, whether it is an author, or whether it is disabled. A change of role ends its
- * sessions, so that the new role applies at once. @throws Refusal not_found, last_super_admin
+ * sessions, so that the new role applies at once. @throws AppError not_found, last_super_admin
  */
 export function changeAccount(
   context: Context,
@@ -95,7 +95,7 @@ export function changeAccount(
 
 /**
  * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision. @throws
- * Refusal not_found
+ * AppError not_found
  */
 export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
   const before = await lockForChange(held, id, { staysSuperAdmin: true });
@@ -124,7 +124,7 @@ async function setRole(
 }
 
 /**
- * Disables an account: ends its sessions and refuses sign-in until `enableAccount`. @throws Refusal
+ * Disables an account: ends its sessions and refuses sign-in until `enableAccount`. @throws AppError
  * not_found, last_super_admin
  */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
@@ -134,7 +134,7 @@ export function disableAccount(context: Context, actor: Actor, id: string): Prom
   });
 }
 
-/** Enables a disabled account; its owner signs in again. @throws Refusal not_found */
+/** Enables a disabled account; its owner signs in again. @throws AppError not_found */
 export function enableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
     const before = await lockForChange(held, id, { staysSuperAdmin: true });
@@ -178,7 +178,7 @@ export function endSessionsOf(context: Context, actor: Actor, account: AccountAc
 }
 
 /**
- * Locks an account before a change, and refuses to lose the last super admin. @throws Refusal not_found, also
+ * Locks an account before a change, and refuses to lose the last super admin. @throws AppError not_found, also
  * for one that its owner has closed; last_super_admin
  */
 export async function lockForChange(
@@ -189,7 +189,7 @@ export async function lockForChange(
   // Always in this order, so that two changes can't deadlock.
   const superAdmins = staysSuperAdmin ? [] : await queries.lockSuperAdmins(db);
   const account = await queries.lockAccount(db, id);
-  if (!account || account.closed_at) throw new Refusal('not_found');
-  if (superAdmins.length === 1 && superAdmins[0] === id) throw new Refusal('last_super_admin');
+  if (!account || account.closed_at) throw new AppError('not_found');
+  if (superAdmins.length === 1 && superAdmins[0] === id) throw new AppError('last_super_admin');
   return account;
 }

@@ -1,7 +1,7 @@
 /** Creation of accounts: by staff, or by signing up. */
 import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
 import type { Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -23,7 +23,7 @@ export interface AccountInput {
 }
 
 /**
- * Creates a verified account. The email is stored in lower case (design §4). @throws Refusal email_taken;
+ * Creates a verified account. The email is stored in lower case (design §4). @throws AppError email_taken;
  * invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
@@ -38,7 +38,7 @@ export async function createAccount(context: Context, actor: Actor, input: Accou
       password_hash: hashed,
       verified_at: clock(),
     });
-    if (id === null) throw new Refusal('email_taken');
+    if (id === null) throw new AppError('email_taken');
     await recordDeed(db, {
       at: clock(),
       actor,
@@ -62,7 +62,7 @@ export interface SignUpInput {
  * Somebody signs up, as a reader or a developer: an account of role P that counts once its address is
  * verified, by the link that is sent there.
  * @returns what the browser is known by from now on: verified from another one, the account has no password
- * @throws Refusal email_taken, too_many_requests; invalid_input for a password that is easily guessed
+ * @throws AppError email_taken, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function signUp(
   context: Context,
@@ -89,7 +89,7 @@ export async function signUp(
       password_hash: hashed,
       verified_at: null,
     });
-    if (id === null) throw new Refusal('email_taken');
+    if (id === null) throw new AppError('email_taken');
     const actor = { id, role: 'P' } as const;
     await recordDeed(db, {
       at: clock(),

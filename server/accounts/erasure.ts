@@ -1,7 +1,7 @@
 /** The export of an account with its sessions and links, and its anonymisation when its owner closes it. */
 import { randomUUID } from 'node:crypto';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { cancelMails } from '../mail/index.ts';
@@ -25,7 +25,7 @@ export interface ExportedAccount {
 /** Reads all that is stored of the actor's account. */
 export async function exportAccount({ db }: Context, actor: AccountActor): Promise<ExportedAccount> {
   const account = await selectAccount(db, actor.id);
-  if (!account) throw new Refusal('token_expired');
+  if (!account) throw new AppError('token_expired');
   return {
     account,
     emailChange: (await selectEmailChange(db, actor.id)) ?? null,
@@ -40,7 +40,7 @@ export async function exportAccount({ db }: Context, actor: AccountActor): Promi
  * Closes the actor's account for good: deletes its sessions and links, clears its personal fields (the name stays where it is a
  * byline), and emails its owner at the former address. Runs in the caller's transaction, after the caller checked the password
  * against `hash`.
- * @throws Refusal last_super_admin; wrong_password, token_expired where the account changed since that check
+ * @throws AppError last_super_admin; wrong_password, token_expired where the account changed since that check
  */
 export async function anonymiseAccount(
   context: Context,
@@ -72,5 +72,5 @@ export function unusableEmail(): string {
 }
 
 function closedMeanwhile(error: unknown): never {
-  throw error instanceof Refusal && error.code === 'not_found' ? new Refusal('token_expired') : error;
+  throw error instanceof AppError && error.code === 'not_found' ? new AppError('token_expired') : error;
 }

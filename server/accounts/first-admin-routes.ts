@@ -5,7 +5,7 @@ import { errors } from '../../contract/errors.ts';
 import type { Page } from '../../contract/pages.ts';
 import { email, newPassword, personName } from '../../contract/rules.ts';
 import { loadLanguage, translateRule } from '../../messages/portal.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { messagesByField } from '../http/mount.ts';
 import { readAddress } from '../page-cache/address.ts';
@@ -53,7 +53,7 @@ export async function mountFirstAdmin(
       try {
         await acceptFirstAdmin(context, request.params.token, input);
       } catch (error) {
-        if (!(error instanceof Refusal)) throw error;
+        if (!(error instanceof AppError)) throw error;
         if (error.code === 'link_expired') return show(request, reply.status(410), { kind: 'expired' });
         const fields = error.code === 'email_taken' ? { email: error.message } : error.detail.fields;
         if (!fields) throw error;

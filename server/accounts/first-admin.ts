@@ -1,7 +1,7 @@
 /** The one-time link that makes the first super admin (design §6). */
 import { createHash, randomBytes } from 'node:crypto';
 import { operator } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { createAccount } from './creation.ts';
@@ -29,7 +29,7 @@ export async function isFirstAdminLinkGood({ db, clock }: Context, token: string
 }
 
 /**
- * Creates the first super admin and uses the link up. @throws Refusal link_expired; email_taken,
+ * Creates the first super admin and uses the link up. @throws AppError link_expired; email_taken,
  * invalid_input for a password that is too common (the link stays good)
  */
 export function acceptFirstAdmin(
@@ -39,7 +39,7 @@ export function acceptFirstAdmin(
 ): Promise<string> {
   return inTransaction(context, async (held) => {
     const isGood = await links.useFirstAdminLink(held.db, sha256(token), held.clock());
-    if (!isGood || (await hasSuperAdmin(held.db))) throw new Refusal('link_expired');
+    if (!isGood || (await hasSuperAdmin(held.db))) throw new AppError('link_expired');
     return createAccount(held, operator, { ...input, role: 'S', author: false });
   });
 }

@@ -1,6 +1,6 @@
 /** Acts for the account that a one-time link was sent to. */
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
@@ -10,7 +10,7 @@ import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
 
 /**
- * The account of a link, without using the link up. @throws Refusal invalid_link, link_expired,
+ * The account of a link, without using the link up. @throws AppError invalid_link, link_expired,
  * too_many_requests
  */
 export async function accountOfLink(
@@ -26,7 +26,7 @@ export async function accountOfLink(
 }
 
 /**
- * Uses a link up and runs the action, in one transaction; gives the action's result. @throws Refusal as
+ * Uses a link up and runs the action, in one transaction; gives the action's result. @throws AppError as
  * `accountOfLink`
  */
 export async function actByLink<Result>(
@@ -47,6 +47,6 @@ export async function actByLink<Result>(
 
 async function accountOf({ db }: Context, id: string): Promise<AccountActor> {
   const account = await selectAccount(db, id);
-  if (!account) throw new Refusal('link_expired');
+  if (!account) throw new AppError('link_expired');
   return { id: account.id, role: account.role };
 }

@@ -22,7 +22,7 @@ export interface LinkRequest {
 }
 
 /**
- * Queues a new verification link, sent if the address waits for verification. @throws Refusal
+ * Queues a new verification link, sent if the address waits for verification. @throws AppError
  * too_many_requests
  */
 export function requestVerification(
@@ -35,7 +35,7 @@ export function requestVerification(
 }
 
 /**
- * Queues a link to choose a new password, sent if the address is verified. @throws Refusal too_many_requests
+ * Queues a link to choose a new password, sent if the address is verified. @throws AppError too_many_requests
  */
 export function requestPasswordLink(
   context: Context,
@@ -46,7 +46,7 @@ export function requestPasswordLink(
   return requestLink(context, { purpose: 'reset-password', door: audience, email }, from);
 }
 
-/** Where the site's budget is used up everybody is refused, or the refusal would tell which addresses have an account. */
+/** Rejects every request once the site's budget is used up: else the answer would show which addresses have an account. */
 async function requestLink(context: Context, request: LinkRequest, { network }: From): Promise<void> {
   await refuseUsedUp(context, [siteLinks]);
   await spend(context, [
@@ -57,7 +57,7 @@ async function requestLink(context: Context, request: LinkRequest, { network }: 
 }
 
 /**
- * Sends the link if the account needs one. @throws Refusal too_many_requests, for the job to be done later,
+ * Sends the link if the account needs one. @throws AppError too_many_requests, for the job to be done later,
  * which retries the job later
  */
 export async function sendLink(context: Context, request: LinkRequest): Promise<void> {

@@ -1,15 +1,15 @@
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { hashPassword, weaknessOf, wordsOf } from '../sessions/index.ts';
 
-const refusals = {
+const messages = {
   common: 'This password is one of the most common ones. Choose another.',
   personal: 'This password is little more than a name or an address that others know. Choose another.',
 };
 
 /**
  * Checks and hashes a new password for the account with this name and email; `field` names the form field in
- * errors. @throws Refusal invalid_input for one that is easily guessed (design §4)
+ * errors. @throws AppError invalid_input for one that is easily guessed (design §4)
  */
 export async function hashNewPassword(
   { config }: Pick<Context, 'config'>,
@@ -23,6 +23,6 @@ export async function hashNewPassword(
     addresses: [email, new URL(config.publicUrl).hostname],
   });
   const weakness = await weaknessOf(password, words);
-  if (weakness !== null) throw new Refusal('invalid_input', { fields: { [field]: refusals[weakness] } });
+  if (weakness !== null) throw new AppError('invalid_input', { fields: { [field]: messages[weakness] } });
   return hashPassword(password);
 }

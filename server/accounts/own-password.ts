@@ -1,6 +1,6 @@
 /** Asks for the actor's password again before sensitive changes, since a session can be stolen. */
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { giveBack, spend } from '../limits/index.ts';
 import { checkPassword } from '../sessions/index.ts';
@@ -10,7 +10,7 @@ import { selectPasswordHash } from './settings/settings-queries.ts';
 /**
  * Checks the account's password; a wrong one is charged to a budget. @returns the hash that the password
  * fits, for `lockWithPassword`
- * @throws Refusal wrong_password, too_many_requests
+ * @throws AppError wrong_password, too_many_requests
  */
 export async function checkOwnPassword(
   context: Context,
@@ -20,14 +20,14 @@ export async function checkOwnPassword(
   const charges = [{ budget: 'password:account', key: actor.id }] as const;
   await spend(context, charges);
   const hash = await selectPasswordHash(context.db, actor.id);
-  if (!(await checkPassword(hash, password)) || hash === null) throw new Refusal('wrong_password');
+  if (!(await checkPassword(hash, password)) || hash === null) throw new AppError('wrong_password');
   await giveBack(context, charges);
   return hash;
 }
 
 /**
  * Locks the actor's account, in the transaction of the change that the password was asked for. @throws
- * Refusal wrong_password where it was changed since it was checked; token_expired where the account was
+ * AppError wrong_password where it was changed since it was checked; token_expired where the account was
  * closed
  */
 export async function lockWithPassword(
@@ -36,7 +36,7 @@ export async function lockWithPassword(
   hash: string,
 ): Promise<AccountRow> {
   const account = await lockAccount(db, actor.id);
-  if (!account || account.disabled_at) throw new Refusal('token_expired');
-  if ((await selectPasswordHash(db, actor.id)) !== hash) throw new Refusal('wrong_password');
+  if (!account || account.disabled_at) throw new AppError('token_expired');
+  if ((await selectPasswordHash(db, actor.id)) !== hash) throw new AppError('wrong_password');
   return account;
 }

@@ -4,7 +4,7 @@ import { issueProof, type RecentProof } from '../sessions/index.ts';
 import { checkOwnPassword } from './own-password.ts';
 
 /**
- * Gives the session a recent proof after checking the password. @throws Refusal wrong_password,
+ * Gives the session a recent proof after checking the password. @throws AppError wrong_password,
  * too_many_requests
  */
 export async function proveByPassword(

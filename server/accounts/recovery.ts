@@ -1,6 +1,6 @@
 /** Verification of addresses, and new passwords for forgotten ones (spec §4, design §4). */
 import { emailStandings } from '../../contract/calls/accounts.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -27,7 +27,7 @@ export interface EmailStanding {
 }
 
 /**
- * Whether an email has an account. The budget is spent before the look-up. @throws Refusal too_many_requests
+ * Whether an email has an account. The budget is spent before the look-up. @throws AppError too_many_requests
  */
 export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStanding> {
   await spend(context, [
@@ -45,7 +45,7 @@ export async function queryEmail(context: Context, email: string, { network }: F
  * Verifies the address that the link was sent to. A stranger may have signed up with it, so the chosen
  * password stays only if the link is followed in the browser that signed up.
  * @returns a token for choosing a password, if it was removed
- * @throws Refusal invalid_link, already_verified, link_expired
+ * @throws AppError invalid_link, already_verified, link_expired
  */
 export async function verifyEmail(
   context: Context,
@@ -54,7 +54,7 @@ export async function verifyEmail(
 ): Promise<string | null> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, 'verify-email');
-  if (link.verified) throw new Refusal('already_verified');
+  if (link.verified) throw new AppError('already_verified');
   requireValidLink(link);
   const { accountId } = link;
   const passwordLink = await inTransaction(context, async (held) => {
@@ -82,7 +82,7 @@ export async function verifyEmail(
  * Sets a new password by an emailed link. Ends every session, forgets all devices but this one, runs
  * `endAccess`, and emails the owner.
  * @returns the token by which the device is recognised from now on
- * @throws Refusal invalid_link, link_expired; invalid_input for a password that is easily guessed (the link
+ * @throws AppError invalid_link, link_expired; invalid_input for a password that is easily guessed (the link
  * stays good)
  */
 export async function resetPassword(
@@ -95,7 +95,7 @@ export async function resetPassword(
   const link = await findLink(context, token, 'reset-password');
   requireValidLink(link);
   const owner = await queries.selectAccount(context.db, link.accountId);
-  if (!owner) throw new Refusal('link_expired');
+  if (!owner) throw new AppError('link_expired');
   const hash = await hashNewPassword(context, password, owner);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -106,7 +106,7 @@ export async function resetPassword(
     await queries.deleteDevicesOf(db, accountId);
     await cancelEmailChange(held, accountId);
     const account = await queries.selectAccount(db, accountId);
-    if (!account) throw new Refusal('link_expired');
+    if (!account) throw new AppError('link_expired');
     await recordDeed(db, {
       at: clock(),
       actor: { id: accountId, role: account.role },

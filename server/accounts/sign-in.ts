@@ -1,6 +1,6 @@
 /** Signing in (spec §4, design §4) takes the same time whether or not the account exists. */
 import { createHash, randomBytes } from 'node:crypto';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Charge, giveBack, spend } from '../limits/index.ts';
@@ -26,7 +26,7 @@ export interface SignInInput {
  * Starts a session. Guesses are charged before any look-up. A device on which the account has signed in
  * before has its own budget, so that strangers can't use up the owner's.
  * @returns the session's token, and the token by which the device is recognised from now on
- * @throws Refusal incorrect_password, not_verified, account_disabled, developer_access_needed,
+ * @throws AppError incorrect_password, not_verified, account_disabled, developer_access_needed,
  * too_many_requests
  */
 export async function signIn(
@@ -41,11 +41,11 @@ export async function signIn(
   await spend(context, charges);
   const hash = account?.password_hash ?? null;
   const isRight = await checkPassword(hash, password);
-  if (!account || hash === null || !isRight) throw new Refusal('incorrect_password');
+  if (!account || hash === null || !isRight) throw new AppError('incorrect_password');
   await giveBack(context, charges);
-  if (account.disabled_at) throw new Refusal('account_disabled');
-  if (!account.verified_at) throw new Refusal('not_verified');
-  if (audience === 'developer' && !account.developer) throw new Refusal('developer_access_needed');
+  if (account.disabled_at) throw new AppError('account_disabled');
+  if (!account.verified_at) throw new AppError('not_verified');
+  if (audience === 'developer' && !account.developer) throw new AppError('developer_access_needed');
 
   const { id } = account;
   const started = await inTransaction(context, async (held) => {

@@ -14,7 +14,7 @@ import {
 } from '../../tests/factories.ts';
 import { newcomer } from '../../tests/people.ts';
 import { operator } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { replyWithError } from '../http/errors.ts';
 import { KnownMethods } from '../http/known-methods.ts';
 import type { ApiCaller } from '../keys/index.ts';
@@ -39,7 +39,7 @@ beforeAll(async () => {
     {
       authorize: async (_, bearer) => {
         const caller = keys.get(bearer);
-        if (!caller) throw new Refusal(bearer === 'old' ? 'token_expired' : 'invalid_token');
+        if (!caller) throw new AppError(bearer === 'old' ? 'token_expired' : 'invalid_token');
         return caller;
       },
       count: ({ client }, call, status) => counted.push(`${client.id} ${call} ${status}`),

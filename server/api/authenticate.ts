@@ -1,4 +1,4 @@
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { ApiRequest as ApiRequestOf, Authenticator } from '../http/mount-api.ts';
 import { answerOnce } from '../idempotency/index.ts';
@@ -44,9 +44,9 @@ async function identify(
   try {
     return await keys.authorize(context, bearer);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     await spend(context, [{ budget: 'token:network', key: from.network }]);
-    throw new Refusal(error.code, { ...error.detail, headers: bearerChallenge(`error="invalid_token"`) });
+    throw new AppError(error.code, { ...error.detail, headers: bearerChallenge(`error="invalid_token"`) });
   }
 }
 
@@ -67,8 +67,8 @@ async function charge(
     const remainders = await spendAndGetRemainders(context, charges);
     return { 'ratelimit-policy': policy, ratelimit: remainders.map(remainderOf).join(', ') };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
-    throw new Refusal(error.code, { ...error.detail, headers: { 'ratelimit-policy': policy } });
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+    throw new AppError(error.code, { ...error.detail, headers: { 'ratelimit-policy': policy } });
   }
 }
 
@@ -85,13 +85,13 @@ function requireScope(caller: ApiCaller | null, { endpoint }: ApiRequest): void 
   const { api: scope } = endpoint.access;
   if (scope === 'open') return;
   if (caller === null) {
-    throw new Refusal('sign_in_required', {
+    throw new AppError('sign_in_required', {
       message: 'Send a key or the token of an app: Authorization: Bearer …',
       headers: bearerChallenge(`scope="${scope}"`),
     });
   }
   if (!caller.scopes.includes(scope))
-    throw new Refusal('insufficient_scope', {
+    throw new AppError('insufficient_scope', {
       headers: bearerChallenge(`error="insufficient_scope", scope="${scope}"`),
     });
 }

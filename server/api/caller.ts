@@ -4,7 +4,7 @@ import type { ApiCaller } from '../keys/index.ts';
 /** Who says whom a bearer's value stands for, and is told what became of each call. */
 export interface Keys {
   /**
-   * Whom a bearer's value stands for. @throws Refusal invalid_token for a value that was never good, token_expired for one
+   * Whom a bearer's value stands for. @throws AppError invalid_token for a value that was never good, token_expired for one
    * that is no longer
    */
   authorize(context: Context, bearer: string): Promise<ApiCaller>;

@@ -1,6 +1,6 @@
 /** What the public API does beyond what other nouns do already: finding a post by either name, and copying everything. */
 import type { BulkLine } from '../../contract/calls/api/bulk.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { getDraft } from '../posts/index.ts';
 import {
@@ -17,7 +17,7 @@ import { presentCopy, presentDraft, presentNotice } from './present.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A published post, by its id or by any address it ever had. @throws Refusal not_found, and withdrawn with the public
+ * A published post, by its id or by any address it ever had. @throws AppError not_found, and withdrawn with the public
  * notice
  */
 export async function findPost(
@@ -28,8 +28,8 @@ export async function findPost(
   const at = slug === null ? null : await readPublicPost(context, slug);
   const found = at?.standing === 'moved' ? await readPublicPost(context, at.slug) : at;
   if (found?.standing === 'withdrawn')
-    throw new Refusal('withdrawn', { notice: presentNotice(context.config, found) });
-  if (found?.standing !== 'published') throw new Refusal('not_found');
+    throw new AppError('withdrawn', { notice: presentNotice(context.config, found) });
+  if (found?.standing !== 'published') throw new AppError('not_found');
   return found;
 }
 
@@ -62,14 +62,14 @@ export async function* copyEverything(context: Context, after: number): AsyncGen
 
 /**
  * Refuses a place that the log has not come to: it is from another site, or from before this one was restored from a backup.
- * @throws Refusal invalid_input
+ * @throws AppError invalid_input
  */
 export async function refusePlaceAhead(context: Context, field: 'cursor' | 'since', place: number) {
   if (place > 0 && place > (await lastPublication(context)))
-    throw new Refusal('invalid_input', { fields: { [field]: 'Not a cursor of this site' } });
+    throw new AppError('invalid_input', { fields: { [field]: 'Not a cursor of this site' } });
 }
 
-/** A deed on a draft; a refusal for its version carries the draft as it stands, in the shape of this API. */
+/** An action on a draft; a version conflict carries the current draft, in the shape of this API. */
 export async function withCurrentDraft<Result>(
   context: Context,
   account: Parameters<typeof getDraft>[1],
@@ -79,7 +79,7 @@ export async function withCurrentDraft<Result>(
   try {
     return await deed();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'version_conflict') throw error;
-    throw new Refusal(error.code, { current: presentDraft(await getDraft(context, account, id)) });
+    if (!(error instanceof AppError) || error.code !== 'version_conflict') throw error;
+    throw new AppError(error.code, { current: presentDraft(await getDraft(context, account, id)) });
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { compressAnswers } from '../http/compressed.ts';
 import { answerPreflights, openToEveryOrigin } from '../http/cors.ts';
@@ -153,21 +153,21 @@ function mountNothing(scope: FastifyInstance, methods: KnownMethods): void {
     url: '/api/v1/*',
     handler: async ({ method, url }) => {
       const allowed = methods.othersThan(method, url);
-      if (allowed.length === 0) throw new Refusal('not_found');
-      throw new Refusal('method_not_allowed', { headers: { allow: allowed.join(', ') } });
+      if (allowed.length === 0) throw new AppError('not_found');
+      throw new AppError('method_not_allowed', { headers: { allow: allowed.join(', ') } });
     },
   });
 }
 
 /** The account that the caller acts for; the authenticator has refused callers without one where a scope is required. */
 function accountOf(caller: ApiCaller | null): AccountActor {
-  if (!caller) throw new Refusal('sign_in_required');
+  if (!caller) throw new AppError('sign_in_required');
   return caller.account;
 }
 
-/** @throws Refusal forbidden for readers */
+/** @throws AppError forbidden for readers */
 function writerOf(caller: ApiCaller | null): AccountActor {
   const account = accountOf(caller);
-  if (!mayWrite(account)) throw new Refusal('forbidden');
+  if (!mayWrite(account)) throw new AppError('forbidden');
   return account;
 }

@@ -2,7 +2,7 @@
 import type { ApplicationStatus } from '../../contract/constants.ts';
 import { promoteToAuthor } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -19,7 +19,7 @@ export interface ApplicationInput {
   profile_link?: string | null | undefined;
 }
 
-/** Applies to write; the staff are told. @throws Refusal application_open while an earlier one is not decided on */
+/** Applies to write; the staff are told. @throws AppError application_open while an earlier one is not decided on */
 export function apply(
   context: Context,
   actor: AccountActor,
@@ -35,7 +35,7 @@ export function apply(
       profile_link,
       created_at: at,
     });
-    if (!made) throw new Refusal('application_open');
+    if (!made) throw new AppError('application_open');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { application: made.id };
     await recordDeed(db, { at, actor, action: 'application.made', subject, detail });
@@ -60,7 +60,7 @@ export function exportApplicationsOf({ db }: Context, actor: AccountActor): Prom
 
 /**
  * Applications of one status: open ones in the order they came, others the latest decided first. Those of accounts that are
- * closed or disabled are left out. @throws Refusal invalid_input for a bad cursor
+ * closed or disabled are left out. @throws AppError invalid_input for a bad cursor
  */
 export function listApplications(
   { db }: Context,
@@ -81,7 +81,7 @@ export function countOpenApplications({ db }: Context): Promise<number> {
 /**
  * Accepts an application, which lets the applicant write and ends their sessions where the role changes, or declines it.
  * The applicant is told, with the reason. Of two who decide at once one wins.
- * @throws Refusal not_found, application_decided
+ * @throws AppError not_found, application_decided
  */
 export function decideApplication(
   context: Context,
@@ -94,8 +94,8 @@ export function decideApplication(
     const at = clock();
     await queries.lockApplication(db, id);
     const application = await queries.selectApplication(db, id);
-    if (!application) throw new Refusal('not_found');
-    if (application.status !== 'open') throw new Refusal('application_decided');
+    if (!application) throw new AppError('not_found');
+    if (application.status !== 'open') throw new AppError('application_decided');
     const status = decision === 'accept' ? 'accepted' : 'declined';
     await queries.markDecided(db, id, { status, decided_at: at, decided_by: actor.id, reason });
     if (decision === 'accept') await promoteToAuthor(held, actor, application.account_id);

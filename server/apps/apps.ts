@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -26,7 +26,7 @@ export interface AppWithSecret {
 /** So that a secret that strayed into a text can be told for one. */
 const secretPrefix = 'afya_secret_';
 
-/** The actor's apps, the latest first. @throws Refusal developer_access_needed */
+/** The actor's apps, the latest first. @throws AppError developer_access_needed */
 export async function listApps(context: Context, actor: AccountActor): Promise<App[]> {
   await requireDeveloper(context, actor);
   return exportAppsOf(context, actor);
@@ -43,7 +43,7 @@ export async function exportAppsOf({ db, clock }: Context, actor: AccountActor):
   return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }));
 }
 
-/** Registers an app. @throws Refusal developer_access_needed, too_many_requests; invalid_input for the site's own name */
+/** Registers an app. @throws AppError developer_access_needed, too_many_requests; invalid_input for the site's own name */
 export async function registerApp(
   context: Context,
   actor: AccountActor,
@@ -71,7 +71,7 @@ export async function registerApp(
   });
 }
 
-/** Says something else of an app. @throws Refusal developer_access_needed, not_found; invalid_input for the site's own name */
+/** Says something else of an app. @throws AppError developer_access_needed, not_found; invalid_input for the site's own name */
 export async function changeApp(
   context: Context,
   actor: AccountActor,
@@ -83,7 +83,7 @@ export async function changeApp(
   const row = await inTransaction(context, async (held) => {
     const { db, clock } = held;
     const changed = await queries.updateApp(db, actor.id, id, details);
-    if (!changed) throw new Refusal('not_found');
+    if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordDeed(db, { at: clock(), actor, action: 'app.changed', subject, detail });
@@ -95,7 +95,7 @@ export async function changeApp(
 
 /**
  * Makes another secret for an app that can keep one. The one before stays good for `overlapHours`; one before that ends.
- * @throws Refusal developer_access_needed, not_found, too_many_requests
+ * @throws AppError developer_access_needed, not_found, too_many_requests
  */
 export async function rotateSecret(
   context: Context,
@@ -111,7 +111,7 @@ export async function rotateSecret(
     const at = clock();
     const until = new Date(at.getTime() + overlapHours * 3_600_000);
     const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256Of(secret), until });
-    if (!changed) throw new Refusal('not_found');
+    if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
     await recordDeed(db, { at, actor, action: 'app.secret_rotated', subject, detail });
@@ -121,19 +121,19 @@ export async function rotateSecret(
   return { app: await withPeople(context, row), secret };
 }
 
-/** Deletes an app, and with it every connection. @throws Refusal developer_access_needed, not_found */
+/** Deletes an app, and with it every connection. @throws AppError developer_access_needed, not_found */
 export async function deleteApp(context: Context, actor: AccountActor, id: string): Promise<void> {
   await requireDeveloper(context, actor);
   await inTransaction(context, async ({ db, clock }) => {
     const deleted = await queries.deleteApp(db, actor.id, id);
-    if (!deleted) throw new Refusal('not_found');
+    if (!deleted) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: deleted.name };
     await recordDeed(db, { at: clock(), actor, action: 'app.deleted', subject, detail });
   });
 }
 
-/** Every app of an open account, the latest first, for staff. @throws Refusal invalid_input for a cursor that is none */
+/** Every app of an open account, the latest first, for staff. @throws AppError invalid_input for a cursor that is none */
 export async function listAllApps(
   { db, clock }: Context,
   cursor: string | undefined,
@@ -148,7 +148,7 @@ export async function listAllApps(
   return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), next };
 }
 
-/** Staff have looked at an app, which has to be as they saw it. @throws Refusal not_found, app_changed */
+/** Staff have looked at an app, which has to be as they saw it. @throws AppError not_found, app_changed */
 export function reviewApp(
   context: Context,
   actor: AccountActor,
@@ -157,9 +157,9 @@ export function reviewApp(
 ): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     const app = await queries.lockApp(db, id);
-    if (!app) throw new Refusal('not_found');
+    if (!app) throw new AppError('not_found');
     const { name, homepage, redirect_addresses } = app;
-    if (!isDeepStrictEqual({ name, homepage, redirect_addresses }, seen)) throw new Refusal('app_changed');
+    if (!isDeepStrictEqual({ name, homepage, redirect_addresses }, seen)) throw new AppError('app_changed');
     if (app.reviewed_at) return;
     const at = clock();
     await queries.setReviewed(db, id, { reviewed_at: at, reviewed_by: actor.id });
@@ -168,11 +168,11 @@ export function reviewApp(
   });
 }
 
-/** Takes back that staff have looked at an app. @throws Refusal not_found */
+/** Takes back that staff have looked at an app. @throws AppError not_found */
 export function takeBackReview(context: Context, actor: AccountActor, id: string): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     const app = await queries.lockApp(db, id);
-    if (!app) throw new Refusal('not_found');
+    if (!app) throw new AppError('not_found');
     if (!app.reviewed_at) return;
     await queries.setReviewed(db, id, { reviewed_at: null, reviewed_by: null });
     const subject = { type: 'account', id: actor.id } as const;
@@ -203,7 +203,7 @@ export function isSecretOf({ db, clock }: Context, id: string, secret: string): 
 function refuseOwnName({ config }: Context, name: string): void {
   const { name: product, shortName } = config.product;
   if (bearsName(name, [product, shortName]))
-    throw new Refusal('invalid_input', {
+    throw new AppError('invalid_input', {
       fields: { name: 'An app can’t have the name of this site in its own. Choose another.' },
     });
 }

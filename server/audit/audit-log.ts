@@ -1,5 +1,5 @@
 import type { AccountActor, Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/pagination.ts';
@@ -53,7 +53,7 @@ export async function listDeeds(
   { search, cursor, ...filter }: DeedFilter & { search: string | undefined; cursor: string | undefined },
 ): Promise<Listed<DeedRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
-    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
+    throw new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
   const range = { ...filter, before: cursor ?? null, limit: deedsOfAPage + 1 };
   const found = await readDeeds(context, search, range);
   const rows = found.slice(0, deedsOfAPage);
@@ -69,7 +69,7 @@ const deedsReadAtOnce = 500;
 
 /**
  * Every deed that the list would show, the latest first, read a few at a time; and the log keeps that it was taken out.
- * @throws Refusal too_many_requests
+ * @throws AppError too_many_requests
  */
 export async function downloadDeeds(
   context: Context,

@@ -9,7 +9,7 @@ import { finished, pipeline } from 'node:stream/promises';
 import { crc32 } from 'node:zlib';
 import yauzl from 'yauzl';
 import yazl from 'yazl';
-import { decrypt, encrypt, isEncrypted, type Lock, type Unlock, WrongKey } from './encryption.ts';
+import { decrypt, encrypt, isEncrypted, type Lock, type Unlock, WrongKeyError } from './encryption.ts';
 
 export interface ArchiveWriter {
   /** Adds a file, resolves once all of it has been read; gives its SHA-256 in hexadecimal. */
@@ -56,7 +56,7 @@ export async function writeArchive(
 }
 
 /** A file that is no backup, or was changed or cut off. The message is for operators. */
-export class DamagedArchive extends Error {}
+export class DamagedArchiveError extends Error {}
 
 export interface ArchiveReader {
   /** Whether the file was encrypted. */
@@ -64,7 +64,7 @@ export interface ArchiveReader {
   /** Names of the files in the archive. */
   readonly names: ReadonlySet<string>;
   /**
-   * A file's content. Reading fails with DamagedArchive if the checksum in the archive, or the given digest,
+   * A file's content. Reading fails with DamagedArchiveError if the checksum in the archive, or the given digest,
    * doesn't match.
    */
   read(name: string, sha256?: string | null): Promise<Readable>;
@@ -74,19 +74,20 @@ export interface ArchiveReader {
 /**
  * Opens an archive, with a passphrase or key if it is encrypted. The decrypted copy is an unnamed file in
  * `folder` until the archive is closed.
- * @throws DamagedArchive where the file is none, or ends too early; WrongKey
+ * @throws DamagedArchiveError where the file is none, or ends too early; WrongKeyError
  */
 export async function openArchive(
   file: string,
   { unlock, folder }: { unlock: Unlock | null; folder: string },
 ): Promise<ArchiveReader> {
   if (!(await isEncrypted(file))) return { ...(await openZip(file, file)), encrypted: false };
-  if (unlock === null) throw new WrongKey(`${file} is encrypted. Name its passphrase or its private key.`);
+  if (unlock === null)
+    throw new WrongKeyError(`${file} is encrypted. Name its passphrase or its private key.`);
   const plain = path.join(folder, `backup-${randomUUID()}`);
   try {
     const written = createWriteStream(plain, { flags: 'wx', mode: 0o600 });
     await pipeline(await decrypt(file, unlock), written).catch((error: unknown) => {
-      throw error instanceof WrongKey ? error : damaged(file, error);
+      throw error instanceof WrongKeyError ? error : damaged(file, error);
     });
     return { ...(await openZip(file, plain)), encrypted: true };
   } finally {
@@ -113,7 +114,7 @@ async function openZip(file: string, place: string): Promise<Omit<ArchiveReader,
     names: new Set(entries.keys()),
     async read(name, sha256 = null) {
       const entry = entries.get(name);
-      if (!entry) throw new DamagedArchive(`${file} is not complete: ${name} is missing.`);
+      if (!entry) throw new DamagedArchiveError(`${file} is not complete: ${name} is missing.`);
       const content = await zip.openReadStreamPromise(entry).catch((error: unknown) => {
         throw damaged(file, error);
       });
@@ -142,7 +143,7 @@ async function* checked(
     throw damaged(`${file} (${fileName})`, error);
   }
   if (sum !== expected || (sha256 !== null && digest.digest('hex') !== sha256))
-    throw new DamagedArchive(`${file} is damaged: ${fileName} is not as it was written.`);
+    throw new DamagedArchiveError(`${file} is damaged: ${fileName} is not as it was written.`);
 }
 
 /** Passes the chunks of a content on, and shows each to `see` first. */
@@ -156,5 +157,5 @@ async function* watched(content: Readable, see: (chunk: Buffer) => void) {
 
 function damaged(file: string, error: unknown): unknown {
   if (!(error instanceof Error) || 'syscall' in error) return error;
-  return new DamagedArchive(`${file} is no backup, or not a complete one: ${error.message}`);
+  return new DamagedArchiveError(`${file} is no backup, or not a complete one: ${error.message}`);
 }

@@ -19,9 +19,16 @@ import { inSnapshot } from '../db/snapshot.ts';
 import { waitingJobs } from '../jobs/index.ts';
 import { queueMail } from '../mail/index.ts';
 import { openSigner, type Signer, writeSignature } from '../signatures/index.ts';
-import { DamagedArchive } from './archive.ts';
-import { type BackedUp, makeBackup, OtherTables, openBackup, type Place, Unverified } from './backup.ts';
-import { type Lock, type Unlock, WrongKey } from './encryption.ts';
+import { DamagedArchiveError } from './archive.ts';
+import {
+  type BackedUp,
+  makeBackup,
+  openBackup,
+  type Place,
+  SchemaMismatchError,
+  UnverifiedBackupError,
+} from './backup.ts';
+import { type Lock, type Unlock, WrongKeyError } from './encryption.ts';
 
 const silent = { start() {}, advance() {} };
 
@@ -198,9 +205,9 @@ describe('a backup', () => {
 describe('a file to restore', () => {
   it('is refused if it is no backup', async () => {
     await writeFile(file, 'Not an archive.');
-    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
+    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchiveError);
     await writeFile(file, '');
-    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchive);
+    await expect(openBackup(file, { keys: [signer.publicKey], folder })).rejects.toThrow(DamagedArchiveError);
   });
 
   it('is refused if it is cut off', async () => {
@@ -231,7 +238,7 @@ describe('a file to restore', () => {
       const handle = await open(copy, 'r+');
       await handle.write(Buffer.from([(whole[place] ?? 0) ^ 0xff]), 0, 1, place);
       await handle.close();
-      await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchive);
+      await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
       expect(await rowsOf(other)).toEqual(empty);
     }
     await restore(placeOf(other));
@@ -245,7 +252,7 @@ describe('a file to restore', () => {
     await client.connect();
     await client.query("update migrations set sha256 = 'another' where name like '001%'");
     await client.end();
-    await expect(restore(placeOf(other))).rejects.toThrow(OtherTables);
+    await expect(restore(placeOf(other))).rejects.toThrow(SchemaMismatchError);
   });
 
   it('may come from an earlier version, and is migrated', async () => {
@@ -316,7 +323,7 @@ describe('a backup that was tampered with', () => {
     const copy = await tampered({ 'tables/accounts.copy': promoted });
     const other = await newSite();
     const empty = await rowsOf(other);
-    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchive);
+    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
     expect(await rowsOf(other)).toEqual(empty);
     await restore(placeOf(other), { from: copy, unverified: true });
     expect(await roleOf(other, reader.email)).toBe('S');
@@ -329,7 +336,7 @@ describe('a backup that was tampered with', () => {
     const copy = await tampered({ 'manifest.json': manifest.replace('2026-03-01', '2026-03-02') });
     const opened = openBackup(copy, { keys: [signer.publicKey], folder });
     await expect(opened).rejects.toThrow('has changed since it was signed');
-    await expect(opened).rejects.toBeInstanceOf(Unverified);
+    await expect(opened).rejects.toBeInstanceOf(UnverifiedBackupError);
   });
 
   it.each([
@@ -362,7 +369,7 @@ describe('a backup that was tampered with', () => {
 
   it('is refused on a site without a trusted key', async () => {
     await backUp();
-    await expect(openBackup(file, { keys: [], folder })).rejects.toThrow(Unverified);
+    await expect(openBackup(file, { keys: [], folder })).rejects.toThrow(UnverifiedBackupError);
   });
 });
 
@@ -392,7 +399,7 @@ describe('an encrypted backup', () => {
     const other = await newSite();
     // The public key is no secret: encryption for it doesn't show who made the backup.
     const stranger = restore(placeOf(other), { keys: [], unlock: { identities: [second] } });
-    await expect(stranger).rejects.toThrow(Unverified);
+    await expect(stranger).rejects.toThrow(UnverifiedBackupError);
     await restore(placeOf(other), { unlock: { identities: [second] } });
     expect(await rowsOf(other)).toEqual(await rowsOf(site));
     expect(await left()).toEqual([]);
@@ -402,8 +409,8 @@ describe('an encrypted backup', () => {
     await backUp({ passphrase });
     const open = (unlock: Unlock | null) => openBackup(file, { keys: [signer.publicKey], unlock, folder });
     await expect(open(null)).rejects.toThrow('is encrypted. Name its passphrase or its private key.');
-    await expect(open({ passphrase: 'maji safi kwa kila' })).rejects.toThrow(WrongKey);
-    await expect(open({ identities: [await generateX25519Identity()] })).rejects.toThrow(WrongKey);
+    await expect(open({ passphrase: 'maji safi kwa kila' })).rejects.toThrow(WrongKeyError);
+    await expect(open({ identities: [await generateX25519Identity()] })).rejects.toThrow(WrongKeyError);
     await expect(open({ identities: ['no key'] })).rejects.toThrow('That is no private key of age.');
     expect(await left()).toEqual([]);
   });
@@ -420,7 +427,7 @@ describe('an encrypted backup', () => {
       await expect(open(), String(place)).rejects.toThrow();
     }
     await writeFile(file, whole.subarray(0, whole.length - 100));
-    await expect(open()).rejects.toThrow(DamagedArchive);
+    await expect(open()).rejects.toThrow(DamagedArchiveError);
     expect(await left()).toEqual([]);
   });
 

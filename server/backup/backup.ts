@@ -11,7 +11,7 @@ import { checkSignature, type PublicKey, type Signer } from '../signatures/index
 import {
   type ArchiveReader,
   type ArchiveWriter,
-  DamagedArchive,
+  DamagedArchiveError,
   openArchive,
   writeArchive,
 } from './archive.ts';
@@ -120,19 +120,19 @@ export interface Backup {
   readonly through: string;
   /**
    * Restores everything into a site without accounts and with the same migrations. If it fails, only files of
-   * pictures that no row refers to are left. @throws DamagedArchive, OtherTables
+   * pictures that no row refers to are left. @throws DamagedArchiveError, SchemaMismatchError
    */
   restore(place: Place, progress: Progress): Promise<void>;
   close(): void;
 }
 
 /** The database has other migrations than the backup. */
-export class OtherTables extends Error {}
+export class SchemaMismatchError extends Error {}
 
 /**
  * A backup that isn't signed by a trusted key, or has changed since. The message tells operators what to do.
  */
-export class Unverified extends Error {}
+export class UnverifiedBackupError extends Error {}
 
 /** Which backups are trusted. */
 interface Trust {
@@ -146,14 +146,15 @@ interface Trust {
   folder: string;
 }
 
-/** Opens a backup and checks its signature. @throws DamagedArchive, WrongKey, Unverified */
+/** Opens a backup and checks its signature. @throws DamagedArchiveError, WrongKeyError, UnverifiedBackupError */
 export async function openBackup(
   file: string,
   { keys, unlock = null, unverified = false, folder }: Trust,
 ): Promise<Backup> {
   const archive = await openArchive(file, { unlock, folder });
   try {
-    if (!archive.names.has(manifestName)) throw new DamagedArchive(`${file} is an archive, but no backup.`);
+    if (!archive.names.has(manifestName))
+      throw new DamagedArchiveError(`${file} is an archive, but no backup.`);
     const bytes = await buffer(await archive.read(manifestName));
     if (!unverified) {
       const signature = archive.names.has(signatureName)
@@ -178,7 +179,7 @@ export async function openBackup(
 
 /**
  * Refuses a backup without the signature of a trusted key, unless the passphrase authenticates it. @throws
- * Unverified
+ * UnverifiedBackupError
  */
 function refuseUnverified(
   file: string,
@@ -192,13 +193,14 @@ function refuseUnverified(
   const otherwise = 'To restore it all the same, add --unverified.';
   if (signature === null) {
     if (authenticated) return;
-    throw new Unverified(`${file} is not signed: anybody may have changed it. ${otherwise}`);
+    throw new UnverifiedBackupError(`${file} is not signed: anybody may have changed it. ${otherwise}`);
   }
   const verdicts = keys.map((key) => checkSignature(signature, bytes, key));
   if (verdicts.includes('good')) return;
-  if (verdicts.includes('bad')) throw new Unverified(`${file} has changed since it was signed. ${otherwise}`);
+  if (verdicts.includes('bad'))
+    throw new UnverifiedBackupError(`${file} has changed since it was signed. ${otherwise}`);
   if (authenticated) return;
-  throw new Unverified(
+  throw new UnverifiedBackupError(
     `${file} is signed with a key that this site does not know. Name the public key that was printed with the backup: --public-key RW… ${otherwise}`,
   );
 }
@@ -206,7 +208,7 @@ function refuseUnverified(
 function readManifest(bytes: Buffer, file: string): Manifest {
   const parsed = manifest.safeParse(parseJson(bytes));
   if (parsed.success) return parsed.data;
-  throw new DamagedArchive(`${file} is a backup that this version of the program doesn't know.`);
+  throw new DamagedArchiveError(`${file} is a backup that this version of the program doesn't know.`);
 }
 
 function parseJson(bytes: Buffer): unknown {
@@ -237,7 +239,7 @@ function restore(
     const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
     const shapes = tables.map(({ name, columns }) => ({ name, columns }));
     if (!same(migrations, filling.migrations) || !same(shapes, filling.tables)) {
-      throw new OtherTables('The tables of the database are not those that the backup was made of.');
+      throw new SchemaMismatchError('The tables of the database are not those that the backup was made of.');
     }
     progress.start(tables.length + files.length);
     for (const table of tables) {
@@ -245,7 +247,7 @@ function restore(
       const into = filling.copyIn(table);
       await pipeline(rows, into);
       if (into.rowCount !== table.rows)
-        throw new DamagedArchive(
+        throw new DamagedArchiveError(
           `The backup is damaged: ${table.name} has ${into.rowCount} of ${table.rows} rows.`,
         );
       progress.advance();
@@ -260,5 +262,5 @@ function restore(
 
 /** The store wraps the error that the archive threw. */
 function throwCause(error: unknown): never {
-  throw error instanceof Error && error.cause instanceof DamagedArchive ? error.cause : error;
+  throw error instanceof Error && error.cause instanceof DamagedArchiveError ? error.cause : error;
 }

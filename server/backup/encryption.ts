@@ -13,7 +13,7 @@ export type Lock = { passphrase: string } | { recipients: readonly string[] };
 export type Unlock = { passphrase: string } | { identities: readonly string[] };
 
 /** An invalid, wrong or missing key. The message is for operators. */
-export class WrongKey extends Error {}
+export class WrongKeyError extends Error {}
 
 const firstLine = 'age-encryption.org/v1';
 
@@ -27,7 +27,7 @@ export async function isEncrypted(file: string): Promise<boolean> {
   }
 }
 
-/** Encrypts the content in chunks as it is read. @throws WrongKey for an invalid public key */
+/** Encrypts the content in chunks as it is read. @throws WrongKeyError for an invalid public key */
 export async function encrypt(content: Readable, lock: Lock): Promise<Readable> {
   const { Encrypter } = await import('age-encryption');
   const encrypter = new Encrypter();
@@ -40,7 +40,7 @@ export async function encrypt(content: Readable, lock: Lock): Promise<Readable> 
 
 /**
  * Decrypts a file; each chunk is authenticated before it is passed on.
- * @throws WrongKey if the key doesn't decrypt it. Reading fails if the file was changed or cut off.
+ * @throws WrongKeyError if the key doesn't decrypt it. Reading fails if the file was changed or cut off.
  */
 export async function decrypt(file: string, unlock: Unlock): Promise<Readable> {
   const { Decrypter } = await import('age-encryption');
@@ -53,7 +53,7 @@ export async function decrypt(file: string, unlock: Unlock): Promise<Readable> {
     return fromWeb(await decrypter.decrypt(toWeb(createReadStream(file))));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new WrongKey(`${file} cannot be decrypted with this key or passphrase: ${reason}.`);
+    throw new WrongKeyError(`${file} cannot be decrypted with this key or passphrase: ${reason}.`);
   }
 }
 
@@ -62,7 +62,7 @@ function orWrongKey(key: string, half: 'public' | 'private', add: () => void): v
     add();
   } catch {
     // Doesn't print the private key.
-    throw new WrongKey(
+    throw new WrongKeyError(
       half === 'public' ? `"${key}" is no public key of age.` : 'That is no private key of age.',
     );
   }

@@ -1,3 +1,3 @@
-export { DamagedArchive } from './archive.ts';
-export { type Backup, makeBackup, OtherTables, openBackup, Unverified } from './backup.ts';
-export { type Lock, type Unlock, WrongKey } from './encryption.ts';
+export { DamagedArchiveError } from './archive.ts';
+export { type Backup, makeBackup, openBackup, SchemaMismatchError, UnverifiedBackupError } from './backup.ts';
+export { type Lock, type Unlock, WrongKeyError } from './encryption.ts';

@@ -29,7 +29,7 @@ export function cardPath(post: Carded, config: Config): string {
   return `${postPath(post.slug)}/card-${hash}.png`;
 }
 
-/** The card of a post, 1200 × 630 px, as a PNG. @throws Refusal unavailable where too many wait */
+/** The card of a post, 1200 × 630 px, as a PNG. @throws AppError unavailable where too many wait */
 export function drawCard(post: Carded, config: Config): Promise<Buffer> {
   // The picture library is loaded with the first card: a process that draws none is smaller.
   return limit.run(async () => (await import('./drawing.ts')).draw(textOf(post, config)));

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { ServiceInfo } from '../../contract/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -33,7 +33,7 @@ export interface Node {
 
 /**
  * Proposes the node at an address. What it says of itself is what is registered, so it must be there and answer.
- * @throws Refusal node_unfit with the outcome, node_known
+ * @throws AppError node_unfit with the outcome, node_known
  */
 export async function proposeNode(
   context: Context,
@@ -42,7 +42,7 @@ export async function proposeNode(
 ): Promise<CandidateRow> {
   const address = baseOf(url);
   const asked = await probe(context.config, address);
-  if (asked.outcome !== 'good') throw new Refusal('node_unfit', { current: { outcome: asked.outcome } });
+  if (asked.outcome !== 'good') throw new AppError('node_unfit', { current: { outcome: asked.outcome } });
   const { id: service_id, name, description, type, organization } = asked.info;
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
@@ -62,7 +62,7 @@ export async function proposeNode(
       proposed_by: actor.id,
       proposed_at: at,
     });
-    if (id === null) throw new Refusal('node_known');
+    if (id === null) throw new AppError('node_known');
     await recordDeed(db, { at, actor, action: 'cloud_node.proposed', subject: { type: 'cloud_node', id } });
     return found(await queries.selectCandidate(db, id));
   });
@@ -74,7 +74,7 @@ const decisions = {
   retire: { from: 'approved', to: 'retired' },
 } as const;
 
-/** Decides on a node; readers see it or see it no longer once this commits. @throws Refusal not_found, node_decided */
+/** Decides on a node; readers see it or see it no longer once this commits. @throws AppError not_found, node_decided */
 export function decideNode(
   context: Context,
   actor: AccountActor,
@@ -85,7 +85,7 @@ export function decideNode(
   return inTransaction(context, async ({ db, clock }) => {
     await queries.lockNode(db, id);
     const node = found(await queries.selectCandidate(db, id));
-    if (node.status !== from) throw new Refusal('node_decided');
+    if (node.status !== from) throw new AppError('node_decided');
     const at = clock();
     await queries.markDecided(db, id, { status: to, decided_by: actor.id, decided_at: at, reason });
     await recordDeed(db, {
@@ -101,7 +101,7 @@ export function decideNode(
   });
 }
 
-/** Nodes of one status for those who decide, the latest proposed first. @throws Refusal invalid_input for a bad cursor */
+/** Nodes of one status for those who decide, the latest proposed first. @throws AppError invalid_input for a bad cursor */
 export function listCandidates(
   { db }: Context,
   { status, cursor }: { status: CloudNodeStatus; cursor: string | undefined },
@@ -118,19 +118,19 @@ export async function listNodes({ db, clock }: Context): Promise<Node[]> {
   return withProbes(db, clock(), await queries.selectNodes(db));
 }
 
-/** One approved node, and how it answered. @throws Refusal not_found */
+/** One approved node, and how it answered. @throws AppError not_found */
 export async function getNode({ db, clock }: Context, id: string): Promise<Node> {
   const row = found(await queries.selectNode(db, id));
   const [node] = await withProbes(db, clock(), [row]);
   return found(node);
 }
 
-/** An approved node by what it calls itself (GA4GH). @throws Refusal not_found */
+/** An approved node by what it calls itself (GA4GH). @throws AppError not_found */
 export async function getService({ db }: Context, serviceId: string): Promise<NodeRow> {
   return found(await queries.selectService(db, serviceId));
 }
 
-/** What came of asking an approved node, the latest first. @throws Refusal not_found, invalid_input for a bad cursor */
+/** What came of asking an approved node, the latest first. @throws AppError not_found, invalid_input for a bad cursor */
 export async function listProbes(
   { db }: Context,
   id: string,
@@ -208,7 +208,7 @@ export function sweepProbes({ db, clock }: Context): Promise<void> {
 /** What GA4GH's paths come after: an address in its usual form, without a query and without a slash at its end. */
 function baseOf(url: string): string {
   const parsed = URL.parse(url);
-  if (!parsed) throw new Refusal('node_unfit', { current: { outcome: 'bad_address' } });
+  if (!parsed) throw new AppError('node_unfit', { current: { outcome: 'bad_address' } });
   return (parsed.origin + parsed.pathname).replace(/\/+$/, '').replace(/\/service-info$/, '');
 }
 
@@ -227,6 +227,6 @@ async function withProbes(db: Context['db'], now: Date, rows: NodeRow[]): Promis
 }
 
 function found<Row>(row: Row | undefined): Row {
-  if (row === undefined) throw new Refusal('not_found');
+  if (row === undefined) throw new AppError('not_found');
   return row;
 }

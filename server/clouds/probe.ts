@@ -1,6 +1,6 @@
 import { type ServiceInfo, serviceInfo } from '../../contract/calls/clouds.ts';
 import type { ProbeOutcome } from '../../contract/constants.ts';
-import { OutboundFailure } from '../outbound/failure.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
 import { type OutboundReply, type SenderSettings, send } from '../outbound/send.ts';
 import type { Resolve } from '../outbound/target.ts';
 
@@ -27,7 +27,7 @@ export async function probe(
     const request = { url: `${url}/service-info`, headers: { accept: 'application/json' }, ...limits };
     return read(await send(settings, request, resolve));
   } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     return { outcome: error.reason, statusCode: null, milliseconds: null };
   }
 }

@@ -14,12 +14,12 @@ import {
   findDisabledByEmail,
 } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { rotateKeys } from '../oauth/index.ts';
 import { endSessionsAndAccess } from '../program-access/index.ts';
 import { listSessions } from '../sessions/index.ts';
-import { Failure } from '../start.ts';
+import { CommandError } from '../start.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
@@ -68,8 +68,8 @@ const create: Deed = {
     const firstname = account.firstname || (account.email.split('@')[0] ?? account.email);
     return async (context) => {
       await createAccount(context, operator, { ...account, firstname, password }).catch((error: unknown) => {
-        const isTaken = error instanceof Refusal && error.code === 'email_taken';
-        throw isTaken ? new Failure(`There is an account ${account.email} already.`) : error;
+        const isTaken = error instanceof AppError && error.code === 'email_taken';
+        throw isTaken ? new CommandError(`There is an account ${account.email} already.`) : error;
       });
       say(`Made the account ${account.email} with role ${account.role}.`);
     };
@@ -124,7 +124,7 @@ const enable: Deed = {
     });
     return async (context) => {
       const id = await findDisabledByEmail(context, given.email);
-      if (id === null) throw new Failure(`There is no closed account ${given.email}.`);
+      if (id === null) throw new CommandError(`There is no closed account ${given.email}.`);
       await enableAccount(context, operator, id);
       say(`Opened the account ${given.email} again.`);
     };
@@ -195,14 +195,14 @@ export const deeds: ReadonlyMap<string, Deed> = new Map([
 
 async function find(context: Context, address: string): Promise<AccountActor> {
   const account = await findActorByEmail(context, address);
-  if (!account) throw new Failure(`There is no account ${address}, or it is closed.`);
+  if (!account) throw new CommandError(`There is no account ${address}, or it is closed.`);
   return account;
 }
 
-/** Reads the password from standard input, without its line end. @throws Failure where it breaks the rules */
+/** Reads the password from standard input, without its line end. @throws CommandError where it breaks the rules */
 async function readPassword(): Promise<string> {
   const parsed = newPassword.safeParse((await textOf(process.stdin)).replace(/\r?\n$/, ''));
-  if (!parsed.success) throw new Failure(parsed.error.issues[0]?.message);
+  if (!parsed.success) throw new CommandError(parsed.error.issues[0]?.message);
   return parsed.data;
 }
 

@@ -3,9 +3,9 @@ import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { type Lock, makeBackup, WrongKey } from '../backup/index.ts';
-import { BadKeyFile, openSigner, writePublicKey } from '../signatures/index.ts';
-import { Failure, run } from '../start.ts';
+import { type Lock, makeBackup, WrongKeyError } from '../backup/index.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
+import { CommandError, run } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { readKeys, readNewPassphrase } from './key-files.ts';
@@ -29,8 +29,8 @@ run(async () => {
     }),
   });
   const { file } = given;
-  if (existsSync(file)) throw new Failure(`${file} is there already. Name a new file.`);
-  if (!existsSync(path.dirname(file))) throw new Failure(`There is no folder ${path.dirname(file)}.`);
+  if (existsSync(file)) throw new CommandError(`${file} is there already. Name a new file.`);
+  if (!existsSync(path.dirname(file))) throw new CommandError(`There is no folder ${path.dirname(file)}.`);
   const lock = await readLock(given);
 
   runCommand(async ({ config, files, clock }, connection) => {
@@ -47,8 +47,8 @@ run(async () => {
         say(`The file ${name} of a picture was not in the store, and is not in the backup.`);
       if (missing.length > 0) process.exitCode = 1;
     } catch (error) {
-      const expected = error instanceof WrongKey || error instanceof BadKeyFile;
-      throw expected ? new Failure(error.message) : error;
+      const expected = error instanceof WrongKeyError || error instanceof InvalidKeyFileError;
+      throw expected ? new CommandError(error.message) : error;
     } finally {
       bar.stop();
     }
@@ -67,6 +67,6 @@ async function readLock(given: {
     ...(recipientsFile === undefined ? [] : await readKeys(recipientsFile)),
   ];
   if (passphraseFile === undefined) return recipients.length > 0 ? { recipients } : null;
-  if (recipients.length > 0) throw new Failure('Name a passphrase or public keys, not both.');
+  if (recipients.length > 0) throw new CommandError('Name a passphrase or public keys, not both.');
   return { passphrase: await readNewPassphrase(passphraseFile) };
 }

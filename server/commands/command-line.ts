@@ -1,6 +1,6 @@
 import { type ParseArgsOptionsConfig, parseArgs } from 'node:util';
 import type { z } from 'zod';
-import { Failure } from '../start.ts';
+import { CommandError } from '../start.ts';
 
 /** The usage of a command, and the schema of its options. */
 export interface CommandLine<Input extends z.ZodType> {
@@ -11,17 +11,17 @@ export interface CommandLine<Input extends z.ZodType> {
   input: Input;
 }
 
-/** Reads and checks the options. @throws Failure naming the first that is wrong, with the usage */
+/** Reads and checks the options. @throws CommandError naming the first that is wrong, with the usage */
 export function readCommandLine<Input extends z.ZodType>(
   args: readonly string[],
   { usage, options, operand, input }: CommandLine<Input>,
 ): z.output<Input> {
-  const wrong = (what: string) => new Failure(`${what}\nUsage: ${usage}`);
+  const wrong = (what: string) => new CommandError(`${what}\nUsage: ${usage}`);
   const allowPositionals = operand !== undefined;
   const { values, positionals } = readOptions(args, { options, allowPositionals }, wrong);
   const [first, ...rest] = positionals;
   if (rest.length > 0 || (first === undefined) !== (operand === undefined))
-    throw new Failure(`Usage: ${usage}`);
+    throw new CommandError(`Usage: ${usage}`);
   const parsed = input.safeParse({ ...values, ...(operand !== undefined && { [operand]: first }) });
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -31,7 +31,7 @@ export function readCommandLine<Input extends z.ZodType>(
 function readOptions(
   args: readonly string[],
   how: { options: ParseArgsOptionsConfig; allowPositionals: boolean },
-  wrong: (what: string) => Failure,
+  wrong: (what: string) => CommandError,
 ): ReturnType<typeof parseArgs> {
   try {
     return parseArgs({ args: [...args], ...how });

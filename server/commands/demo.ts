@@ -4,7 +4,7 @@ import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { findPostFiles, importFile } from '../import-export/index.ts';
-import { Failure } from '../start.ts';
+import { CommandError } from '../start.ts';
 import { progressBar, runCommand, say } from './command.ts';
 
 const directory = fileURLToPath(new URL('../../demo', import.meta.url));
@@ -38,6 +38,6 @@ async function demoAuthor(context: Context): Promise<AccountActor> {
   } as const;
   await createAccount(context, operator, account);
   const made = await findActorByEmail(context, email);
-  if (!made) throw new Failure(`The account ${email} is disabled.`);
+  if (!made) throw new CommandError(`The account ${email} is disabled.`);
   return made;
 }

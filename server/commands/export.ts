@@ -3,8 +3,8 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { exportSite } from '../import-export/index.ts';
-import { BadKeyFile, openSigner, writePublicKey } from '../signatures/index.ts';
-import { Failure } from '../start.ts';
+import { InvalidKeyFileError, openSigner, writePublicKey } from '../signatures/index.ts';
+import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
@@ -22,13 +22,13 @@ runCommand(async (context) => {
   });
   const present = await readdir(directory).catch(() => []);
   // Files of an older export would be imported again.
-  if (present.length > 0) throw new Failure(`${directory} is not empty. Name a new folder.`);
+  if (present.length > 0) throw new CommandError(`${directory} is not empty. Name a new folder.`);
 
   const bar = progressBar();
   let posts = 0;
   let size = 0;
   const signer = await openSigner(context.config.signingKeyFile).catch((error: unknown) => {
-    throw error instanceof BadKeyFile ? new Failure(error.message) : error;
+    throw error instanceof InvalidKeyFileError ? new CommandError(error.message) : error;
   });
   await exportSite(context, directory, {
     signer,

@@ -4,9 +4,9 @@ import { parseArgs } from 'node:util';
 import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { FileProblem } from '../import-export/front-matter.ts';
+import { PostFileError } from '../import-export/front-matter.ts';
 import { findPostFiles, importFile } from '../import-export/index.ts';
-import { Failure } from '../start.ts';
+import { CommandError } from '../start.ts';
 import { formatBytes, progressBar, runCommand, say } from './command.ts';
 
 const usage = 'npm run import -- DIR --author EMAIL [--approve]';
@@ -14,9 +14,9 @@ const usage = 'npm run import -- DIR --author EMAIL [--approve]';
 runCommand(async (context) => {
   const { directory, author, approve } = await readArguments(context);
   const files = await findPostFiles(directory).catch(() => {
-    throw new Failure(`There is no folder ${directory}.`);
+    throw new CommandError(`There is no folder ${directory}.`);
   });
-  if (files.length === 0) throw new Failure(`There is no Markdown file in ${directory}.`);
+  if (files.length === 0) throw new CommandError(`There is no Markdown file in ${directory}.`);
   const failed = await importFiles(context, { directory, author, approve, files });
   if (failed > 0) process.exitCode = 1;
 });
@@ -27,14 +27,15 @@ async function readArguments(context: Context) {
     options: { author: { type: 'string' }, approve: { type: 'boolean', default: false } },
   });
   const [directory] = positionals;
-  if (directory === undefined || values.author === undefined) throw new Failure(`Usage: ${usage}`);
+  if (directory === undefined || values.author === undefined) throw new CommandError(`Usage: ${usage}`);
   const author = await findActorByEmail(context, values.author);
   if (!author) {
-    throw new Failure(
+    throw new CommandError(
       `There is no account ${values.author}. Make one: npm run admin -- create --email ${values.author} --role R --author`,
     );
   }
-  if (author.role === 'P') throw new Failure(`The account ${values.author} may not write: its role is P.`);
+  if (author.role === 'P')
+    throw new CommandError(`The account ${values.author} may not write: its role is P.`);
   return { directory: path.resolve(directory), author, approve: values.approve };
 }
 
@@ -61,7 +62,7 @@ async function importFiles(
       for (const { line, message } of imported.warnings)
         warnings.push(`${shown(file)}:${line}: warning: ${message}`);
     } catch (error) {
-      if (!(error instanceof FileProblem)) throw error;
+      if (!(error instanceof PostFileError)) throw error;
       problems.push(`${shown(file)}:${error.line}: ${error.message}`);
     }
     bar.advance();

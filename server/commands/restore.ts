@@ -5,12 +5,12 @@ import path from 'node:path';
 import { z } from 'zod';
 import {
   type Backup,
-  DamagedArchive,
-  OtherTables,
+  DamagedArchiveError,
   openBackup,
+  SchemaMismatchError,
   type Unlock,
-  Unverified,
-  WrongKey,
+  UnverifiedBackupError,
+  WrongKeyError,
 } from '../backup/index.ts';
 import { type Config, readConfig } from '../config.ts';
 import { migrate } from '../db/migrate.ts';
@@ -18,8 +18,14 @@ import { openDatabase } from '../db/open.ts';
 import { readOccupancy } from '../db/snapshot.ts';
 import { openFiles } from '../files.ts';
 import { installJobs } from '../jobs/worker.ts';
-import { BadKey, BadKeyFile, findPublicKey, type PublicKey, readPublicKey } from '../signatures/index.ts';
-import { createLog, Failure, run } from '../start.ts';
+import {
+  findPublicKey,
+  InvalidKeyError,
+  InvalidKeyFileError,
+  type PublicKey,
+  readPublicKey,
+} from '../signatures/index.ts';
+import { CommandError, createLog, run } from '../start.ts';
 import { progressBar, say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 import { readKeys, readPassphrase } from './key-files.ts';
@@ -46,7 +52,7 @@ run(async () => {
     }),
   });
   const { file, unverified } = given;
-  if (!existsSync(file)) throw new Failure(`There is no file ${file}.`);
+  if (!existsSync(file)) throw new CommandError(`There is no file ${file}.`);
   const config = readConfig({ LOG_LEVEL: 'warn' });
   const unlock = await readUnlock(given['passphrase-file'], given['identity-file']);
   const keys = await inOneLine(readTrusted(given['public-key'], config.signingKeyFile));
@@ -91,9 +97,9 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
     const { inhabited, inUse } = await readOccupancy(connection);
     // Nobody else uses the embedded database; connections that are left belong to dead processes.
     if (inUse && !embedded)
-      throw new Failure('Another process of the app uses this database. Stop it first.');
+      throw new CommandError('Another process of the app uses this database. Stop it first.');
     if (inhabited)
-      throw new Failure(
+      throw new CommandError(
         'This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.',
       );
     await migrate(connection, { through: backup.through });
@@ -108,8 +114,15 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
 
 function inOneLine<Result>(work: Promise<Result>): Promise<Result> {
   return work.catch((error: unknown) => {
-    const expected = [DamagedArchive, OtherTables, WrongKey, Unverified, BadKey, BadKeyFile];
+    const expected = [
+      DamagedArchiveError,
+      SchemaMismatchError,
+      WrongKeyError,
+      UnverifiedBackupError,
+      InvalidKeyError,
+      InvalidKeyFileError,
+    ];
     const known = error instanceof Error && expected.some((kind) => error instanceof kind);
-    throw known ? new Failure(error.message) : error;
+    throw known ? new CommandError(error.message) : error;
   });
 }

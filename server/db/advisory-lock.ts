@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './errors.ts';
 
 /** A lock of the whole database by a number, which the end of the session gives back. */
 export interface AdvisoryLock {
@@ -21,7 +21,7 @@ const patience: Patience = { longest: 5 * 60_000, report: 5_000 };
 
 /**
  * Waits for the lock, tells `log` who holds it meanwhile, and gives up after five minutes.
- * @throws DatabaseUnavailable that names the holder
+ * @throws DatabaseUnavailableError that names the holder
  */
 export async function takeAdvisoryLock(
   session: pg.Client | pg.Pool,
@@ -35,7 +35,7 @@ export async function takeAdvisoryLock(
     if (rows[0]?.taken === true) return;
     const waited = performance.now() - start;
     if (waited >= longest)
-      throw new DatabaseUnavailable(
+      throw new DatabaseUnavailableError(
         `${await holderOf(session, key)} still ${purpose} after ${Math.round(waited / 1000)} s. ` +
           'Start again when it has finished; if it hangs, end it with pg_terminate_backend.',
       );

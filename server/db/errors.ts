@@ -1,6 +1,6 @@
 /** There is no database to work with. The message says why, and where it can, what to do. */
-export class DatabaseUnavailable extends Error {
-  override readonly name = 'DatabaseUnavailable';
+export class DatabaseUnavailableError extends Error {
+  override readonly name = 'DatabaseUnavailableError';
 }
 
 /** The `code` of a system, PostgreSQL or SQLite error; an empty string where there is none. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { afterwards, connect, fastPlace, query } from './fixtures/servers.ts';
-import { MigrationMismatch, migrate } from './migrate.ts';
+import { MigrationMismatchError, migrate } from './migrate.ts';
 import { type OpenedDatabase, openDatabase } from './open.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
@@ -169,25 +169,25 @@ test('a database that lacks an earlier migration is refused', async () => {
 
 test('gaps, duplicate numbers and odd names are refused before the database is touched', async () => {
   const nowhere = { host: '127.0.0.1', port: 1 };
-  const expectRefusal = async (names: string[], message: string) => {
+  const expectError = async (names: string[], message: string) => {
     const directory = await newDirectory(Object.fromEntries(names.map((name) => [name, ''])));
     await expectMismatch(nowhere, directory, message);
   };
 
-  await expectRefusal(
+  await expectError(
     ['001-posts.sql', '003-dates.sql'],
     'There is a migration 003-dates.sql, but none with the number 002.',
   );
-  await expectRefusal(
+  await expectError(
     ['001-posts.sql', '001-titles.sql'],
     '001-posts.sql and 001-titles.sql have the same number.',
   );
-  await expectRefusal(['posts.sql'], 'posts.sql is not named like 001-some-words.sql.');
+  await expectError(['posts.sql'], 'posts.sql is not named like 001-some-words.sql.');
 });
 
 async function expectMismatch(connection: pg.PoolConfig, directory: string, message: string): Promise<void> {
   const migrating = migrate(connection, { directory });
-  await expect(migrating).rejects.toThrow(MigrationMismatch);
+  await expect(migrating).rejects.toThrow(MigrationMismatchError);
   await expect(migrating).rejects.toThrow(message);
 }
 

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { type AdvisoryLock, type Patience, takeAdvisoryLock } from './advisory-lock.ts';
 import { newClient } from './connecting.ts';
-import { DatabaseUnavailable, errorCode, messageOf } from './errors.ts';
+import { DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
 
 /** The files of the migrations and what the database remembers of them contradict each other. */
-export class MigrationMismatch extends Error {
-  override readonly name = 'MigrationMismatch';
+export class MigrationMismatchError extends Error {
+  override readonly name = 'MigrationMismatchError';
 }
 
 export type MigrateOptions = {
@@ -28,7 +28,7 @@ export type AppliedMigration = { readonly name: string; readonly sha256: string 
 /**
  * Brings the database up to date with the files `NNN-name.sql`, and resolves to the names of those it has applied
  * now. Each is applied once, in a transaction of its own, however many processes do this at the same time. Throws
- * `MigrationMismatch` before anything is changed when the files aren't those that the database was made with.
+ * `MigrationMismatchError` before anything is changed when the files aren't those that the database was made with.
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
@@ -73,13 +73,13 @@ async function readMigrations(directory: string): Promise<Migration[]> {
 
 function checkName(file: string, expected: number, previous: string | undefined): void {
   const number = /^(\d{3})-[a-z0-9-]+\.sql$/.exec(file)?.[1];
-  if (number === undefined) throw new MigrationMismatch(`${file} is not named like 001-some-words.sql.`);
+  if (number === undefined) throw new MigrationMismatchError(`${file} is not named like 001-some-words.sql.`);
   if (previous?.startsWith(number)) {
-    throw new MigrationMismatch(`${previous} and ${file} have the same number.`);
+    throw new MigrationMismatchError(`${previous} and ${file} have the same number.`);
   }
   if (Number(number) !== expected) {
     const missing = String(expected).padStart(3, '0');
-    throw new MigrationMismatch(`There is a migration ${file}, but none with the number ${missing}.`);
+    throw new MigrationMismatchError(`There is a migration ${file}, but none with the number ${missing}.`);
   }
 }
 
@@ -100,7 +100,7 @@ function pendingOf(migrations: readonly Migration[], applied: readonly AppliedMi
   for (const [index, { name, sha256 }] of applied.entries()) {
     const migration = migrations[index];
     if (migration?.name === name && migration.sha256 === sha256) continue;
-    throw new MigrationMismatch(mismatch(migrations, { name, sha256 }));
+    throw new MigrationMismatchError(mismatch(migrations, { name, sha256 }));
   }
   return migrations.slice(applied.length);
 }
@@ -133,7 +133,7 @@ async function apply(client: pg.Client, { name, sql, sha256 }: Migration): Promi
   } catch (error) {
     await client.query('rollback').catch(() => {});
     if (errorCode(error) === '55P03')
-      throw new DatabaseUnavailable(
+      throw new DatabaseUnavailableError(
         `The migration ${name} waited ${lockMilliseconds / 1000} s for a table that another process uses. ` +
           'Start again when backups and other commands have finished, or with the other servers stopped.',
         { cause: error },

@@ -129,7 +129,7 @@ test('a DATABASE_URL where nothing answers is refused, without telling its passw
   const refused = open('/nowhere', { databaseUrl: 'postgres://me:secret@127.0.0.1:1/afya' });
 
   await expect(refused).rejects.toMatchObject({
-    name: 'DatabaseUnavailable',
+    name: 'DatabaseUnavailableError',
     message: expect.stringMatching(
       /^(?!.*secret).*127\.0\.0\.1:1, database afya.* does not answer: .*ECONNREFUSED/,
     ),

@@ -8,7 +8,7 @@ import {
   readyCluster,
 } from './embedded/cluster.ts';
 import {
-  DataDirectoryInUse,
+  DataDirectoryInUseError,
   describeOwner,
   enterAsGuest,
   type Lock,
@@ -18,7 +18,7 @@ import {
 import { findServer } from './embedded/postmaster.ts';
 import { checkServer, knock } from './embedded/probe.ts';
 import { superviseServer } from './embedded/supervisor.ts';
-import { DatabaseUnavailable } from './errors.ts';
+import { DatabaseUnavailableError } from './errors.ts';
 import { checkPooling } from './pooling.ts';
 
 export type OpenOptions = {
@@ -42,7 +42,7 @@ export type OpenedDatabase = {
 /**
  * Resolves when there is a database that answers: the one that `databaseUrl` names, or the embedded one in the
  * data directory, made at first start, taken over if it still runs, and started again if it dies. Throws
- * `DataDirectoryInUse` or `DatabaseUnavailable`.
+ * `DataDirectoryInUseError` or `DatabaseUnavailableError`.
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   if (options.databaseUrl) {
@@ -53,7 +53,7 @@ export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase
   const dataDir = await makeDataDirectory(options.dataDir);
   if (options.role === 'command') return await openForCommand(dataDir, options);
   const lock = takeOwnership(dataDir);
-  if (!lock) throw new DataDirectoryInUse(dataDir);
+  if (!lock) throw new DataDirectoryInUseError(dataDir);
   return await openAsOwner(dataDir, lock, options);
 }
 
@@ -110,7 +110,7 @@ async function openForCommand(dataDir: string, options: OpenOptions): Promise<Op
     if (guest) return guest;
     await delay(50);
   }
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnavailableError(
     `The data directory ${dataDir} is in use by ${describeOwner(dataDir)}, but its database does not answer.`,
   );
 }

@@ -12,12 +12,12 @@ test('a second server on the same data directory is refused at once, and the fir
   const pid = serverPid(dataDir);
 
   expect(await hold(dataDir).failure()).toEqual({
-    name: 'DataDirectoryInUse',
+    name: 'DataDirectoryInUseError',
     message:
       `The data directory ${dataDir} is in use by process ${process.pid}. ` +
       'Stop it first, or set DATA_DIR to another directory.',
   });
-  await expect(open(dataDir)).rejects.toMatchObject({ name: 'DataDirectoryInUse' });
+  await expect(open(dataDir)).rejects.toMatchObject({ name: 'DataDirectoryInUseError' });
 
   await query(first.connection, 'select 1');
   expect(serverPid(dataDir)).toBe(pid);
@@ -31,7 +31,7 @@ test('of two that start at once on a new data directory, one serves and the othe
   expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   for (const result of results) {
     if (result.status === 'fulfilled') await query(result.value, 'select 1');
-    else expect(String(result.reason)).toMatch('DataDirectoryInUse: ');
+    else expect(String(result.reason)).toMatch('DataDirectoryInUseError: ');
   }
 });
 

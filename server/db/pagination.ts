@@ -1,4 +1,4 @@
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /** A place in a list that is ordered by an instant and then by an id. */
 export interface Place {
@@ -26,7 +26,7 @@ export interface Listed<Row> {
 
 /**
  * One page of a list: `select` is asked for one row more than `limit`, which tells whether there is a next page.
- * @throws Refusal invalid_input for a cursor that is none
+ * @throws AppError invalid_input for a cursor that is none
  */
 export function pageOf<Row>(
   page: { cursor: string | undefined; limit: number },
@@ -75,6 +75,6 @@ function instantOf({ count, id }: CountedPlace): Place {
   return { at, id };
 }
 
-function notACursor(): Refusal {
-  return new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
+function notACursor(): AppError {
+  return new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
 }

@@ -1,11 +1,11 @@
 import pg from 'pg';
 import { newClient } from './connecting.ts';
-import { DatabaseUnavailable, messageOf } from './errors.ts';
+import { DatabaseUnavailableError, messageOf } from './errors.ts';
 
 /**
  * Makes sure that a session of ours keeps its connection to PostgreSQL from beginning to end. A pooler in transaction mode lends
  * one for a transaction: changes would go unheard, and locks would stay with whoever comes next.
- * @throws DatabaseUnavailable that says what to set
+ * @throws DatabaseUnavailableError that says what to set
  */
 export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
   const [one, other] = [newSession(connection), newSession(connection)];
@@ -16,8 +16,8 @@ export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
     await other.connect();
     for (let round = 0; round < rounds; round += 1) if (await sharesProcess(one, other)) throw notASession();
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
-    throw new DatabaseUnavailable(
+    if (error instanceof DatabaseUnavailableError) throw error;
+    throw new DatabaseUnavailableError(
       `DATABASE_URL leads to a connection pooler that lends no two sessions at once: ${messageOf(error)}. ` +
         'Raise its pool size to 20 or more, or name PostgreSQL itself in DATABASE_URL.',
       { cause: error },
@@ -61,8 +61,8 @@ async function processOf(session: pg.Client): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-function notASession(): DatabaseUnavailable {
-  return new DatabaseUnavailable(
+function notASession(): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
     'DATABASE_URL leads to a connection pooler in transaction mode, in which LISTEN and locks of a session do not work. ' +
       'Set pool_mode = session for this database in PgBouncer, or name PostgreSQL itself in DATABASE_URL.',
   );

@@ -5,7 +5,7 @@ import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { newClient } from './connecting.ts';
 import type { Db } from './database.ts';
-import { DatabaseUnavailable, errorCode } from './errors.ts';
+import { DatabaseUnavailableError, errorCode } from './errors.ts';
 import type { AppliedMigration } from './migrate.ts';
 import type { Database } from './schema.ts';
 
@@ -135,7 +135,7 @@ async function withClient<Result>(
     return await work(client);
   } catch (error) {
     if (errorCode(error) !== '55P03') throw error;
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `Another process has used a table of the database for ${lockMilliseconds / 1000} s. ` +
         'Start again when other commands have finished, or with the servers stopped.',
       { cause: error },

@@ -31,8 +31,8 @@ const budgetMeanings = {
   'upload:account': 'pictures uploaded by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
 
-/** Refusals of who calls, rather than of what is sent. */
-const refusals = [
+/** Errors about who calls, rather than about what is sent. */
+const authErrors = [
   'sign_in_required',
   'invalid_token',
   'token_expired',
@@ -49,7 +49,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
     ['cloudPath', constants.cloudsPath(product.shortName)],
     ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
     ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
-    ['refusals', rows(refusals.map((name) => errorRow([name, errors[name]])))],
+    ['authErrors', rows(authErrors.map((name) => errorRow([name, errors[name]])))],
     ['webhookMessages', describeMessages()],
     ['limits', rows(Object.entries(budgetMeanings).map(limitRow))],
     [

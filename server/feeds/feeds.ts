@@ -6,7 +6,7 @@ import { isolated } from '../../contract/left-to-right.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { getAuthor } from '../profiles/index.ts';
@@ -51,7 +51,7 @@ interface AskedFeed {
 
 /**
  * A feed of the newest posts, or of those after a cursor (RFC 5005). Null where there is nobody and nothing of that name.
- * @throws Refusal invalid_input for a bad cursor
+ * @throws AppError invalid_input for a bad cursor
  */
 export async function makeFeed(context: Context, { form, ...asked }: AskedFeed): Promise<MadeFeed | null> {
   const feed = await readFeed(context, asked);
@@ -158,7 +158,7 @@ async function authorNamed(context: Context, id: string): Promise<string | null>
     const { firstname, lastname } = await getAuthor(context, id);
     return `${firstname} ${lastname}`.trim();
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return null;
+    if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
 }

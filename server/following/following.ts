@@ -1,7 +1,7 @@
 /** What readers follow: topics beside authors, what these have published, and how readers are told of it. */
 import type { FollowMailFrequency } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
@@ -13,15 +13,15 @@ import * as queries from './queries.ts';
 const mostTopics = 200;
 const pageLength = 20;
 
-/** @throws Refusal not_found for a topic without published posts, follow_limit, too_many_requests */
+/** @throws AppError not_found for a topic without published posts, follow_limit, too_many_requests */
 export async function followTopic(context: Context, actor: AccountActor, topic: string): Promise<void> {
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);
   await inTransaction(context, async ({ db, clock }) => {
-    if (!(await queries.isTopicInUse(db, topic))) throw new Refusal('not_found');
+    if (!(await queries.isTopicInUse(db, topic))) throw new AppError('not_found');
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectTopics(db, actor.id);
     if (known.length >= mostTopics && !known.some((one) => one.topic === topic))
-      throw new Refusal('follow_limit');
+      throw new AppError('follow_limit');
     await queries.insertTopicFollow(db, { account_id: actor.id, topic, created_at: clock() });
   });
 }
@@ -55,7 +55,7 @@ export async function getFollowing({ db }: Context, actor: AccountActor): Promis
   };
 }
 
-/** What the authors and topics that the actor follows have published, the newest first. @throws Refusal invalid_input */
+/** What the authors and topics that the actor follows have published, the newest first. @throws AppError invalid_input */
 export async function listFollowedPosts(
   context: Context,
   actor: AccountActor,
@@ -90,10 +90,10 @@ export async function isUnsubscribeIdGood({ db }: Context, id: string): Promise<
   return unsubscribeIdForm.test(id) && (await queries.knowsUnsubscribeId(db, id));
 }
 
-/** Ends the messages of whom an unsubscribe address belongs to; harmless where it is done again. @throws Refusal not_found */
+/** Ends the messages of whom an unsubscribe address belongs to; harmless where it is done again. @throws AppError not_found */
 export async function unsubscribe({ db }: Context, id: string): Promise<void> {
   if (!unsubscribeIdForm.test(id) || !(await queries.endByUnsubscribeId(db, id)))
-    throw new Refusal('not_found');
+    throw new AppError('not_found');
 }
 
 /** Deletes what somebody who has left followed; authors are unfollowed by a job that corrects their counts. */

@@ -1,7 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Page } from '../../contract/pages.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
@@ -31,7 +31,7 @@ export async function mountUnsubscribe(
       try {
         await unsubscribe(context, request.params.id);
       } catch (error) {
-        if (!(error instanceof Refusal) || error.code !== 'not_found') throw error;
+        if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
         return show(request, reply.status(404), { kind: 'not-found' });
       }
       return show(request, reply, { kind: 'unsubscribe', done: true });

@@ -1,13 +1,13 @@
 import type { FastifyRequest } from 'fastify';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 
 /**
- * The body of a call as an object, empty where none was sent. @throws Refusal invalid_input for JSON that is none: `null`
+ * The body of a call as an object, empty where none was sent. @throws AppError invalid_input for JSON that is none: `null`
  * would pass for an empty body, and a list for an object without fields
  */
 export function readBody({ body }: FastifyRequest): unknown {
   if (body === undefined) return {};
   if (typeof body !== 'object' || body === null || Array.isArray(body))
-    throw new Refusal('invalid_input', { fields: { body: 'Send a JSON object' } });
+    throw new AppError('invalid_input', { fields: { body: 'Send a JSON object' } });
   return body;
 }

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 /** A body costs one unit for each started 64 kB after its first 64 kB. */
 const unitBytes = 64 * 1024;
 
-/** Charges the caller. @throws Refusal too_many_requests */
+/** Charges the caller. @throws AppError too_many_requests */
 export type ChargeUnits = (units: number) => Promise<void>;
 
 /**

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import ipaddr from 'ipaddr.js';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 
 const near = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
@@ -12,7 +12,7 @@ const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 /**
  * Lets in who shows the token; where none is set, this machine and private networks, unless a proxy that isn't trusted stands in
  * between.
- * @throws Refusal forbidden
+ * @throws AppError forbidden
  */
 export function checkMetricsAccess(
   { metricsToken, trustProxy }: Pick<Config, 'metricsToken' | 'trustProxy'>,
@@ -22,7 +22,7 @@ export function checkMetricsAccess(
     metricsToken === null
       ? isNear(ip) && (trustProxy !== false || forwarding.every((name) => headers[name] === undefined))
       : isSame(headers.authorization ?? '', `Bearer ${metricsToken}`);
-  if (!isAllowed) throw new Refusal('forbidden');
+  if (!isAllowed) throw new AppError('forbidden');
 }
 
 function isNear(ip: string): boolean {

@@ -40,9 +40,9 @@ interface Authentication<Caller> {
 
 /** Authenticates requests to the public API, repeats replies to retried requests, and counts usage. */
 export interface Authenticator<Caller> {
-  /** @throws Refusal where the token is invalid, a budget is spent, or a scope is missing */
+  /** @throws AppError where the token is invalid, a budget is spent, or a scope is missing */
   authenticate(request: ApiRequest<Caller>): Promise<Authentication<Caller>>;
-  /** Charges the caller for a large request body. @throws Refusal too_many_requests */
+  /** Charges the caller for a large request body. @throws AppError too_many_requests */
   chargeBody(caller: Caller, endpoint: ApiEndpoint, units: number): Promise<void>;
   /** Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before. */
   answerOnce(

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { endpoint, ok } from '../../contract/endpoint.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { replyWithError } from './errors.ts';
 import { mount, type Origin } from './mount.ts';
 
@@ -70,11 +70,11 @@ describe('a reply', () => {
   });
 });
 
-describe('a refusal', () => {
+describe('an error', () => {
   it('for too many requests says after how many seconds to try again', async () => {
     const app = startApp();
     mount(app, site.context, deed, async () => {
-      throw new Refusal('too_many_requests', { retryAfterSeconds: 43 });
+      throw new AppError('too_many_requests', { retryAfterSeconds: 43 });
     });
     const reply = await app.inject('/deed');
     expect(reply.statusCode).toBe(429);
@@ -90,10 +90,10 @@ describe('a refusal', () => {
   it('for what is away says so too, and any other does not', async () => {
     const app = startApp();
     mount(app, site.context, deed, async () => {
-      throw new Refusal('unavailable');
+      throw new AppError('unavailable');
     });
     mount(app, site.context, bare, async () => {
-      throw new Refusal('not_found');
+      throw new AppError('not_found');
     });
     expect((await app.inject('/deed')).headers['retry-after']).toBe('5');
     expect((await app.inject('/bare')).headers['retry-after']).toBeUndefined();

@@ -17,7 +17,7 @@ import {
   sessionErrors,
 } from '../../contract/errors.ts';
 import type { SignedIn } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chargeBody, identify, requireProof } from '../sessions/index.ts';
@@ -201,7 +201,7 @@ function deviceCookie(device: string, config: Config): string {
 export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   const proof = endpoint.recentProof ? proofErrors : [];
   const repeating = takesIdempotencyKey(endpoint) ? idempotencyErrors : [];
-  const own = [...endpoint.errors, ...refusalsOf(endpoint.access), ...proof, ...repeating];
+  const own = [...endpoint.errors, ...accessErrors(endpoint.access), ...proof, ...repeating];
   return [...new Set<ErrorCode>([...own, ...commonErrors])];
 }
 
@@ -211,7 +211,7 @@ export function takesIdempotencyKey({ method, access }: Endpoint): boolean {
 }
 
 /** What those may hear who may not call. */
-function refusalsOf(access: Access): readonly ErrorCode[] {
+function accessErrors(access: Access): readonly ErrorCode[] {
   if (access === 'anyone') return [];
   if (access === 'signed-in') return sessionErrors;
   if (!('api' in access)) return [...sessionErrors, 'forbidden'];
@@ -225,15 +225,15 @@ async function authorise(
 ): Promise<SignedIn | null> {
   const token = tokenOf(request);
   if (access === 'anyone') return token === null ? null : identify(context, token).catch(nobodyIfRefused);
-  if (token === null) throw new Refusal('sign_in_required');
+  if (token === null) throw new AppError('sign_in_required');
   const actor = await identify(context, token);
-  if (access !== 'signed-in' && !access.includes(actor.role)) throw new Refusal('forbidden');
+  if (access !== 'signed-in' && !access.includes(actor.role)) throw new AppError('forbidden');
   return actor;
 }
 
 /** On a call that is open to anyone, a token that is no longer good makes its bearer a stranger. */
 function nobodyIfRefused(error: unknown): null {
-  if (error instanceof Refusal) return null;
+  if (error instanceof AppError) return null;
   throw error;
 }
 
@@ -252,7 +252,7 @@ export function parse(schema: z.ZodObject | undefined, value: unknown): unknown 
   if (!schema) return undefined;
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
-  throw new Refusal('invalid_input', { fields: messagesByField(parsed.error) });
+  throw new AppError('invalid_input', { fields: messagesByField(parsed.error) });
 }
 
 /** One message for each field, the first that fails; a field's path is joined by dots. */

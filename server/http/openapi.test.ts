@@ -46,7 +46,7 @@ describe('/openapi.json', () => {
     ]);
   });
 
-  it('names who may call, the input, and each refusal with its status', async () => {
+  it('names who may call, the input, and each error with its status', async () => {
     const { body } = await site.call('GET', '/openapi.json');
     const save = body.paths['/content/drafts/{id}'].patch;
     expect(save.security).toEqual([{ session: [] }]);

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import { webhookMessages } from '../../contract/calls/webhooks.ts';
 import { contract, endpointGroups, endpoints } from '../../contract/index.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { answers } from '../db/database.ts';
 import { compressAnswers } from './compressed.ts';
@@ -27,7 +27,7 @@ export function mountOperations(app: FastifyInstance, context: Context, pages: P
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {
     if (!pages.receivesInvalidations || !(await answers(context.db, readyMilliseconds)))
-      throw new Refusal('unavailable');
+      throw new AppError('unavailable');
     return {};
   });
 

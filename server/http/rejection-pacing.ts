@@ -1,48 +1,48 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { widestNetwork } from './network.ts';
 
-/** So many refusals of a network within so long are answered at once; those beyond are held back. */
-const patience = { refusals: 10, milliseconds: 10_000 };
+/** This many rejections of one network within this time are answered at once; later ones are delayed. */
+const patience = { rejections: 10, milliseconds: 10_000 };
 const heldMilliseconds = 500;
 /** Held back at once for one network: what is held costs memory. */
 const heldAtOnce = 50;
 /** Networks that are remembered. */
 const remembered = 10_000;
 
-interface Standing {
+interface RejectionCount {
   /** When the count began, in milliseconds of this process. */
   since: number;
-  refusals: number;
+  rejections: number;
   held: number;
 }
 
 /**
- * Holds refusals back from networks that go on asking: a program that asks again as soon as it is refused would keep the
- * process as busy with refusals as with answers.
+ * Holds rejections back from networks that go on asking: a program that asks again as soon as it is refused would keep the
+ * process as busy with rejections as with answers.
  */
-export class RefusalPacing {
-  readonly #standings = new Map<string, Standing>();
+export class RejectionPacing {
+  readonly #counts = new Map<string, RejectionCount>();
 
   /** To be awaited before a request of this network is refused for having asked too often. */
   async pace(network: string): Promise<void> {
-    const standing = this.#standingOf(widestNetwork(network));
-    standing.refusals += 1;
-    if (standing.refusals <= patience.refusals || standing.held >= heldAtOnce) return;
-    standing.held += 1;
+    const count = this.#countOf(widestNetwork(network));
+    count.rejections += 1;
+    if (count.rejections <= patience.rejections || count.held >= heldAtOnce) return;
+    count.held += 1;
     await delay(heldMilliseconds);
-    standing.held -= 1;
+    count.held -= 1;
   }
 
-  #standingOf(network: string): Standing {
+  #countOf(network: string): RejectionCount {
     const now = performance.now();
-    const known = this.#standings.get(network);
+    const known = this.#counts.get(network);
     if (known && (known.held > 0 || now - known.since < patience.milliseconds)) return known;
-    const fresh = { since: now, refusals: 0, held: 0 };
-    this.#standings.delete(network);
-    this.#standings.set(network, fresh);
-    if (this.#standings.size > remembered) {
-      const [oldest] = this.#standings.keys();
-      if (oldest !== undefined) this.#standings.delete(oldest);
+    const fresh = { since: now, rejections: 0, held: 0 };
+    this.#counts.delete(network);
+    this.#counts.set(network, fresh);
+    if (this.#counts.size > remembered) {
+      const [oldest] = this.#counts.keys();
+      if (oldest !== undefined) this.#counts.delete(oldest);
     }
     return fresh;
   }

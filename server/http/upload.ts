@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Upload } from '../../contract/endpoint.ts';
-import { Refusal, type RefusalDetail } from '../app-error.ts';
+import { AppError, type ErrorDetail } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
 /** What the form around a file may weigh, in bytes. */
@@ -24,12 +24,12 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 /**
  * Reads a form of one file. What is too large is refused as soon as that shows, so that no more than the limit is ever
  * held.
- * @throws Refusal unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and unavailable where
+ * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and unavailable where
  * too many files come in already
  */
 export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buffer> {
   if (!request.isMultipart?.()) {
-    throw new Refusal('unsupported_media_type', {
+    throw new AppError('unsupported_media_type', {
       message: 'Send a form with the file, with the content type multipart/form-data.',
     });
   }
@@ -48,7 +48,7 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
   } catch (error) {
     // What is left is thrown away as it comes: a sender hears nothing before it has been taken from the line.
     request.raw.unpipe().resume();
-    throw refusalOf(error, field);
+    throw uploadErrorOf(error, field);
   }
   if (!sent) throw refused(field, 'Choose a file');
   return sent;
@@ -67,23 +67,23 @@ async function bytesOf(file: Readable, limit: number): Promise<Buffer> {
 }
 
 /** What the parser of forms says, in our words. */
-function refusalOf(error: unknown, field: string): unknown {
-  if (error instanceof Refusal || !(error instanceof Error)) return error;
+function uploadErrorOf(error: unknown, field: string): unknown {
+  if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : null;
   if (code === 'FST_FIELDS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_PARTS_LIMIT')
     return refused(field, 'Send one file and nothing else');
-  return new Refusal('malformed_body', { message: 'The form is incomplete or not valid.' });
+  return new AppError('malformed_body', { message: 'The form is incomplete or not valid.' });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', { message: 'File too large.' });
+function tooLarge(): AppError {
+  return new AppError('too_large', { message: 'File too large.' });
 }
 
-function unknownField(name: string): Refusal {
+function unknownField(name: string): AppError {
   return refused(name, 'Unknown field');
 }
 
-function refused(field: string, message: string): Refusal {
-  const fields: RefusalDetail['fields'] = { [field]: message };
-  return new Refusal('invalid_input', { fields });
+function refused(field: string, message: string): AppError {
+  const fields: ErrorDetail['fields'] = { [field]: message };
+  return new AppError('invalid_input', { fields });
 }

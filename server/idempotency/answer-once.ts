@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { spend } from '../limits/index.ts';
 import * as queries from './queries.ts';
@@ -26,7 +26,7 @@ export interface JsonAnswer {
 /**
  * Answers a call, or gives the answer that the same call under the same key had within the last 24 hours. What is refused
  * frees the key: it can be corrected and sent again.
- * @throws Refusal invalid_input for a key that is none, idempotency_mismatch for another call under the key,
+ * @throws AppError invalid_input for a key that is none, idempotency_mismatch for another call under the key,
  * idempotency_in_progress while the first one is being answered, too_many_requests; and what `answer` throws
  */
 export async function answerOnce(
@@ -36,7 +36,7 @@ export async function answerOnce(
   answer: () => Promise<JsonAnswer>,
 ): Promise<JsonAnswer & { repeated: boolean }> {
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Refusal('invalid_input', {
+    throw new AppError('invalid_input', {
       fields: { 'Idempotency-Key': 'One to 255 visible ASCII characters' },
     });
   const { db } = context;
@@ -54,10 +54,10 @@ export async function answerOnce(
     return { ...given, repeated: false };
   }
   const first = await queries.selectKey(db, row);
-  if (!first) throw new Refusal('idempotency_in_progress', { retryAfterSeconds: 1 });
-  if (!first.request_sha256.equals(requestSha256)) throw new Refusal('idempotency_mismatch');
+  if (!first) throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
+  if (!first.request_sha256.equals(requestSha256)) throw new AppError('idempotency_mismatch');
   if (first.status === null || first.answer === null)
-    throw new Refusal('idempotency_in_progress', { retryAfterSeconds: 1 });
+    throw new AppError('idempotency_in_progress', { retryAfterSeconds: 1 });
   const json = (await gunzip(first.answer)).toString();
   return { status: first.status, json, repeated: true };
 }

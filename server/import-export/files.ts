@@ -6,12 +6,18 @@ import { body as bodyRule } from '../../contract/rules.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { keepPicture, picturesIn, readPicture } from '../pictures/index.ts';
 import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/index.ts';
 import type { Signer } from '../signatures/index.ts';
-import { FileProblem, type Header, type HeaderToWrite, readPostFile, writePostFile } from './front-matter.ts';
+import {
+  type Header,
+  type HeaderToWrite,
+  PostFileError,
+  readPostFile,
+  writePostFile,
+} from './front-matter.ts';
 
 /** The folder of an export's pictures. */
 const picturesFolder = 'pictures';
@@ -51,7 +57,7 @@ interface FileToImport {
 /**
  * Imports one file of `directory`, with the pictures that it refers to by relative paths. A missing picture
  * gives a warning: the text keeps its path, and readers see its description.
- * @throws FileProblem with the line; then nothing of the file is imported.
+ * @throws PostFileError with the line; then nothing of the file is imported.
  */
 export async function importFile(
   context: Context,
@@ -59,10 +65,10 @@ export async function importFile(
   { directory, file, approve }: FileToImport,
 ): Promise<ImportedFile> {
   const bytes = await readInside(directory, file, { limit: longestFile, line: 1, name: 'the file' });
-  if (bytes === null) throw new FileProblem(1, 'the file is not there');
+  if (bytes === null) throw new PostFileError(1, 'the file is not there');
   const { header, body, bodyLine } = readPostFile(bytes);
   const checked = bodyRule.safeParse(body);
-  if (!checked.success) throw new FileProblem(bodyLine, `body: ${checked.error.issues[0]?.message}`);
+  if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
   const { text, warnings } = await keepPicturesOf(context, author, { directory, file, body, bodyLine });
   const approvedAt = approve ? context.clock() : null;
   const byline = header.author ?? (await nameOf(context, author));
@@ -70,11 +76,11 @@ export async function importFile(
   try {
     return { result: await importPost(context, author, post), bytes: bytes.length, warnings };
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     const fault = error.detail.fields?.body;
     throw fault === undefined
-      ? new FileProblem(1, error.message)
-      : new FileProblem(bodyLine, `body: ${fault}`);
+      ? new PostFileError(1, error.message)
+      : new PostFileError(bodyLine, `body: ${fault}`);
   }
 }
 
@@ -82,7 +88,7 @@ export async function importFile(
 const longestFile = 5_000_000;
 
 /**
- * The bytes of a file in the folder; null if there is none. @throws FileProblem where it lies outside the
+ * The bytes of a file in the folder; null if there is none. @throws PostFileError where it lies outside the
  * folder, also where a symbolic link leads out of it, is too long, or can't be read
  */
 async function readInside(
@@ -90,20 +96,20 @@ async function readInside(
   file: string,
   { limit, line, name }: { limit: number; line: number; name: string },
 ): Promise<Buffer | null> {
-  if (!isInside(directory, file)) throw new FileProblem(line, `${name} lies outside the folder`);
+  if (!isInside(directory, file)) throw new PostFileError(line, `${name} lies outside the folder`);
   try {
     const real = await realpath(file);
     if (!isInside(await realpath(directory), real))
-      throw new FileProblem(line, `${name} lies outside the folder`);
+      throw new PostFileError(line, `${name} lies outside the folder`);
     const { size } = await stat(real);
-    if (size > limit) throw new FileProblem(line, `${name} is longer than ${limit} bytes`);
+    if (size > limit) throw new PostFileError(line, `${name} is longer than ${limit} bytes`);
     return await readFile(real);
   } catch (error) {
     if (!(error instanceof Error) || !('code' in error)) throw error;
     // A name that contains NUL or is too long can't exist.
     if (['ENOENT', 'ENOTDIR', 'ENAMETOOLONG', 'ERR_INVALID_ARG_VALUE'].includes(String(error.code)))
       return null;
-    throw new FileProblem(line, `${name} cannot be read: ${error.code}`);
+    throw new PostFileError(line, `${name} cannot be read: ${error.code}`);
   }
 }
 
@@ -208,7 +214,7 @@ async function keepPictureOf(
   { bytes, line, name }: { bytes: Buffer; line: number; name: string },
 ): Promise<string> {
   return keepPicture(context, author, bytes).catch((error: unknown) => {
-    throw error instanceof Refusal ? new FileProblem(line, `${name}: ${error.message}`) : error;
+    throw error instanceof AppError ? new PostFileError(line, `${name}: ${error.message}`) : error;
   });
 }
 

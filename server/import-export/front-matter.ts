@@ -48,7 +48,7 @@ export type HeaderToWrite = z.input<typeof header>;
 const longestHeader = 64 * 1024;
 
 /** A problem in a file, with its line. */
-export class FileProblem extends Error {
+export class PostFileError extends Error {
   readonly line: number;
 
   constructor(line: number, problem: string) {
@@ -57,12 +57,12 @@ export class FileProblem extends Error {
   }
 }
 
-/** Reads a file: its header, and the exact body after it. @throws FileProblem */
+/** Reads a file: its header, and the exact body after it. @throws PostFileError */
 export function readPostFile(bytes: Buffer): { header: Header; body: string; bodyLine: number } {
   const content = decode(bytes);
   const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)(?:\r?\n)?/m.exec(content);
   if (match?.index !== 0)
-    throw new FileProblem(1, 'does not begin with front matter between two lines of ---');
+    throw new PostFileError(1, 'does not begin with front matter between two lines of ---');
   const [all, yaml = ''] = match;
   return { header: readHeader(yaml), body: content.slice(all.length), bodyLine: all.split('\n').length };
 }
@@ -77,7 +77,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    throw new FileProblem(firstBadLine(bytes), 'is not valid UTF-8');
+    throw new PostFileError(firstBadLine(bytes), 'is not valid UTF-8');
   }
 }
 
@@ -88,14 +88,14 @@ function firstBadLine(bytes: Buffer): number {
 }
 
 function readHeader(yaml: string): Header {
-  if (yaml.length > longestHeader) throw new FileProblem(2, 'front matter: is longer than 64 kB');
+  if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 64 kB');
   const lineCounter = new LineCounter();
   // The opening `---` is line 1 of the file.
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;
   const document = orProblem(() => parseDocument(yaml, { lineCounter }));
   const [fault] = document.errors;
-  if (fault) throw new FileProblem(lineAt(fault.pos[0]), `front matter: ${fault.message.split('\n')[0]}`);
-  if (!isMap(document.contents)) throw new FileProblem(2, 'front matter is not a list of keys and values');
+  if (fault) throw new PostFileError(lineAt(fault.pos[0]), `front matter: ${fault.message.split('\n')[0]}`);
+  if (!isMap(document.contents)) throw new PostFileError(2, 'front matter is not a list of keys and values');
   const parsed = header.safeParse(orProblem(() => document.toJS({ maxAliasCount: 20 })));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
@@ -103,7 +103,7 @@ function readHeader(yaml: string): Header {
   const node = document.getIn(path, true);
   const offset = isNode(node) ? (node.range?.[0] ?? 0) : 0;
   const missing = issue?.code === 'invalid_type' && !document.hasIn(path);
-  throw new FileProblem(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);
+  throw new PostFileError(lineAt(offset), `${path.join('.')}: ${missing ? 'is missing' : issue?.message}`);
 }
 
 /** The YAML library throws on aliases that expand too much, and on values nested too deep. */
@@ -111,6 +111,6 @@ function orProblem<Result>(read: () => Result): Result {
   try {
     return read();
   } catch (error) {
-    throw new FileProblem(2, `front matter: ${error instanceof Error ? error.message : String(error)}`);
+    throw new PostFileError(2, `front matter: ${error instanceof Error ? error.message : String(error)}`);
   }
 }

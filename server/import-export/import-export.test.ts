@@ -18,7 +18,7 @@ import {
 import { keepPicture } from '../pictures/index.ts';
 import { checkSignature, openSigner } from '../signatures/index.ts';
 import { exportSite, findPostFiles, importFile } from './files.ts';
-import { FileProblem } from './front-matter.ts';
+import { PostFileError } from './front-matter.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -74,7 +74,7 @@ async function problemOf(content: string | Buffer): Promise<string> {
   try {
     await importFile(site.context, author, { directory: folder, file, approve: true });
   } catch (error) {
-    if (error instanceof FileProblem) return `${error.line}: ${error.message}`;
+    if (error instanceof PostFileError) return `${error.line}: ${error.message}`;
     throw error;
   }
   throw new Error('the file was imported');

@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { KeyScope, Scope } from '../../contract/scopes.ts';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
@@ -39,7 +39,7 @@ const keptDays = 90;
 
 /**
  * Who calls, by what stands in the Authorization header, with or without `Bearer` before it: a key, or the access token of
- * an app. @throws Refusal invalid_token, token_expired
+ * an app. @throws AppError invalid_token, token_expired
  */
 export async function authorize(context: Context, bearer: string): Promise<ApiCaller> {
   const token = bearer.replace(/^Bearer\s+/i, '').trim();
@@ -51,8 +51,8 @@ export async function authorize(context: Context, bearer: string): Promise<ApiCa
 async function authorizeKey({ db, clock }: Context, token: string): Promise<ApiCaller> {
   const at = clock();
   const row = await queries.selectKeyByToken(db, sha256Of(token));
-  if (!row) throw new Refusal('invalid_token');
-  if (row.revoked_at || row.disabled_at || row.expires_at <= at) throw new Refusal('token_expired');
+  if (!row) throw new AppError('invalid_token');
+  if (row.revoked_at || row.disabled_at || row.expires_at <= at) throw new AppError('token_expired');
   const before = new Date(at.getTime() - touchMilliseconds);
   if (!row.last_used_at || row.last_used_at < before) await queries.touchKey(db, row.id, { at, before });
   return {
@@ -62,7 +62,7 @@ async function authorizeKey({ db, clock }: Context, token: string): Promise<ApiC
   };
 }
 
-/** The actor's keys that still work, the latest first. @throws Refusal developer_access_needed */
+/** The actor's keys that still work, the latest first. @throws AppError developer_access_needed */
 export async function listKeys(context: Context, actor: AccountActor): Promise<queries.KeyRow[]> {
   await requireDeveloper(context, actor);
   return queries.selectKeysOf(context.db, actor.id, context.clock());
@@ -73,7 +73,7 @@ export function exportKeysOf({ db }: Context, actor: AccountActor): Promise<quer
   return queries.selectAllKeysOf(db, actor.id);
 }
 
-/** Makes a key that works for so many days. @throws Refusal developer_access_needed, too_many_requests */
+/** Makes a key that works for so many days. @throws AppError developer_access_needed, too_many_requests */
 export async function createKey(
   context: Context,
   actor: AccountActor,
@@ -96,7 +96,7 @@ export async function createKey(
 /**
  * Makes a key in place of one of the actor's, with its name and scopes. The old one goes on working for `overlapHours`, or
  * until its own end where that is sooner. A key is replaced once.
- * @throws Refusal developer_access_needed, not_found, too_many_requests
+ * @throws AppError developer_access_needed, not_found, too_many_requests
  */
 export async function rotateKey(
   context: Context,
@@ -110,7 +110,7 @@ export async function rotateKey(
     const { db, clock } = held;
     const at = clock();
     const old = await queries.lockKey(db, actor.id, id, at);
-    if (!old) throw new Refusal('not_found');
+    if (!old) throw new AppError('not_found');
     const made = await insertKey(db, actor, { name: old.name, scopes: old.scopes, at, days });
     const overlapEnd = new Date(at.getTime() + overlapHours * hourMilliseconds);
     const expiresAt = overlapEnd < old.expires_at ? overlapEnd : old.expires_at;
@@ -123,13 +123,13 @@ export async function rotateKey(
   });
 }
 
-/** Ends one of the actor's keys, at once. @throws Refusal developer_access_needed, not_found */
+/** Ends one of the actor's keys, at once. @throws AppError developer_access_needed, not_found */
 export async function revokeKey(context: Context, actor: AccountActor, id: string): Promise<void> {
   await requireDeveloper(context, actor);
   await inTransaction(context, async ({ db, clock }) => {
     const at = clock();
     const revoked = await queries.revokeKey(db, actor.id, id, at);
-    if (!revoked) throw new Refusal('not_found');
+    if (!revoked) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: id, name: revoked.name };
     await recordDeed(db, { at, actor, action: 'key.revoked', subject, detail });

@@ -87,7 +87,7 @@ function sum(earlier: queries.Count | undefined, later: queries.Count): queries.
   };
 }
 
-/** What the actor's keys and apps were used for in the last `usageDays`, and what limits there are. @throws Refusal developer_access_needed */
+/** What the actor's keys and apps were used for in the last `usageDays`, and what limits there are. @throws AppError developer_access_needed */
 export async function readUsage(context: Context, actor: AccountActor) {
   await requireDeveloper(context, actor);
   const now = context.clock();

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { budgets } from './budgets.ts';
@@ -39,7 +39,7 @@ async function trySpending(charges: Charge[], node: Context = context): Promise<
     await spend(node, charges);
     return null;
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     return error.detail.retryAfterSeconds ?? 0;
   }
 }

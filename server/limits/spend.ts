@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { widerNetworks } from '../http/network.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
@@ -30,7 +30,7 @@ export interface Remainder {
  * Spends the units of each charge, in the order given, or none: where one can't be paid, those before it are given back. All
  * nodes share the budgets. To be called outside transactions, since a deed that fails costs as much as one that succeeds;
  * so nothing is locked for longer than one statement, and callers can't block each other by their order.
- * @throws Refusal too_many_requests, with the whole seconds until the budget has the units again
+ * @throws AppError too_many_requests, with the whole seconds until the budget has the units again
  */
 export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
   await spendAndGetRemainders(context, charges);
@@ -55,14 +55,14 @@ export async function spendAndGetRemainders(
     }
     await returnUnits(context, counted.slice(0, index));
     const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
-    throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
+    throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
   }
   return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
 }
 
 /**
  * Whether each charge could be paid; nothing is spent. For what is charged only once it is known to be due, where asking
- * must tell nothing about that. @throws Refusal too_many_requests
+ * must tell nothing about that. @throws AppError too_many_requests
  */
 export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
   const now = context.clock();
@@ -70,7 +70,7 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
     const latest = latestFullAt(charge, now);
     const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
     if (fullAt && fullAt > latest)
-      throw new Refusal('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
+      throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
   }
 }
 

@@ -12,7 +12,7 @@ import { until } from '../db/fixtures/servers.ts';
 import { jobHandlers } from '../job-handlers.ts';
 import { runDueJobs, startJobs } from '../jobs/worker.ts';
 import { type Mail, queueMail } from './outbox.ts';
-import { DeliveryFailure, readSmtpUrl, sendBySmtp } from './smtp.ts';
+import { MailDeliveryError, readSmtpUrl, sendBySmtp } from './smtp.ts';
 
 let mailbox: Mailbox;
 let site: TestApp;
@@ -242,7 +242,7 @@ describe('a worker that stops', () => {
     mailbox.behave('silent');
     const stopping = new AbortController();
     const sending = sendBySmtp(mailbox.url, envelope, contents, stopping.signal);
-    const failed = expect(sending).rejects.toThrow(DeliveryFailure);
+    const failed = expect(sending).rejects.toThrow(MailDeliveryError);
     await mailbox.called(1);
 
     stopping.abort();

@@ -58,7 +58,7 @@ export function cancelMails({ db, clock }: Context, links: readonly string[]): P
 /**
  * Delivers a queued message to the SMTP server, or to a file if there is none. It is sent once, except when
  * the server accepted it and the connection broke before its answer; the second copy has the same Message-ID.
- * A permanent refusal is logged, and the message deleted. @throws DeliveryFailure where it is worth trying
+ * A permanent error is logged, and the message deleted. @throws MailDeliveryError where it is worth trying
  * again
  */
 export async function deliverMail(
@@ -79,13 +79,13 @@ export async function deliverMail(
     const file = await writeMailFile(config.dataDir, mail, message);
     log.info({ file }, 'there is no SMTP_URL, so a message went to a file');
   } else {
-    const { DeliveryFailure, sendBySmtp } = await import('./smtp.ts');
+    const { MailDeliveryError, sendBySmtp } = await import('./smtp.ts');
     try {
       const envelope = { from: config.mail.from.address, to: mail.recipient };
       await sendBySmtp(config.mail.smtpUrl, envelope, message, attempt.abortSignal);
     } catch (error) {
       const isLast = attempt.job.attempts >= attempt.job.max_attempts;
-      if (!(error instanceof DeliveryFailure) || !(error.permanent || isLast)) throw error;
+      if (!(error instanceof MailDeliveryError) || !(error.permanent || isLast)) throw error;
       await queries.markEnded(db, id, error.permanent ? 'refused' : 'given up', clock());
       log.error({ mail: id, reason: error.message }, 'a message could not be delivered and is given up');
       return;

@@ -12,7 +12,7 @@ const handoverMilliseconds = 60_000;
 const answerMilliseconds = 5 * 60_000;
 
 /** Why a message wasn't accepted, without its recipient or content. */
-export class DeliveryFailure extends Error {
+export class MailDeliveryError extends Error {
   /** Whether a retry is useless. */
   readonly permanent: boolean;
 
@@ -29,7 +29,7 @@ export interface Envelope {
 
 /**
  * Resolves once the server has accepted the message. Aborts on `stopping`, unless the whole message is sent
- * and only the answer is missing. @throws DeliveryFailure
+ * and only the answer is missing. @throws MailDeliveryError
  */
 export async function sendBySmtp(
   url: string,
@@ -65,7 +65,7 @@ export async function sendBySmtp(
   try {
     await taken.promise;
   } catch (error) {
-    throw failureOf(error);
+    throw toMailError(error);
   } finally {
     clearTimeout(timer);
     stopping.removeEventListener('abort', stop);
@@ -85,16 +85,16 @@ export function readSmtpUrl(url: string) {
   return { ...encryption, ...given, auth };
 }
 
-function failureOf(error: unknown): DeliveryFailure {
-  if (!(error instanceof Error)) return new DeliveryFailure(String(error), false);
+function toMailError(error: unknown): MailDeliveryError {
+  if (!(error instanceof Error)) return new MailDeliveryError(String(error), false);
   const { code, command, response, responseCode } = detailsOf(error);
   // The library's message would quote the address.
-  if (code === 'EENVELOPE' && command === 'API') return new DeliveryFailure('the address is not one', true);
-  if (responseCode === null) return new DeliveryFailure(error.message, false);
+  if (code === 'EENVELOPE' && command === 'API') return new MailDeliveryError('the address is not one', true);
+  if (responseCode === null) return new MailDeliveryError(error.message, false);
   const [enhanced = ''] = /\b[245]\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
-  return new DeliveryFailure(
+  return new MailDeliveryError(
     `the server answered ${responseCode} ${enhanced}`.trim() + (command && ` to ${command}`),
-    // Other permanent refusals, of the password or the sender, are for the operator to fix.
+    // Other permanent errors, of the password or the sender, are for the operator to fix.
     responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA'),
   );
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, compress, matches } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
@@ -55,8 +55,8 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
   }
 }
 
-/** The protocol has harvesters wait by 503 and Retry-After (section 3.1.2.2); many know no other refusal. */
+/** OAI-PMH makes harvesters wait with 503 and Retry-After (section 3.1.2.2); many handle no other status. */
 function askToComeAgain(error: unknown): never {
-  if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
-  throw new Refusal('unavailable', error.detail);
+  if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
+  throw new AppError('unavailable', error.detail);
 }

@@ -1,7 +1,7 @@
 /** The apps that people have connected with their accounts (design §5); other nouns come in here. */
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -33,10 +33,10 @@ export async function listConnections({ db, clock }: Context, actor: AccountActo
   }));
 }
 
-/** Ends everything that an app holds of the actor, at once. @throws Refusal not_found */
+/** Ends everything that an app holds of the actor, at once. @throws AppError not_found */
 export async function endConnection(context: Context, actor: AccountActor, app: string): Promise<void> {
   await inTransaction(context, async ({ db, clock }) => {
-    if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new Refusal('not_found');
+    if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     await recordDeed(db, { at: clock(), actor, action: 'app.disconnected', subject, detail: { app } });
   });
@@ -63,12 +63,12 @@ export interface Access {
   owner: string;
 }
 
-/** What an access token is good for. @throws Refusal invalid_token, token_expired */
+/** What an access token is good for. @throws AppError invalid_token, token_expired */
 export async function readAccessToken({ db, clock }: Context, token: string): Promise<Access> {
   const row = await connections.selectAccessToken(db, entryHash('AccessToken', token));
-  if (!row) throw new Refusal('invalid_token');
+  if (!row) throw new AppError('invalid_token');
   if (row.expires_at <= clock() || row.disabled_at || row.owner_disabled_at)
-    throw new Refusal('token_expired');
+    throw new AppError('token_expired');
   return {
     account: { id: row.account_id, role: row.role },
     scopes: (row.scope ?? '').split(' ').filter(isAppScope),

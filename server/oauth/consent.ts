@@ -4,7 +4,7 @@ import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import { mailAccessChanged } from '../accounts/index.ts';
 import type { SignedIn } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { findApp, type RegisteredApp } from '../apps/index.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
@@ -25,7 +25,7 @@ export interface ConsentRequest {
   returnsTo: string;
 }
 
-/** What is asked for. @throws Refusal link_expired where this browser has begun no such authorization */
+/** What is asked for. @throws AppError link_expired where this browser has begun no such authorization */
 export async function readConsentRequest(
   context: Context,
   provider: Provider,
@@ -38,7 +38,7 @@ export async function readConsentRequest(
 
 /**
  * Connects the app with the actor's account; gives where the browser goes on. Only the browser that was sent here by the
- * app can say so: otherwise a stranger could have somebody else agree to what they began. @throws Refusal link_expired
+ * app can say so: otherwise a stranger could have somebody else agree to what they began. @throws AppError link_expired
  */
 export async function allowConsent(
   context: Context,
@@ -67,7 +67,7 @@ export async function allowConsent(
   });
 }
 
-/** Sends the app away; gives where the browser goes on. @throws Refusal link_expired */
+/** Sends the app away; gives where the browser goes on. @throws AppError link_expired */
 export async function denyConsent(provider: Provider, call: ConsentCall): Promise<string> {
   await interactionOf(provider, call);
   return finish(provider, call, {
@@ -84,18 +84,18 @@ function finish(provider: Provider, { raw }: ConsentCall, result: InteractionRes
 async function interactionOf(provider: Provider, { uid, raw }: ConsentCall): Promise<Interaction> {
   const { request, response } = raw;
   const interaction = await provider.interactionDetails(request, response).catch(expired);
-  if (interaction.uid !== uid) throw new Refusal('link_expired');
+  if (interaction.uid !== uid) throw new AppError('link_expired');
   return interaction;
 }
 
 /** The library says so in a way of its own: by a name, since there may be several copies of its classes. */
 function expired(error: unknown): never {
-  throw error instanceof Error && error.name === 'SessionNotFound' ? new Refusal('link_expired') : error;
+  throw error instanceof Error && error.name === 'SessionNotFound' ? new AppError('link_expired') : error;
 }
 
 async function requestOf(context: Context, { params }: Interaction) {
   const app = await findApp(context, textOf(params.client_id));
-  if (!app) throw new Refusal('link_expired');
+  if (!app) throw new AppError('link_expired');
   const asked = textOf(params.scope).split(' ');
   return {
     app,

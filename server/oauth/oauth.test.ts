@@ -24,7 +24,7 @@ afterAll(() => site.close());
 const grantRefused = { error: 'invalid_grant' };
 
 /** What the app is sent back with in place of a code. */
-function refusal(back: URL) {
+function errorOf(back: URL) {
   return { error: back.searchParams.get('error'), code: back.searchParams.get('code') };
 }
 
@@ -262,9 +262,9 @@ describe('an authorization', () => {
     const { address } = await beginSignIn(app, 'openid');
     address.searchParams.delete('code_challenge');
     const back = new URL((await new Browser(site).open(address)).location);
-    expect(refusal(back)).toEqual({ error: 'invalid_request', code: null });
+    expect(errorOf(back)).toEqual({ error: 'invalid_request', code: null });
     const plain = await beginSignIn(app, 'openid', { code_challenge_method: 'plain' });
-    expect(refusal(new URL((await new Browser(site).open(plain.address)).location)).error).toBe(
+    expect(errorOf(new URL((await new Browser(site).open(plain.address)).location)).error).toBe(
       'invalid_request',
     );
   });
@@ -296,14 +296,14 @@ describe('an authorization', () => {
     await consent(browser, (await beginSignIn(app, 'openid')).address, reader);
     const silent = await beginSignIn(app, 'openid', { prompt: 'none' });
     const back = new URL((await browser.open(silent.address)).location);
-    expect(refusal(back)).toEqual({ error: 'login_required', code: null });
+    expect(errorOf(back)).toEqual({ error: 'login_required', code: null });
   });
 
   it('with characters that cannot be stored is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { state: 'a\u0000b' });
     const { status, location } = await new Browser(site).open(address);
     expect(status).toBe(303);
-    expect(refusal(new URL(location))).toEqual({ error: 'invalid_request', code: null });
+    expect(errorOf(new URL(location))).toEqual({ error: 'invalid_request', code: null });
   });
 
   it('of a kind that hands tokens to the browser is refused', async () => {
@@ -372,7 +372,7 @@ describe('an authorization', () => {
     const { location } = await browser.open((await beginSignIn(app, 'openid')).address);
     const denied = await browser.open(`${location}/deny`, { method: 'POST', token });
     const back = new URL((await browser.open(JSON.parse(denied.body).location)).location);
-    expect(refusal(back)).toEqual({ error: 'access_denied', code: null });
+    expect(errorOf(back)).toEqual({ error: 'access_denied', code: null });
   });
 
   it('connects whoever agrees, in a browser where somebody else was connected before', async () => {

@@ -3,7 +3,7 @@ import http from 'node:http';
 import net, { type AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from 'vitest';
 import { leadsTo } from './addresses.ts';
-import { OutboundFailure } from './failure.ts';
+import { OutboundError } from './outbound-error.ts';
 import { type OutboundRequest, send } from './send.ts';
 import { checkTarget, type Resolve } from './target.ts';
 
@@ -33,7 +33,7 @@ async function reasonOf(attempt: Promise<unknown>): Promise<string> {
     await attempt;
     return 'none';
   } catch (error) {
-    if (error instanceof OutboundFailure) return error.reason;
+    if (error instanceof OutboundError) return error.reason;
     throw error;
   }
 }

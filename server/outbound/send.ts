@@ -3,7 +3,7 @@ import http from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Config } from '../config.ts';
-import { failureOf, OutboundFailure } from './failure.ts';
+import { OutboundError, toOutboundError } from './outbound-error.ts';
 import { hostOf, type Resolve, readTarget, resolvePublic, systemResolve } from './target.ts';
 
 export interface OutboundRequest {
@@ -30,7 +30,7 @@ export type SenderSettings = Pick<Config, 'outbound' | 'product' | 'publicUrl'>;
 /**
  * Sends a request, and gives the answer whatever its status: redirects are not followed. The addresses of the host are
  * checked when they are looked up for the connection, which is made to them and to no other, anew each time.
- * @throws OutboundFailure
+ * @throws OutboundError
  */
 export async function send(
   settings: SenderSettings,
@@ -71,13 +71,13 @@ export async function send(
   // A server that switches to another protocol makes no error, and would be waited for without end.
   request.on('upgrade', (_response, socket) => {
     socket.destroy();
-    reject(new OutboundFailure('broken'));
+    reject(new OutboundError('broken'));
   });
   request.end(body);
   try {
     return { ...(await promise), milliseconds: Math.round(performance.now() - begun) };
   } catch (error) {
-    throw signal.aborted ? new OutboundFailure('timeout', error) : failureOf(error);
+    throw signal.aborted ? new OutboundError('timeout', error) : toOutboundError(error);
   } finally {
     request.destroy();
   }
@@ -101,7 +101,7 @@ async function readUpTo(response: http.IncomingMessage, limit: number): Promise<
   let bytes = 0;
   for await (const chunk of response) {
     bytes += chunk.length;
-    if (bytes > limit) throw new OutboundFailure('too_large');
+    if (bytes > limit) throw new OutboundError('too_large');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks);

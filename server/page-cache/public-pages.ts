@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
-import { RefusalPacing } from '../http/rejection-pacing.ts';
+import { RejectionPacing } from '../http/rejection-pacing.ts';
 import { nextRequestId, requestIdHeader } from '../http/request-ids.ts';
 import { Throttle } from '../throttle/index.ts';
 import { type Address, inLanguage, withVerifiedCursor } from './address.ts';
@@ -46,7 +46,7 @@ export class PublicPages {
   servedFromCache = 0;
   /** Whether this process is told of changes. While it isn't, its cache may be out of date. */
   receivesInvalidations = true;
-  readonly refusals = new RefusalPacing();
+  readonly rejections = new RejectionPacing();
   /** Signs the cursors in the addresses of lists. */
   readonly cursors: Cursors;
   readonly #renderer: LoadedRenderer;
@@ -82,7 +82,7 @@ export class PublicPages {
 
   /**
    * The page at an address, from the cache or rendered from what `source` gives; the not-found page where that gives null.
-   * @throws Refusal too_many_requests, unavailable where the page must be rendered and too many are
+   * @throws AppError too_many_requests, unavailable where the page must be rendered and too many are
    */
   async find(reader: Reader, at: At, source: () => Promise<Source | null>): Promise<CachedPage> {
     const key = inLanguage(cacheKey(at.path, at.loading ?? 'load'), at.language);
@@ -93,7 +93,7 @@ export class PublicPages {
 
   /**
    * The address of a list's page. A forged cursor is counted and left out, so that the address leads to the list's first page.
-   * @throws Refusal too_many_requests
+   * @throws AppError too_many_requests
    */
   async withVerifiedCursor(reader: Reader, address: Address): Promise<Address> {
     const verified = withVerifiedCursor(address, this.cursors);
@@ -103,7 +103,7 @@ export class PublicPages {
 
   /**
    * Counts a cursor that this site has not signed.
-   * @throws Refusal too_many_requests
+   * @throws AppError too_many_requests
    */
   countForgedCursor({ ip }: Reader): Promise<void> {
     return this.#throttles.forgedCursors.run(networkOf(ip), async () => {});

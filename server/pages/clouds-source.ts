@@ -1,6 +1,6 @@
 /** Where the pages on the federated cloud get what they show (design §2). */
 
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/index.ts';
 import type { Context } from '../context.ts';
 import { type Address, addressAfter, cursorOf } from '../page-cache/address.ts';
@@ -38,7 +38,7 @@ export async function cloudNodeSource(
     } as const;
     return { status: 200, page, dependsOn: ['clouds'] };
   } catch (error) {
-    if (error instanceof Refusal && error.code === 'not_found') return null;
+    if (error instanceof AppError && error.code === 'not_found') return null;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import type { Page } from '../../contract/pages.ts';
-import { logFailure, refusalOf, replyWithError } from '../http/errors.ts';
+import { logError, replyWithError, toAppError } from '../http/errors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
 import { sendPage } from '../http/send-page.ts';
@@ -23,13 +23,13 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 /** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
 function replyWithFailure(publicPages: PublicPages) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
-    const { code, detail } = refusalOf(error);
-    if (detail.retryAfterSeconds !== undefined) await publicPages.refusals.pace(networkOf(request.ip));
+    const { code, detail } = toAppError(error);
+    if (detail.retryAfterSeconds !== undefined) await publicPages.rejections.pace(networkOf(request.ip));
     if (wantsPage(request) && code === 'too_many_requests')
       return replyTooMany(publicPages, request, reply, detail.retryAfterSeconds);
     if (!wantsPage(request) || (code !== 'unavailable' && code !== 'internal'))
       return replyWithError(error, request, reply);
-    logFailure(error, request);
+    logError(error, request);
     const { language } = readAddress(request.url, false);
     const page: Page =
       code === 'unavailable' ? { kind: 'offline' } : { kind: 'resource-unavailable', request: request.id };

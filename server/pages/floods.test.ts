@@ -129,8 +129,8 @@ describe('a network that has ever new pages made', () => {
     }
   });
 
-  /** The first refusal of a few requests at once: a unit comes back each half second. */
-  async function refusalOf(accept: string) {
+  /** The first rejection of a few requests at once: a unit comes back each half second. */
+  async function firstRejection(accept: string) {
     const replies = await Promise.all(
       Array.from({ length: 8 }, (_, each) =>
         flooded.app.inject({
@@ -144,7 +144,7 @@ describe('a network that has ever new pages made', () => {
   }
 
   it('is asked to wait, on a page that can be read, in its language', async () => {
-    const refused = await refusalOf('text/html');
+    const refused = await firstRejection('text/html');
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
     expect(refused?.headers['cache-control']).toBe('no-store');
     expect(refused?.body).toContain('Tafadhali subiri kidogo');
@@ -152,7 +152,7 @@ describe('a network that has ever new pages made', () => {
   });
 
   it('is told so as JSON where it asks like a program does', async () => {
-    const refused = await refusalOf('*/*');
+    const refused = await firstRejection('*/*');
     expect(refused?.json()).toMatchObject({ ok: false, code: 'too_many_requests' });
     expect(Number(refused?.headers['retry-after'])).toBeGreaterThanOrEqual(1);
   });

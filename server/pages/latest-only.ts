@@ -1,4 +1,4 @@
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 
 interface Waiting {
   start(): void;
@@ -9,14 +9,14 @@ interface Waiting {
 export class LatestOnly {
   readonly #waitingByKey = new Map<string, Waiting | null>();
 
-  /** Runs the work once the key is free. @throws Refusal too_many_requests where later work of the same key replaces it */
+  /** Runs the work once the key is free. @throws AppError too_many_requests where later work of the same key replaces it */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waitingByKey.get(key);
     if (waiting === undefined) this.#waitingByKey.set(key, null);
     else {
       waiting?.reject();
       await new Promise<void>((start, fail) => {
-        const reject = () => fail(new Refusal('too_many_requests', { retryAfterSeconds: 1 }));
+        const reject = () => fail(new AppError('too_many_requests', { retryAfterSeconds: 1 }));
         this.#waitingByKey.set(key, { start, reject });
       });
     }

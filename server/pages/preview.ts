@@ -32,7 +32,7 @@ const ownText = { imported: false, licence: null, source: null, source_url: null
 
 /**
  * Renders a text as its page would show it, and weighs that page; one text at a time for an account. Nothing is kept.
- * @throws Refusal too_many_requests, text_too_complex
+ * @throws AppError too_many_requests, text_too_complex
  */
 export async function previewText(
   context: Context,

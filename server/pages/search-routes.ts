@@ -25,7 +25,7 @@ export function mountSearch(app: FastifyInstance, context: Context, publicPages:
       return { ...outcome, html };
     });
     if (retryAfterSeconds !== undefined) {
-      await publicPages.refusals.pace(network);
+      await publicPages.rejections.pace(network);
       reply.header('retry-after', String(retryAfterSeconds));
     }
     return sendOnce(request, reply, { status, html }, language);

@@ -2,7 +2,7 @@
 import { searchPath } from '../../contract/addresses.ts';
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
 import type { Choice, SearchView } from '../../contract/pages.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';
 import { searchPublished } from '../publications/index.ts';
@@ -65,7 +65,7 @@ export async function searchSource(context: Context, asked: Asked, network: stri
   try {
     return { status: 200, search: await find(context, asked, network) };
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code !== 'too_many_requests') throw error;
+    if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
     const { retryAfterSeconds } = error.detail;
     return { status: 429, search: emptyView(asked, 'too-many'), retryAfterSeconds };
   }

@@ -21,7 +21,7 @@ import { type PersonalData, writeDocument } from './document.ts';
 
 /**
  * Exports all that is stored about the actor, as pieces of JSON. Posts, comments and audit entries are read while the document
- * is written, so each shows its state at that moment. @throws Refusal too_many_requests
+ * is written, so each shows its state at that moment. @throws AppError too_many_requests
  */
 export async function exportPersonalData(
   context: Context,
@@ -50,7 +50,7 @@ export async function exportPersonalData(
 /**
  * Closes the actor's account for good. Published posts stay with their byline; everything else is deleted, and the email
  * address can be used again. A last email to it says so.
- * @throws Refusal wrong_password, too_many_requests, last_super_admin; token_expired where it was closed meanwhile
+ * @throws AppError wrong_password, too_many_requests, last_super_admin; token_expired where it was closed meanwhile
  */
 export async function closeAccount(context: Context, actor: AccountActor, password: string): Promise<void> {
   const hash = await checkOwnPassword(context, actor, password);

@@ -21,10 +21,10 @@ export interface Encoded<Format extends VariantFormat = PictureFormat> {
 }
 
 /** What is wrong with a picture that can't be used. */
-export class Unusable extends Error {
+export class UnusablePictureError extends Error {
   readonly reason: 'moving' | 'too many pixels' | 'damaged';
 
-  constructor(reason: Unusable['reason']) {
+  constructor(reason: UnusablePictureError['reason']) {
     super(reason);
     this.reason = reason;
   }
@@ -40,7 +40,7 @@ const lightEnough = 4096;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 const secondsAtMost = 30;
 
-/** The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged shows. @throws Unusable */
+/** The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged shows. @throws UnusablePictureError */
 export function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
   return using(bytes, async (image) => {
     await image.stats();
@@ -51,7 +51,7 @@ export function measure(bytes: Buffer): Promise<{ width: number; height: number 
 
 /**
  * A picture of a post, written anew: upright, in sRGB, without metadata or anything else that came with it, and no larger than
- * a screen. PNG where it is drawn, WebP where it is a heavy one with transparency, else JPEG. @throws Unusable
+ * a screen. PNG where it is drawn, WebP where it is a heavy one with transparency, else JPEG. @throws UnusablePictureError
  */
 export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Encoded> {
   return using(bytes, async (upright, { transparent }) => {
@@ -67,7 +67,7 @@ export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Enc
   });
 }
 
-/** A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec §2.5). @throws Unusable */
+/** A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec §2.5). @throws UnusablePictureError */
 export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: Encoded }> {
   return using(bytes, async (upright) => {
     const { large: side } = profilePictureSides;
@@ -117,15 +117,15 @@ async function using<Result>(
   try {
     const image = sharp(bytes, { limitInputPixels: pixelLimit, failOn: 'error' });
     const { pages = 1, hasAlpha, width, height } = await image.metadata();
-    if (pages > 1) throw new Unusable('moving');
-    if (width * height > pixelLimit) throw new Unusable('too many pixels');
+    if (pages > 1) throw new UnusablePictureError('moving');
+    if (width * height > pixelLimit) throw new UnusablePictureError('too many pixels');
     const transparent = hasAlpha && !(await image.clone().stats()).isOpaque;
     const upright = image.autoOrient().toColourspace('srgb').timeout({ seconds: secondsAtMost });
     return await work(transparent ? upright : upright.removeAlpha(), { transparent });
   } catch (error) {
-    if (error instanceof Unusable) throw error;
+    if (error instanceof UnusablePictureError) throw error;
     const tooMany = error instanceof Error && /exceeds pixel limit/.test(error.message);
-    throw new Unusable(tooMany ? 'too many pixels' : 'damaged');
+    throw new UnusablePictureError(tooMany ? 'too many pixels' : 'damaged');
   }
 }
 

@@ -3,7 +3,7 @@ import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { chunk, hostilePictures, png, script, svg } from '../../tests/hostile-pictures.ts';
 import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { keepPicture, privateAddress } from './pictures.ts';
 
 let site: TestApp;
@@ -42,7 +42,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
 
   it('is refused from a folder of posts too', async () => {
     const kept = keepPicture(site.context, importer, await make());
-    await expect(kept).rejects.toBeInstanceOf(Refusal);
+    await expect(kept).rejects.toBeInstanceOf(AppError);
     await expect(kept).rejects.toMatchObject({
       code: 'unreadable_picture',
       detail: { fields: { data: reason } },

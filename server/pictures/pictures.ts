@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import { profilePictureSides } from '../../contract/constants.ts';
 import type { Picture } from '../../markdown/tree/page.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
@@ -27,7 +27,7 @@ import { screenWidths } from './sizes.ts';
 /**
  * Keeps a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes that hold nothing
  * but the picture are kept as they are; others are written anew.
- * @throws Refusal unreadable_picture with the reason, too_large, unavailable
+ * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
 export async function keepPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
   return store(context, await asItIs(given), { account_id: actor.id, portrait: false });
@@ -48,7 +48,7 @@ export interface UploadedPicture {
 
 /**
  * Keeps a picture for a post, written anew. Its lighter files follow from a job.
- * @throws Refusal too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPicture(
   context: Context,
@@ -71,7 +71,7 @@ export async function uploadPicture(
 
 /**
  * Keeps a picture of somebody, a square in two sizes, and gives its address.
- * @throws Refusal too_many_requests, unreadable_picture with the reason, too_large, unavailable
+ * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPortrait(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
   await spendUpload(context, actor);
@@ -161,11 +161,11 @@ function withAddresses(picture: Picture, own: string, elsewhere: (address: strin
   };
 }
 
-/** The bytes of the picture at an address. @throws Refusal not_found */
+/** The bytes of the picture at an address. @throws AppError not_found */
 export async function readPicture(context: Context, address: string): Promise<Buffer> {
   const sha256 = hashIn(address);
   const picture = sha256 === null ? undefined : await queries.selectPicture(context.db, sha256);
-  if (!picture || pictureAddress(picture) !== address) throw new Refusal('not_found');
+  if (!picture || pictureAddress(picture) !== address) throw new AppError('not_found');
   return Buffer.from(await context.files.getBytes(fileName({ ...picture, width: null })));
 }
 
@@ -186,14 +186,14 @@ export interface PictureFile {
 
 /**
  * The file of this name, the picture's own or a variant, where readers see its picture now or the pass is good.
- * @throws Refusal not_found
+ * @throws AppError not_found
  */
 export async function findFile(context: Context, name: string, pass?: unknown): Promise<PictureFile> {
   const { db, files } = context;
   const file = fileNamed(name);
   const found = file === null ? undefined : await queries.selectFile(db, file);
-  if (file === null || found === undefined) throw new Refusal('not_found');
-  if (!found.shown && !(await isGoodPass(context, pass, file.sha256))) throw new Refusal('not_found');
+  if (file === null || found === undefined) throw new AppError('not_found');
+  if (!found.shown && !(await isGoodPass(context, pass, file.sha256))) throw new AppError('not_found');
   return {
     format: file.format,
     bytes: found.bytes,

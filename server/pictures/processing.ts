@@ -1,11 +1,11 @@
 /** From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a time. */
 import { createHash } from 'node:crypto';
 import { pictureBytes } from '../../contract/constants.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
 import { formatOf, isBare } from './content.ts';
-import type { Encoded, Unusable } from './encoding.ts';
+import type { Encoded, UnusablePictureError } from './encoding.ts';
 
 /** Decoding takes up to 100 MB and a core: one at a time, and no more waiting than fit into memory. */
 const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 8 });
@@ -18,7 +18,7 @@ export interface Made extends Encoded {
 
 /**
  * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes nothing; else written
- * anew. @throws Refusal unreadable_picture, too_large, unavailable
+ * anew. @throws AppError unreadable_picture, too_large, unavailable
  */
 export function asItIs(given: Buffer): Promise<Made> {
   return judged(given, async (format, encoding) => {
@@ -27,12 +27,12 @@ export function asItIs(given: Buffer): Promise<Made> {
   });
 }
 
-/** Written anew, whatever it is. @throws Refusal unreadable_picture, too_large, unavailable */
+/** Written anew, whatever it is. @throws AppError unreadable_picture, too_large, unavailable */
 export function writtenAnew(given: Buffer): Promise<Made> {
   return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
 }
 
-/** A picture of a person, and the small one of it. @throws Refusal unreadable_picture, too_large, unavailable */
+/** A picture of a person, and the small one of it. @throws AppError unreadable_picture, too_large, unavailable */
 export function asPortrait(given: Buffer): Promise<{ large: Made; small: Encoded }> {
   return judged(given, async (_format, encoding) => {
     const { large, small } = await encoding.encodePortrait(given);
@@ -40,7 +40,7 @@ export function asPortrait(given: Buffer): Promise<{ large: Made; small: Encoded
   });
 }
 
-/** The other files of a kept picture. @throws Refusal unavailable */
+/** The other files of a kept picture. @throws AppError unavailable */
 export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promise<Encoded<VariantFormat>[]> {
   return limit.run(async () => (await import('./encoding.ts')).encodeVariants(own));
 }
@@ -59,7 +59,7 @@ async function judged<Result>(
   return limit
     .run(() => make(format, encoding))
     .catch((error: unknown) => {
-      throw error instanceof encoding.Unusable ? unreadable(reasons[error.reason]) : error;
+      throw error instanceof encoding.UnusablePictureError ? unreadable(reasons[error.reason]) : error;
     });
 }
 
@@ -69,17 +69,17 @@ function named(encoded: Encoded): Made {
   return { ...encoded, sha256: createHash('sha256').update(encoded.bytes).digest('hex') };
 }
 
-const reasons: Record<Unusable['reason'], string> = {
+const reasons: Record<UnusablePictureError['reason'], string> = {
   moving: 'Animated pictures are not accepted. Send a still picture.',
   'too many pixels': 'The picture has more than 25 megapixels. Send a smaller one.',
   damaged: 'The picture is damaged or incomplete.',
 };
 
 /** The specification's message (spec §8), and by the field's name what is wrong. */
-function unreadable(reason: string): Refusal {
-  return new Refusal('unreadable_picture', { fields: { data: reason } });
+function unreadable(reason: string): AppError {
+  return new AppError('unreadable_picture', { fields: { data: reason } });
 }
 
-function tooLarge(): Refusal {
-  return new Refusal('too_large', { message: 'File too large.' });
+function tooLarge(): AppError {
+  return new AppError('too_large', { message: 'File too large.' });
 }

@@ -1,5 +1,5 @@
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -10,7 +10,7 @@ import { deleteDraft as deleteText } from './queries.ts';
 /**
  * Deletes a draft of the actor's own. Of a post that was never submitted nothing is left but that it was done; of a published or
  * withdrawn post the text in hand goes. A text that staff have seen stays: it is withdrawn with a reason.
- * @throws Refusal not_found, forbidden, status_conflict, submitted_before
+ * @throws AppError not_found, forbidden, status_conflict, submitted_before
  */
 export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
@@ -20,7 +20,7 @@ export function deleteDraft(context: Context, actor: AccountActor, id: string): 
       await deleteText(db, id);
       return recordDeed(db, { ...deed, action: 'post.revision_deleted' });
     }
-    if (await hasRevisions(db, id)) throw new Refusal('submitted_before');
+    if (await hasRevisions(db, id)) throw new AppError('submitted_before');
     await deletePost(db, id);
     return recordDeed(db, { ...deed, action: 'post.deleted' });
   });

@@ -1,6 +1,6 @@
 /** The text in its author's hands: read, and locked for a deed. */
 import type { Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { measureText } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
@@ -14,11 +14,11 @@ export interface Draft {
   draft: DraftRow;
 }
 
-/** One draft of the actor's own. @throws Refusal not_found */
+/** One draft of the actor's own. @throws AppError not_found */
 export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
   const post = await queries.selectPost(context.db, id);
   const draft = post && (await queries.selectDraft(context.db, id));
-  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new Refusal('not_found');
+  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new AppError('not_found');
   return { post, draft };
 }
 
@@ -39,10 +39,10 @@ export async function lockFor(
   id: string,
 ): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
   const post = await queries.lockPost(db, id);
-  if (!post) throw new Refusal('not_found');
+  if (!post) throw new AppError('not_found');
   const draft = await queries.selectDraft(db, id);
   const verdict = judge(actor, deed, standingOf(post, draft));
-  if (verdict !== 'allowed') throw new Refusal(verdict);
+  if (verdict !== 'allowed') throw new AppError(verdict);
   return { post, draft };
 }
 
@@ -62,7 +62,7 @@ export async function measureDraft(
 /** As `lockFor`, for a deed on the text in its author's hands. */
 export async function lockForText(db: Db, actor: Actor, deed: 'save' | 'submit', id: string): Promise<Draft> {
   const { post, draft } = await lockFor(db, actor, deed, id);
-  if (!draft) throw new Refusal('status_conflict');
+  if (!draft) throw new AppError('status_conflict');
   return { post, draft };
 }
 
@@ -77,14 +77,14 @@ function standingOf(post: PostRow, draft: DraftRow | undefined): Standing {
 
 export function refuseOtherVersion(held: Draft, version: number): Draft {
   if (held.draft.version === version) return held;
-  throw new Refusal('version_conflict', { current: presentDraft(held) });
+  throw new AppError('version_conflict', { current: presentDraft(held) });
 }
 
 export function refuseIncomplete(draft: DraftRow): void {
   const fields: Record<string, string> = {};
   if (draft.title.trim() === '') fields.title = 'Give the post a title';
   if (draft.body.trim() === '') fields.body = 'Write something first';
-  if (Object.keys(fields).length > 0) throw new Refusal('incomplete_post', { fields });
+  if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 
 export async function takeBack(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {

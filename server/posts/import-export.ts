@@ -1,7 +1,7 @@
 /** Posts in and out as a whole: what an import puts in and an export takes out again. */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -28,7 +28,7 @@ export interface ImportedPost {
 /**
  * Puts a post in with the state that it comes in, in one transaction: whole or not at all. What was imported before, or
  * stands at its address with the same text, is left alone.
- * @throws Refusal status_conflict where another post has its address, text_too_complex
+ * @throws AppError status_conflict where another post has its address, text_too_complex
  */
 export async function importPost(
   context: Context,
@@ -105,7 +105,7 @@ async function claimSlugs(db: Db, id: string, { slugs, text }: ImportedPost): Pr
   if (current === undefined) return claimSlugFor(db, id, text.title);
   for (const slug of [current, ...former]) {
     if (await queries.claimSlug(db, slug, id)) continue;
-    throw new Refusal('status_conflict', { message: `another post has the address ${slug}` });
+    throw new AppError('status_conflict', { message: `another post has the address ${slug}` });
   }
   return current;
 }

@@ -4,7 +4,7 @@
  */
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -31,7 +31,7 @@ import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
 import { scheduleStaffNotification } from './submissions.ts';
 
-/** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws Refusal too_many_requests */
+/** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws AppError too_many_requests */
 export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
@@ -49,7 +49,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
 /**
  * Saves what is given of the text over the version named. A save against an older version changes nothing and is
  * answered with the current text (design §4).
- * @throws Refusal not_found, forbidden, status_conflict, version_conflict
+ * @throws AppError not_found, forbidden, status_conflict, version_conflict
  */
 export function saveDraft(
   context: Context,
@@ -68,7 +68,7 @@ export function saveDraft(
 /**
  * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
  * title.
- * @throws Refusal not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex, too_many_requests
+ * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex, too_many_requests
  */
 export async function submitPost(
   context: Context,
@@ -85,7 +85,7 @@ export async function submitPost(
     const current = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
     const { post, draft } = current;
     refuseIncomplete(draft);
-    if (!measured) throw new Refusal('version_conflict', { current: presentDraft(current) });
+    if (!measured) throw new AppError('version_conflict', { current: presentDraft(current) });
     refuseExcess(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const { title, body, language, topics } = draft;
@@ -107,7 +107,7 @@ export async function submitPost(
 
 /**
  * Takes a submission back into its author's hands. One that none of the staff has opened leaves no revision.
- * @throws Refusal not_found, forbidden, status_conflict, too_many_requests
+ * @throws AppError not_found, forbidden, status_conflict, too_many_requests
  */
 export async function recallPost(context: Context, actor: AccountActor, id: string): Promise<Draft> {
   await spend(context, [{ budget: 'recall:account', key: actor.id }]);
@@ -122,7 +122,7 @@ export async function recallPost(context: Context, actor: AccountActor, id: stri
 
 /**
  * Gives a submission back to its author with a comment, and with the comments that were made on it.
- * @throws Refusal not_found, forbidden, status_conflict
+ * @throws AppError not_found, forbidden, status_conflict
  */
 export function returnPost(
   context: Context,
@@ -134,7 +134,7 @@ export function returnPost(
     const { db, clock } = held;
     const { post, draft } = await lockFor(db, actor, 'return', id);
     const revision = draft?.submitted_revision_id;
-    if (!revision) throw new Refusal('status_conflict');
+    if (!revision) throw new AppError('status_conflict');
     await takeBack(db, post, { comment, revision });
     await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
     await mailReturned(held, actor, id, { revision, comment, comments });
@@ -153,7 +153,7 @@ export function returnPost(
  * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came. Its author is
  * told, with the comments that were made on it.
  * @returns the post's address, fixed from its first approval on.
- * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
 export function approvePost(
   context: Context,
@@ -166,7 +166,7 @@ export function approvePost(
     const { db, clock } = held;
     const at = clock();
     const { post, draft } = await lockFor(db, actor, 'approve', id);
-    if (draft?.submitted_revision_id !== revision) throw new Refusal('revision_conflict');
+    if (draft?.submitted_revision_id !== revision) throw new AppError('revision_conflict');
     await queries.markApproved(db, id, {
       revisionId: revision,
       publishedAt: post.published_at ?? (await queries.selectSourceDate(db, id)) ?? at,
@@ -193,7 +193,7 @@ export function approvePost(
 
 /**
  * Puts a published or withdrawn text into its author's hands again, or gives the revision begun before. Readers go on
- * seeing the approved text. @throws Refusal not_found, forbidden, status_conflict
+ * seeing the approved text. @throws AppError not_found, forbidden, status_conflict
  */
 export function revisePost(context: Context, actor: Actor, id: string): Promise<Draft> {
   return inTransaction(context, async ({ db, clock }) => {
@@ -217,7 +217,7 @@ export function revisePost(context: Context, actor: Actor, id: string): Promise<
 /**
  * Withdraws a post, whatever its state, as its author or as staff. A published one leaves its readers with the reason;
  * a submission that waited goes back into its author's hands.
- * @throws Refusal not_found, forbidden, status_conflict
+ * @throws AppError not_found, forbidden, status_conflict
  */
 export function withdrawPost(
   context: Context,

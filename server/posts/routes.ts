@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as publications from '../publications/index.ts';
@@ -59,8 +59,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     lists.run(from.network, async () => {
       const at = await publications.readPublicPost(context, params.slug);
       const found = at?.standing === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
-      if (found?.standing === 'withdrawn') throw new Refusal('withdrawn');
-      if (found?.standing !== 'published') throw new Refusal('not_found');
+      if (found?.standing === 'withdrawn') throw new AppError('withdrawn');
+      if (found?.standing !== 'published') throw new AppError('not_found');
       return { post: presentPost(found.row) };
     }),
   );

@@ -1,6 +1,6 @@
 /** Notifies staff of submissions, and records which ones staff have opened. */
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
@@ -25,7 +25,7 @@ export function notifyStaff(context: Context, author: string): Promise<void> {
   });
 }
 
-/** Records that staff have opened a submission, which keeps it from being deleted. @throws Refusal not_found */
+/** Records that staff have opened a submission, which keeps it from being deleted. @throws AppError not_found */
 export async function openSubmission({ db, clock }: Context, revision: string): Promise<void> {
-  if (!(await insertOpened(db, revision, clock()))) throw new Refusal('not_found');
+  if (!(await insertOpened(db, revision, clock()))) throw new AppError('not_found');
 }

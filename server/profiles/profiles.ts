@@ -1,7 +1,7 @@
 /** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -13,7 +13,7 @@ import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './
 /** The account and profile of who is signed in. */
 export async function getOwnProfile({ db }: Context, actor: AccountActor): Promise<ProfileRow> {
   const profile = await selectProfile(db, actor.id);
-  if (!profile) throw new Refusal('token_expired');
+  if (!profile) throw new AppError('token_expired');
   return profile;
 }
 
@@ -23,10 +23,10 @@ export async function findAuthor({ db }: Context, id: string): Promise<ProfileRo
   return profile?.author && !profile.disabled_at ? profile : null;
 }
 
-/** As `findAuthor`. @throws Refusal not_found for whoever is none */
+/** As `findAuthor`. @throws AppError not_found for whoever is none */
 export async function getAuthor(context: Context, id: string): Promise<ProfileRow> {
   const profile = await findAuthor(context, id);
-  if (!profile) throw new Refusal('not_found');
+  if (!profile) throw new AppError('not_found');
   return profile;
 }
 
@@ -62,7 +62,7 @@ export async function academicLinksOf({ db }: Context, id: string): Promise<stri
   return [...new Set(links)];
 }
 
-/** Saves what somebody says of themselves. @throws Refusal too_many_requests */
+/** Saves what somebody says of themselves. @throws AppError too_many_requests */
 export async function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, { about });
@@ -76,10 +76,10 @@ export interface LinksInput {
   network_status: NetworkStatus;
 }
 
-/** Saves an author's links and network status. @throws Refusal forbidden for whoever is no author, too_many_requests */
+/** Saves an author's links and network status. @throws AppError forbidden for whoever is no author, too_many_requests */
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
-  if (!maySaveLinks(profile)) throw new Refusal('forbidden');
+  if (!maySaveLinks(profile)) throw new AppError('forbidden');
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, links);
 }
@@ -91,7 +91,7 @@ export function deleteProfileOf({ db }: Context, actor: AccountActor): Promise<v
 
 /**
  * Shows this picture with the actor's name, and gives the address at which the actor sees it.
- * @throws Refusal as `uploadPortrait`
+ * @throws AppError as `uploadPortrait`
  */
 export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
   const picture = await uploadPortrait(context, actor, file);
@@ -108,7 +108,7 @@ async function addressForOwner(context: Context, profile: ProfileRow, picture: s
   return profile.author && !profile.disabled_at ? picture : privateAddress(context, picture);
 }
 
-/** Shows no picture with the actor's name. @throws Refusal too_many_requests */
+/** Shows no picture with the actor's name. @throws AppError too_many_requests */
 export async function removePicture(context: Context, actor: AccountActor): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, { picture: null });

@@ -23,7 +23,7 @@ export interface AccessOfLink {
 
 /**
  * Resets a password by an emailed link. Sessions and connected apps end; so do keys, unless they are to stay.
- * @throws Refusal as in accounts
+ * @throws AppError as in accounts
  */
 export function resetPassword(
   context: Context,
@@ -34,7 +34,7 @@ export function resetPassword(
 }
 
 /**
- * Changes the actor's password. Other sessions and connected apps end; so do keys, if wanted. @throws Refusal
+ * Changes the actor's password. Other sessions and connected apps end; so do keys, if wanted. @throws AppError
  * as in accounts
  */
 export function changePassword(
@@ -49,7 +49,7 @@ export function changePassword(
 }
 
 /**
- * The keys and apps of the account that a link was sent to. @throws Refusal invalid_link, link_expired,
+ * The keys and apps of the account that a link was sent to. @throws AppError invalid_link, link_expired,
  * too_many_requests
  */
 export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
@@ -58,7 +58,7 @@ export async function accessOfLink(context: Context, token: string, from: From):
 }
 
 /**
- * Ends all keys and connected apps by an emailed link; gives their numbers. @throws Refusal as `accessOfLink`
+ * Ends all keys and connected apps by an emailed link; gives their numbers. @throws AppError as `accessOfLink`
  */
 export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
   return actByLink(context, token, from, 'end-access', async (held, account) => {

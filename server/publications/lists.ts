@@ -1,6 +1,6 @@
 /** Lists of posts, paged by an opaque cursor. */
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { countedPageOf, type Listed, pageOf } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
@@ -23,7 +23,7 @@ export function listByIds({ db }: Context, ids: readonly string[]): Promise<Publ
 export type ListOrder = 'newest' | 'most-read';
 
 /**
- * Published posts, newest first unless said: `limit` of them (50 unless said). @throws Refusal invalid_input for a bad cursor
+ * Published posts, newest first unless said: `limit` of them (50 unless said). @throws AppError invalid_input for a bad cursor
  */
 export function listPublished(
   context: Context,
@@ -63,7 +63,7 @@ export interface ListedByLanguage {
 
 /**
  * Published posts: first those in the language `first`, then those in all other languages, each part in the order asked for.
- * @throws Refusal invalid_input for a bad cursor
+ * @throws AppError invalid_input for a bad cursor
  */
 export async function listByLanguage(
   context: Context,
@@ -106,7 +106,7 @@ export async function listByLanguage(
 /**
  * Published posts that hold what is searched for, best first: from the place on that `cursor` says, `limit` of them (50
  * unless said), with how the search went. A search ends after the best few hundred.
- * @throws Refusal invalid_input for a bad cursor, too_many_requests
+ * @throws AppError invalid_input for a bad cursor, too_many_requests
  */
 export async function searchPublished(
   context: Context,
@@ -138,7 +138,7 @@ export async function searchPublished(
 function readPlace(cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   if (!/^\d{1,4}$/.test(cursor))
-    throw new Refusal('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
+    throw new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
   return Number(cursor);
 }
 
@@ -160,7 +160,7 @@ export function commonTopics(
   return published.selectCommonTopics(db, which);
 }
 
-/** The actor's own drafts, submissions or withdrawn posts. @throws Refusal invalid_input for a bad cursor */
+/** The actor's own drafts, submissions or withdrawn posts. @throws AppError invalid_input for a bad cursor */
 export function listOwn(
   context: Context,
   actor: AccountActor,

@@ -2,7 +2,7 @@ import { type Excess, excesses } from '../../contract/text-bounds.ts';
 import type { BaseUrls } from '../../markdown/absolute-urls.ts';
 import type { Rendered } from '../../markdown/render.ts';
 import type { PictureLoading } from '../../markdown/tree/page.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { picturesIn } from '../pictures/index.ts';
 import type { Measured, Previewed } from '../rendering/index.ts';
@@ -77,7 +77,7 @@ export function measureText(context: Context, { body, language }: Text): Promise
   return context.rendering.run('writers', 'measure', { body, language });
 }
 
-/** Lets no text past that exceeds a bound. @throws Refusal text_too_complex */
+/** Lets no text past that exceeds a bound. @throws AppError text_too_complex */
 export function refuseExcess(excess: Excess | null): void {
-  if (excess !== null) throw new Refusal('text_too_complex', { fields: { body: excesses[excess] } });
+  if (excess !== null) throw new AppError('text_too_complex', { fields: { body: excesses[excess] } });
 }

@@ -4,7 +4,7 @@
  * they were made, and are made anew after some minutes. The author's own page shows how many follow.
  */
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -15,28 +15,28 @@ import { exportReactionsOf } from './erasure.ts';
 import * as queries from './queries.ts';
 import { deleteViewersBefore } from './view-queries.ts';
 
-/** Likes a published post; gives how many do. @throws Refusal not_found */
+/** Likes a published post; gives how many do. @throws AppError not_found */
 export function likePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const post = await queries.lockPublished(db, postId);
-    if (post?.status !== 'approved') throw new Refusal('not_found');
+    if (post?.status !== 'approved') throw new AppError('not_found');
     const at = clock();
     const isNew = await queries.insertLike(db, { accountId: actor.id, postId, at });
     return isNew ? queries.changeLikes(db, postId, at, 1) : post.likes;
   });
 }
 
-/** Takes a like back, also from a post that was withdrawn since; gives how many are left. @throws Refusal not_found */
+/** Takes a like back, also from a post that was withdrawn since; gives how many are left. @throws AppError not_found */
 export function unlikePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
   return inTransaction(context, async ({ db }) => {
     const post = await queries.lockPublished(db, postId);
-    if (!post) throw new Refusal('not_found');
+    if (!post) throw new AppError('not_found');
     const since = await queries.deleteLike(db, actor.id, postId);
     return since ? queries.changeLikes(db, postId, since, -1) : post.likes;
   });
 }
 
-/** Follows an author; gives how many do. @throws Refusal not_found for whoever is none, too_many_requests */
+/** Follows an author; gives how many do. @throws AppError not_found for whoever is none, too_many_requests */
 export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);
   return inTransaction(context, async (held) => {
@@ -50,7 +50,7 @@ export async function followAuthor(context: Context, actor: AccountActor, author
   });
 }
 
-/** Follows an author no longer, also one who writes no longer; gives how many do. @throws Refusal not_found */
+/** Follows an author no longer, also one who writes no longer; gives how many do. @throws AppError not_found */
 export function unfollowAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   return inTransaction(context, async (held) => {
     const { db } = held;

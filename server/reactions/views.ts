@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import { spend } from '../limits/index.ts';
@@ -27,10 +27,10 @@ export class ViewCounter {
     this.#timer = setInterval(() => void this.flush(), flushMilliseconds).unref();
   }
 
-  /** Somebody reads the post at this address. @throws Refusal not_found, too_many_requests */
+  /** Somebody reads the post at this address. @throws AppError not_found, too_many_requests */
   async see(slug: string, from: { network: string; userAgent: string | null }): Promise<void> {
     const post = await queries.selectPublishedId(this.#context.db, slug);
-    if (!post) throw new Refusal('not_found');
+    if (!post) throw new AppError('not_found');
     if (isRobot(from.userAgent)) return;
     const day = dayOf(this.#context.clock());
     const viewerSha256 = createHash('sha256')

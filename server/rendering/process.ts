@@ -20,7 +20,7 @@ export interface Limits {
 export const usualLimits: Limits = { megabytes: 256, seconds: 30, idleSeconds: 30 };
 
 /** A text took more time or memory than there is for one. */
-export class GivenUp extends Error {}
+export class RenderingAbortedError extends Error {}
 
 /** One process that does one task at a time: started by the first, ended when there has been none for a while. */
 export class RenderingProcess {
@@ -37,7 +37,7 @@ export class RenderingProcess {
     return this.#child?.pid ?? null;
   }
 
-  /** Does a task. To be called once the one before is done. @throws GivenUp */
+  /** Does a task. To be called once the one before is done. @throws RenderingAbortedError */
   async run(order: Order): Promise<unknown> {
     clearTimeout(this.#idle);
     const child = this.#child ?? this.#start();
@@ -52,7 +52,7 @@ export class RenderingProcess {
       const [answer] = await Promise.race([
         once(child, 'message', { signal }),
         once(child, 'exit', { signal }).then(([code, by]) => {
-          throw new GivenUp(`the process that rendered a text ended with ${code ?? by}`);
+          throw new RenderingAbortedError(`the process that rendered a text ended with ${code ?? by}`);
         }),
       ]);
       return answer;

@@ -1,6 +1,6 @@
 import pino from 'pino';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { GivenUp, RenderingProcess, usualLimits } from './process.ts';
+import { RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
 import { Rendering } from './rendering.ts';
 import { tasks } from './tasks.ts';
 
@@ -91,7 +91,7 @@ describe('a text that takes too much', () => {
   it('of time is given up', async () => {
     const process = createProcess({ ...usualLimits, seconds: 0.001 });
     await expect(process.run({ name: 'measure', input: { body: 'a', language: 'en' } })).rejects.toThrow(
-      GivenUp,
+      RenderingAbortedError,
     );
   });
 

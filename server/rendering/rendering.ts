@@ -6,7 +6,7 @@ import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
 import { renderWritten } from '../../markdown/render.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
-import { GivenUp, type Limits, RenderingProcess, usualLimits } from './process.ts';
+import { type Limits, RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
 import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
 
 /** Pages that readers ask for never wait behind what authors and staff look at. */
@@ -52,7 +52,7 @@ export class Rendering {
 
   /**
    * Does one task with a text, at once where it is small. A text that takes too much time or memory is answered as it was written.
-   * @throws Refusal unavailable where too many wait
+   * @throws AppError unavailable where too many wait
    */
   run<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
     if (sizeOf(input) > smallCharacters) return this.runApart(lane, name, input);
@@ -67,7 +67,7 @@ export class Rendering {
       // The task's own type; what comes through the channel has none.
       return (await limit.run(() => process.run({ name, input }))) as Output<Name>;
     } catch (error) {
-      if (!(error instanceof GivenUp)) throw error;
+      if (!(error instanceof RenderingAbortedError)) throw error;
       this.#log.warn({ task: name, characters: sizeOf(input) }, error.message);
       return givenUp[name](input);
     }

@@ -3,7 +3,7 @@
  * author reads it once the submission is decided on: a review that goes on is the reviewers' own.
  */
 import type { AccountActor, Actor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
@@ -18,7 +18,7 @@ export interface CommentInput {
   passage?: { quote: string; prefix: string; suffix: string } | undefined;
 }
 
-/** Comments on the revision that waits. @throws Refusal not_found, status_conflict, revision_conflict */
+/** Comments on the revision that waits. @throws AppError not_found, status_conflict, revision_conflict */
 export function addComment(
   context: Context,
   actor: AccountActor,
@@ -27,7 +27,7 @@ export function addComment(
 ): Promise<CommentRow> {
   return inTransaction(context, async ({ db, clock }) => {
     const waiting = await lockWaiting(db, postId);
-    if (waiting !== revision) throw new Refusal('revision_conflict');
+    if (waiting !== revision) throw new AppError('revision_conflict');
     const id = await queries.insertComment(db, {
       post_id: postId,
       revision_id: revision,
@@ -42,20 +42,20 @@ export function addComment(
 
 /**
  * Takes one's own comment back while the submission that it is on waits.
- * @throws Refusal not_found, forbidden, status_conflict
+ * @throws AppError not_found, forbidden, status_conflict
  */
 export function removeComment(context: Context, actor: Actor, postId: string, id: string): Promise<void> {
   return inTransaction(context, async ({ db }) => {
     const comment = await readComment(db, { postId, id });
-    if (comment.author_id !== actor.id) throw new Refusal('forbidden');
-    if (comment.revision_id !== (await lockWaiting(db, postId))) throw new Refusal('status_conflict');
+    if (comment.author_id !== actor.id) throw new AppError('forbidden');
+    if (comment.revision_id !== (await lockWaiting(db, postId))) throw new AppError('status_conflict');
     await queries.deleteComment(db, id);
   });
 }
 
 /**
  * Gives a submission back with what was said of it; where `revision` is given, that one and no other.
- * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
 export function returnWithComments(
   context: Context,
@@ -65,7 +65,7 @@ export function returnWithComments(
 ): Promise<void> {
   return inTransaction(context, async (held) => {
     const waiting = await lockWaiting(held.db, postId);
-    if (revision !== undefined && waiting !== revision) throw new Refusal('revision_conflict');
+    if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
     const comments = await commentsOn(held.db, postId, waiting);
     await returnPost(held, actor, postId, { comment, comments });
   });
@@ -74,7 +74,7 @@ export function returnWithComments(
 /**
  * Publishes exactly the revision named; its author is told what was said of it.
  * @returns the post's address
- * @throws Refusal not_found, forbidden, status_conflict, revision_conflict
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
 export function approveWithComments(
   context: Context,
@@ -88,7 +88,7 @@ export function approveWithComments(
   });
 }
 
-/** What staff said of the submission of the actor's own post that they decided on last. @throws Refusal not_found */
+/** What staff said of the submission of the actor's own post that they decided on last. @throws AppError not_found */
 export async function commentsForAuthor(
   { db }: Context,
   actor: AccountActor,
@@ -100,7 +100,7 @@ export async function commentsForAuthor(
 
 /**
  * Says of a comment on the actor's own post that it is dealt with, or not; saying it twice changes nothing.
- * @throws Refusal not_found, also for a comment that its author may not read yet
+ * @throws AppError not_found, also for a comment that its author may not read yet
  */
 export function resolveComment(
   context: Context,
@@ -111,7 +111,7 @@ export function resolveComment(
   return inTransaction(context, async ({ db, clock }) => {
     const revision = await reviewedRevision(db, actor, postId);
     const comment = await readComment(db, { postId, id });
-    if (comment.revision_id !== revision) throw new Refusal('not_found');
+    if (comment.revision_id !== revision) throw new AppError('not_found');
     if (resolved === (comment.resolved_at !== null)) return comment;
     await queries.setResolved(db, id, resolved ? clock() : null);
     return readComment(db, { postId, id });
@@ -120,11 +120,11 @@ export function resolveComment(
 
 type Db = Context['db'];
 
-/** The revision that waits, with its post locked. @throws Refusal not_found, status_conflict */
+/** The revision that waits, with its post locked. @throws AppError not_found, status_conflict */
 async function lockWaiting(db: Db, postId: string): Promise<string> {
   const submission = await queries.lockSubmission(db, postId);
-  if (!submission) throw new Refusal('not_found');
-  if (!submission.submitted_revision_id) throw new Refusal('status_conflict');
+  if (!submission) throw new AppError('not_found');
+  if (!submission.submitted_revision_id) throw new AppError('status_conflict');
   return submission.submitted_revision_id;
 }
 
@@ -135,13 +135,13 @@ async function commentsOn(db: Db, postId: string, revision: string): Promise<Mai
 
 async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {
   const post = await queries.selectReviewed(db, postId);
-  if (post?.author_id !== actor.id) throw new Refusal('not_found');
+  if (post?.author_id !== actor.id) throw new AppError('not_found');
   return post.revision_id;
 }
 
 async function readComment(db: Db, place: { postId: string; id: string }): Promise<CommentRow> {
   const comment = await queries.selectComment(db, place);
-  if (!comment) throw new Refusal('not_found');
+  if (!comment) throw new AppError('not_found');
   return comment;
 }
 

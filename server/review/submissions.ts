@@ -1,5 +1,5 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
@@ -11,7 +11,7 @@ import * as queries from './queries.ts';
 
 const pageLength = 50;
 
-/** What waits for review, the longest waiting first. @throws Refusal invalid_input for a bad cursor */
+/** What waits for review, the longest waiting first. @throws AppError invalid_input for a bad cursor */
 export function listSubmissions(
   context: Context,
   { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
@@ -38,12 +38,12 @@ export interface Submission {
   history: HistoryRow[];
 }
 
-/** One submission with all that a reviewer needs; it counts as opened from now on. @throws Refusal not_found where nothing waits */
+/** One submission with all that a reviewer needs; it counts as opened from now on. @throws AppError not_found where nothing waits */
 export async function readSubmission(context: Context, id: string): Promise<Submission> {
   const { db } = context;
   const post = await queries.selectSubmission(db, id);
   const submitted = post && (await queries.selectRevision(db, post.revision_id));
-  if (!post || !submitted) throw new Refusal('not_found');
+  if (!post || !submitted) throw new AppError('not_found');
   await openSubmission(context, post.revision_id);
   const approved =
     (post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id))) || null;

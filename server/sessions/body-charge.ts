@@ -6,7 +6,7 @@ import { spend } from '../limits/index.ts';
 /**
  * Charges an account for a large request body. Each endpoint has a budget of its own, so that previews of a long text
  * never use up the budget for saving it.
- * @throws Refusal too_many_requests
+ * @throws AppError too_many_requests
  */
 export function chargeBody(
   context: Context,

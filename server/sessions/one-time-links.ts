@@ -9,7 +9,7 @@ import {
   undoEmailLinkSeconds,
   verificationLinkSeconds,
 } from '../../contract/constants.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import * as queries from './one-time-link-queries.ts';
 import { signingKey } from './sessions.ts';
@@ -66,7 +66,7 @@ export interface FoundLink {
 }
 
 /**
- * The link of a token, used or not. @throws Refusal invalid_link for a token that was never made, or was made
+ * The link of a token, used or not. @throws AppError invalid_link for a token that was never made, or was made
  * for another purpose than these
  */
 export async function findLink(
@@ -75,13 +75,14 @@ export async function findLink(
   ...purposes: readonly LinkPurpose[]
 ): Promise<FoundLink> {
   const claimed = readToken(token);
-  if (!claimed || !purposes.some((purpose) => purpose === claimed.purpose)) throw new Refusal('invalid_link');
+  if (!claimed || !purposes.some((purpose) => purpose === claimed.purpose))
+    throw new AppError('invalid_link');
   const key = await queries.selectKey(context.db, claimed.key);
   if (!key || (await checkToken(token, key.secret, context.clock())) === 'forged')
-    throw new Refusal('invalid_link');
+    throw new AppError('invalid_link');
   const link = await queries.selectLink(context.db, claimed.id);
   // Rows are deleted some time after their end.
-  if (!link) throw new Refusal('link_expired');
+  if (!link) throw new AppError('link_expired');
   return {
     id: link.id,
     accountId: link.account_id,
@@ -91,15 +92,15 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, in the transaction of its purpose. @throws Refusal link_expired where somebody was faster
+ * Uses a link up, in the transaction of its purpose. @throws AppError link_expired where somebody was faster
  */
 export async function useLink({ db, clock }: Context, id: string): Promise<void> {
-  if (!(await queries.useLink(db, id, clock()))) throw new Refusal('link_expired');
+  if (!(await queries.useLink(db, id, clock()))) throw new AppError('link_expired');
 }
 
-/** @throws Refusal link_expired for a link that was used, was replaced or ran out */
+/** @throws AppError link_expired for a link that was used, was replaced or ran out */
 export function requireValidLink({ standing }: FoundLink): void {
-  if (standing !== 'good') throw new Refusal('link_expired');
+  if (standing !== 'good') throw new AppError('link_expired');
 }
 
 function standingOf(link: queries.LinkRow, at: Date): FoundLink['standing'] {

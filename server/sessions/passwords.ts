@@ -20,7 +20,7 @@ const hashing = { concurrency: Math.max(1, Math.min(availableParallelism() - 1, 
 
 const limit = new ConcurrencyLimit(hashing);
 
-/** Hashes a password, in the PHC string format, on the thread pool. @throws Refusal unavailable */
+/** Hashes a password, in the PHC string format, on the thread pool. @throws AppError unavailable */
 export async function hashPassword(password: string): Promise<string> {
   const { hash } = await argon2();
   return limit.run(() => hash(password, parameters));
@@ -28,7 +28,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password matches the hash. Without a hash it doesn't, after the same work, so that the time
- * doesn't reveal which accounts exist. @throws Refusal unavailable
+ * doesn't reveal which accounts exist. @throws AppError unavailable
  */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();

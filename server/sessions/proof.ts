@@ -5,7 +5,7 @@
  */
 import { recentProofSeconds } from '../../contract/constants.ts';
 import type { SignedIn } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { selectKey } from './one-time-link-queries.ts';
 import { signingKey } from './sessions.ts';
@@ -27,13 +27,13 @@ export async function issueProof(context: Context, actor: SignedIn): Promise<Rec
   return { proof: await signToken(await signingKey(context), subject, 'recent-proof'), expiresAt };
 }
 
-/** Requires a valid proof that was issued in this session. @throws Refusal proof_needed */
+/** Requires a valid proof that was issued in this session. @throws AppError proof_needed */
 export async function requireProof(context: Context, actor: SignedIn, proof: string | null): Promise<void> {
   const claimed = proof === null ? null : readToken(proof);
   const isOurs =
     claimed?.purpose === 'recent-proof' && claimed.id === actor.session && claimed.account === actor.id;
-  if (proof === null || !claimed || !isOurs) throw new Refusal('proof_needed');
+  if (proof === null || !claimed || !isOurs) throw new AppError('proof_needed');
   const key = await selectKey(context.db, claimed.key);
   if (!key || (await checkToken(proof, key.secret, context.clock())) !== 'good')
-    throw new Refusal('proof_needed');
+    throw new AppError('proof_needed');
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import { recordDeed } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -29,22 +29,22 @@ export async function openSession(
 
 /**
  * Gives the account and session of a token. Signing out, a new password and a new role end the row, and with
- * it the token, at once (design §4). @throws Refusal invalid_token, token_expired
+ * it the token, at once (design §4). @throws AppError invalid_token, token_expired
  */
 export async function identify(context: Context, token: string): Promise<SignedIn> {
   const claimed = readToken(token);
-  if (!claimed || claimed.purpose !== null) throw new Refusal('invalid_token');
+  if (!claimed || claimed.purpose !== null) throw new AppError('invalid_token');
   const session = await queries.selectSession(context.db, claimed.id, claimed.key);
-  if (!session || session.account_id !== claimed.account) throw new Refusal('invalid_token');
+  if (!session || session.account_id !== claimed.account) throw new AppError('invalid_token');
   const verdict = await checkToken(token, session.secret, context.clock());
-  if (verdict === 'forged') throw new Refusal('invalid_token');
-  if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new Refusal('token_expired');
+  if (verdict === 'forged') throw new AppError('invalid_token');
+  if (verdict === 'expired' || session.ended_at || session.disabled_at) throw new AppError('token_expired');
   return { id: session.account_id, role: session.role, session: claimed.id };
 }
 
 /**
  * Extends a session by an hour, at most to `longestSessionSeconds` after its start; gives the new token
- * (design §4). @throws Refusal token_expired where that is over
+ * (design §4). @throws AppError token_expired where that is over
  */
 export async function renewSession(context: Context, { session }: SignedIn): Promise<string> {
   const at = context.clock();
@@ -55,7 +55,7 @@ export async function renewSession(context: Context, { session }: SignedIn): Pro
     expiresAt,
     longestSeconds: longestSessionSeconds,
   });
-  if (!extended || extended.expires_at <= at) throw new Refusal('token_expired');
+  if (!extended || extended.expires_at <= at) throw new AppError('token_expired');
   const { account_id: accountId } = extended;
   return signToken(key, { id: session, accountId, issuedAt: at, expiresAt: extended.expires_at });
 }
@@ -65,9 +65,9 @@ export function endSession({ db, clock }: Context, { session }: SignedIn): Promi
   return queries.endSession(db, session, clock());
 }
 
-/** Ends one of the actor's sessions, which may be the present one. @throws Refusal not_found */
+/** Ends one of the actor's sessions, which may be the present one. @throws AppError not_found */
 export async function endOneSession({ db, clock }: Context, actor: SignedIn, id: string): Promise<void> {
-  if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new Refusal('not_found');
+  if (!(await queries.endSessionOf(db, actor.id, id, clock()))) throw new AppError('not_found');
 }
 
 /** Ends the actor's other sessions; gives their number. */

@@ -1,2 +1,2 @@
 export * from './minisign.ts';
-export { BadKeyFile, findPublicKey, openSigner, type Signer } from './signer.ts';
+export { findPublicKey, InvalidKeyFileError, openSigner, type Signer } from './signer.ts';

@@ -4,15 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import {
-  BadKey,
   checkSignature,
+  InvalidKeyError,
   publicKeyOf,
   readPublicKey,
   writePublicKey,
   writePublicKeyFile,
   writeSignature,
 } from './minisign.ts';
-import { BadKeyFile, findPublicKey, openSigner } from './signer.ts';
+import { findPublicKey, InvalidKeyFileError, openSigner } from './signer.ts';
 
 const content = Buffer.from('Boil the water for one minute.\n');
 
@@ -58,7 +58,8 @@ it('a signature is valid only for its content, comment and key', () => {
 });
 
 it('an invalid public key is refused', () => {
-  for (const text of ['', 'RW', 'RWQ=', 'A'.repeat(56)]) expect(() => readPublicKey(text)).toThrow(BadKey);
+  for (const text of ['', 'RW', 'RWQ=', 'A'.repeat(56)])
+    expect(() => readPublicKey(text)).toThrow(InvalidKeyError);
 });
 
 it('the key of a site is created once, readable by its owner only, with its public key beside it', async () => {
@@ -76,6 +77,6 @@ it('the key of a site is created once, readable by its owner only, with its publ
 it('a file that holds no key is not overwritten', async () => {
   const file = path.join(await newFolder(), 'key.pem');
   await writeFile(file, 'not a key');
-  await expect(openSigner(file)).rejects.toThrow(BadKeyFile);
+  await expect(openSigner(file)).rejects.toThrow(InvalidKeyFileError);
   expect(await readFile(file, 'utf8')).toBe('not a key');
 });

@@ -11,7 +11,7 @@ export interface PublicKey {
 }
 
 /** An invalid public key. */
-export class BadKey extends Error {}
+export class InvalidKeyError extends Error {}
 
 export type Verdict = 'good' | 'of another key' | 'bad';
 
@@ -38,11 +38,11 @@ export function writePublicKeyFile(key: PublicKey): string {
   return `untrusted comment: minisign public key ${nameOf(key)}\n${writePublicKey(key)}\n`;
 }
 
-/** Reads a public key: the line, or the file with its comment. @throws BadKey */
+/** Reads a public key: the line, or the file with its comment. @throws InvalidKeyError */
 export function readPublicKey(text: string): PublicKey {
   const bytes = Buffer.from(text.trim().split('\n').at(-1) ?? '', 'base64');
   if (bytes.length !== 42 || !bytes.subarray(0, 2).equals(keyAlgorithm))
-    throw new BadKey(`"${text.trim().slice(0, 80)}" is no public key of minisign.`);
+    throw new InvalidKeyError(`"${text.trim().slice(0, 80)}" is no public key of minisign.`);
   const x = bytes.subarray(10).toString('base64url');
   return {
     number: bytes.subarray(2, 10),

@@ -11,15 +11,15 @@ export interface Signer {
 }
 
 /** The file exists, but holds no key. */
-export class BadKeyFile extends Error {}
+export class InvalidKeyFileError extends Error {}
 
-/** The site's key. If there is none, creates it and the file of its public key. @throws BadKeyFile */
+/** The site's key. If there is none, creates it and the file of its public key. @throws InvalidKeyFileError */
 export async function openSigner(file: string): Promise<Signer> {
   const key = (await readKey(file)) ?? (await makeKey(file));
   return { publicKey: publicKeyOf(key), sign: (content, comment) => writeSignature(key, content, comment) };
 }
 
-/** The site's public key; null if it has none. @throws BadKeyFile */
+/** The site's public key; null if it has none. @throws InvalidKeyFileError */
 export async function findPublicKey(file: string): Promise<PublicKey | null> {
   const key = await readKey(file);
   return key && publicKeyOf(key);
@@ -39,7 +39,7 @@ async function readKey(file: string): Promise<KeyObject | null> {
   } catch {
     // The error below has all that an operator needs.
   }
-  throw new BadKeyFile(`${file} holds no Ed25519 key in PEM form.`);
+  throw new InvalidKeyFileError(`${file} holds no Ed25519 key in PEM form.`);
 }
 
 async function makeKey(file: string): Promise<KeyObject> {

@@ -1,4 +1,4 @@
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
 import { widestNetwork } from '../http/network.ts';
@@ -34,7 +34,7 @@ export class Throttle {
     this.#limit = new FairConcurrencyLimit({ concurrency, ...queueBounds });
   }
 
-  /** Does the work when the network's turn comes. @throws Refusal too_many_requests, unavailable */
+  /** Does the work when the network's turn comes. @throws AppError too_many_requests, unavailable */
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     this.#refuseAgain(network);
     return this.#limit.run(widestNetwork(network), async () => {
@@ -47,7 +47,7 @@ export class Throttle {
     const until = this.#refusedUntil.get(network);
     if (until === undefined) return;
     const left = until - performance.now();
-    if (left > 0) throw new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(left / 1000) });
+    if (left > 0) throw new AppError('too_many_requests', { retryAfterSeconds: Math.ceil(left / 1000) });
     this.#refusedUntil.delete(network);
   }
 
@@ -59,7 +59,7 @@ export class Throttle {
     try {
       await spend(this.#context, [{ budget: this.#budget, key: network }]);
     } catch (error) {
-      if (!(error instanceof Refusal)) return;
+      if (!(error instanceof AppError)) return;
       this.#remember(network, error.detail.retryAfterSeconds ?? 1);
       throw error;
     }

@@ -3,7 +3,7 @@ import type { DeliveryOutcome } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Attempt } from '../jobs/index.ts';
-import { OutboundFailure } from '../outbound/failure.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
 import { send } from '../outbound/send.ts';
 import type { Resolve } from '../outbound/target.ts';
 import { mailDisabled } from './emails.ts';
@@ -22,12 +22,12 @@ interface Result {
 }
 
 /** Thrown so that the job queue retries the delivery later. */
-class NotDelivered extends Error {}
+class WebhookDeliveryError extends Error {}
 
 /**
  * Sends a waiting delivery, signed. A failed one is retried for about four days, at first after seconds, in
  * the end after hours; a test is sent once and doesn't affect the webhook. A webhook that answers 410, or
- * fails for three days, is disabled, and its owner is emailed. @throws NotDelivered where it is to be tried
+ * fails for three days, is disabled, and its owner is emailed. @throws WebhookDeliveryError where it is to be tried
  * again
  */
 export async function deliverWebhook(
@@ -52,7 +52,7 @@ export async function deliverWebhook(
   const isLast = job.attempts >= job.max_attempts;
   const willRetry = await inTransaction(context, (held) => recordOutcome(held, waiting, result, isLast));
   if (willRetry)
-    throw new NotDelivered(`webhook ${waiting.webhook_id} did not take a message: ${result.outcome}`);
+    throw new WebhookDeliveryError(`webhook ${waiting.webhook_id} did not take a message: ${result.outcome}`);
 }
 
 async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve): Promise<Result> {
@@ -71,7 +71,7 @@ async function attempt(context: Context, waiting: WaitingRow, resolve?: Resolve)
     const isAccepted = status >= 200 && status < 300;
     return { outcome: isAccepted ? 'delivered' : 'http_status', status_code: status, milliseconds };
   } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     return { outcome: error.reason, status_code: null, milliseconds: null };
   }
 }

@@ -4,13 +4,13 @@ import type { WebhookTest } from '../../contract/calls/webhooks.ts';
 import type { WebhookEvent } from '../../contract/constants.ts';
 import { mailAccessChanged } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
-import { Refusal } from '../app-error.ts';
+import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
-import { OutboundFailure } from '../outbound/failure.ts';
+import { OutboundError } from '../outbound/outbound-error.ts';
 import { checkTarget } from '../outbound/target.ts';
 import { getOwnProfile } from '../profiles/index.ts';
 import { lastPublication } from '../publications/index.ts';
@@ -23,7 +23,7 @@ const overlapMilliseconds = 24 * 3600 * 1000;
 const keptMilliseconds = 30 * 24 * 3600 * 1000;
 const pageLength = 50;
 
-/** The actor's webhooks, oldest first. @throws Refusal developer_access_needed */
+/** The actor's webhooks, oldest first. @throws AppError developer_access_needed */
 export async function listWebhooks(context: Context, actor: AccountActor): Promise<WebhookRow[]> {
   await refuseWithoutAccess(context, actor);
   return queries.selectWebhooks(context.db, actor.id);
@@ -35,7 +35,7 @@ export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<
 }
 
 /**
- * Creates a webhook that receives publications from now on; at most ten per account. @throws Refusal
+ * Creates a webhook that receives publications from now on; at most ten per account. @throws AppError
  * developer_access_needed, invalid_input, webhook_limit, too_many_requests
  */
 export async function createWebhook(
@@ -50,7 +50,7 @@ export async function createWebhook(
     const { db, clock } = held;
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectWebhooks(db, actor.id);
-    if (known.length >= webhooksOfAnAccount) throw new Refusal('webhook_limit');
+    if (known.length >= webhooksOfAnAccount) throw new AppError('webhook_limit');
     const webhook = await queries.insertWebhook(db, {
       account_id: actor.id,
       url: address,
@@ -65,7 +65,7 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook. Enabled again, it receives publications from then on. @throws Refusal
+ * Changes a webhook. Enabled again, it receives publications from then on. @throws AppError
  * developer_access_needed, not_found, invalid_input, too_many_requests
  */
 export async function changeWebhook(
@@ -100,7 +100,7 @@ export async function changeWebhook(
   });
 }
 
-/** Rotates the secret; the former one signs beside it for a day. @throws Refusal as `changeWebhook` */
+/** Rotates the secret; the former one signs beside it for a day. @throws AppError as `changeWebhook` */
 export async function rotateSecret(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
   const { secret } = await getWebhook(context, actor, id);
   return inTransaction(context, async (held) => {
@@ -114,13 +114,13 @@ export async function rotateSecret(context: Context, actor: AccountActor, id: st
   });
 }
 
-/** Deletes a webhook with its deliveries. @throws Refusal developer_access_needed, not_found */
+/** Deletes a webhook with its deliveries. @throws AppError developer_access_needed, not_found */
 export async function removeWebhook(context: Context, actor: AccountActor, id: string): Promise<void> {
   await getWebhook(context, actor, id);
   await queries.deleteWebhook(context.db, id);
 }
 
-/** A webhook's deliveries, latest first. @throws Refusal developer_access_needed, not_found, invalid_input */
+/** A webhook's deliveries, latest first. @throws AppError developer_access_needed, not_found, invalid_input */
 export async function listDeliveries(
   context: Context,
   actor: AccountActor,
@@ -136,7 +136,7 @@ export async function listDeliveries(
 }
 
 /**
- * Queues a delivery again under the same id, whatever its outcome. @throws Refusal developer_access_needed,
+ * Queues a delivery again under the same id, whatever its outcome. @throws AppError developer_access_needed,
  * not_found, webhook_disabled, too_many_requests
  */
 export async function redeliver(
@@ -146,23 +146,23 @@ export async function redeliver(
   delivery: string,
 ): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);
-  if (webhook.disabled_at) throw new Refusal('webhook_disabled');
+  if (webhook.disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
   return inTransaction(context, async ({ db }) => {
     const row = await queries.resetDelivery(db, id, delivery);
-    if (!row) throw new Refusal('not_found');
+    if (!row) throw new AppError('not_found');
     await addJob(db, 'deliverWebhook', { id: delivery }, { key: `webhook ${delivery}` });
     return row;
   });
 }
 
 /**
- * Sends a test event to a webhook, once. @throws Refusal developer_access_needed, not_found,
+ * Sends a test event to a webhook, once. @throws AppError developer_access_needed, not_found,
  * webhook_disabled, too_many_requests
  */
 export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);
-  if (webhook.disabled_at) throw new Refusal('webhook_disabled');
+  if (webhook.disabled_at) throw new AppError('webhook_disabled');
   await spendOne(context, actor);
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
@@ -197,13 +197,13 @@ export function sweepDeliveries({ db, clock }: Context): Promise<void> {
 async function getWebhook(context: Context, actor: AccountActor, id: string): Promise<WebhookRow> {
   await refuseWithoutAccess(context, actor);
   const webhook = await queries.selectWebhook(context.db, actor.id, id);
-  if (!webhook) throw new Refusal('not_found');
+  if (!webhook) throw new AppError('not_found');
   return webhook;
 }
 
 async function refuseWithoutAccess(context: Context, actor: AccountActor): Promise<void> {
   const { developer } = await getOwnProfile(context, actor);
-  if (!developer) throw new Refusal('developer_access_needed');
+  if (!developer) throw new AppError('developer_access_needed');
 }
 
 /** Limits these calls: each resolves a name of the caller's choosing, or sends to it. */
@@ -215,8 +215,8 @@ async function addressOf({ config }: Context, url: string): Promise<string> {
   try {
     await checkTarget(config, url);
   } catch (error) {
-    if (!(error instanceof OutboundFailure)) throw error;
-    throw new Refusal('invalid_input', {
+    if (!(error instanceof OutboundError)) throw error;
+    throw new AppError('invalid_input', {
       fields: { url: 'Enter the https address of a server on the public internet' },
     });
   }

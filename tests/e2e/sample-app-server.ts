@@ -22,7 +22,7 @@ export async function startSampleApp(): Promise<SampleAppServer> {
     const address = new URL(request.url ?? '/', url);
     if (address.pathname === '/callback') {
       response.setHeader('content-type', 'text/html; charset=utf-8');
-      const said = await signedIn(address).catch(refusalIn);
+      const said = await signedIn(address).catch(errorIn);
       response.end(`<!doctype html><html lang="en"><title>Well watch</title><h1>${said}</h1>`);
       return;
     }
@@ -73,6 +73,6 @@ export async function startSampleApp(): Promise<SampleAppServer> {
 }
 
 /** What the site says in place of a code, as its code for programs. */
-function refusalIn(error: unknown): string {
+function errorIn(error: unknown): string {
   return error instanceof client.AuthorizationResponseError ? error.error : String(error);
 }

@@ -74,7 +74,7 @@ function printErrors(log: string): void {
 }
 
 /**
- * Errors and warnings in the console, refusals of the Content-Security-Policy among them, and what scripts threw. The
+ * Errors and warnings in the console, violations of the Content-Security-Policy among them, and what scripts threw. The
  * browser also reports every page and call that answers 4xx or 5xx; which do is the tests' business.
  */
 function collectComplaints(page: Page): () => string[] {

@@ -11,7 +11,7 @@ export function signInAddress(): string {
   return `/auth/signin?${lang === null ? '' : `lang=${lang}&`}from=${from}`;
 }
 
-/** Makes a call of the API in the name of who is signed in. @throws the status of a refusal */
+/** Makes a call of the API in the name of who is signed in. @throws the status of an error reply */
 export async function call<Reply>(method: 'GET' | 'PUT' | 'DELETE', path: string): Promise<Reply> {
   const headers = { authorization: sessionToken() ?? '' };
   const reply = await fetch(path, { method, headers });

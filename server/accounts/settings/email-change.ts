@@ -1,6 +1,6 @@
 /** Changes of an account's email: both the old and the new address have to confirm. */
 import type { AccountActor, SignedIn } from '../../actor.ts';
-import { Refusal } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { recordDeed } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -23,7 +23,7 @@ import * as emails from './emails.ts';
 /**
  * Sends a link to the old and to the new address, and ends older ones. If the new address belongs to another
  * account, its owner is notified instead, and the asker sees no difference, neither in the answer nor at the
- * old address. @throws Refusal wrong_password, too_many_requests; invalid_input for the address that the
+ * old address. @throws AppError wrong_password, too_many_requests; invalid_input for the address that the
  * account has
  */
 export async function requestEmailChange(
@@ -43,7 +43,7 @@ export async function requestEmailChange(
     const { db, clock } = held;
     const account = await lockWithPassword(held, actor, hash);
     if (account.email === email)
-      throw new Refusal('invalid_input', { fields: { email: 'This is already your address.' } });
+      throw new AppError('invalid_input', { fields: { email: 'This is already your address.' } });
     await cancelEmailChange(held, actor.id);
     const holder = await queries.selectAccountByEmail(db, email);
     const oldLink = await makeLink(held, actor.id, 'confirm-old-email');
@@ -65,7 +65,7 @@ export async function requestEmailChange(
  * Confirms for the address that the link was sent to. Once both have confirmed, the account gets the new
  * address, its other sessions end, and both addresses are notified.
  * @returns whether both have confirmed
- * @throws Refusal invalid_link, link_expired; email_taken where another account has the address meanwhile
+ * @throws AppError invalid_link, link_expired; email_taken where another account has the address meanwhile
  */
 export async function confirmEmail(
   context: Context,
@@ -81,7 +81,7 @@ export async function confirmEmail(
     const account = await queries.lockAccount(held.db, link.accountId);
     await useLink(held, link.id);
     const change = await changes.selectEmailChange(held.db, link.accountId);
-    if (!account || !change) throw new Refusal('link_expired');
+    if (!account || !change) throw new AppError('link_expired');
     if (!change.old_used_at || !change.new_used_at) return false;
     await complete(held, account, {
       email: change.email,
@@ -99,7 +99,7 @@ async function complete(
 ): Promise<void> {
   const { db, clock } = held;
   const at = clock();
-  if (!(await changes.updateEmail(db, account.id, email))) throw new Refusal('email_taken');
+  if (!(await changes.updateEmail(db, account.id, email))) throw new AppError('email_taken');
   await cancelEmailChange(held, account.id);
   // These links were sent to the old address.
   await endLinksOf(db, account.id, 'reset-password', at);

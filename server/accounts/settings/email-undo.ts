@@ -1,6 +1,6 @@
 /** Undoes a change of email, by the link that was sent to the former address. */
 
-import { Refusal } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { recordDeed } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -25,7 +25,7 @@ import { mailEmailRestored } from './emails.ts';
 /**
  * Restores the address that the link was sent to. Ends the account's sessions and the links that were sent to
  * later addresses, and notifies both addresses. @returns the token for choosing a new password
- * @throws Refusal invalid_link, link_expired; email_taken where another account has verified the address
+ * @throws AppError invalid_link, link_expired; email_taken where another account has verified the address
  * since
  */
 export async function undoEmailChange(context: Context, token: string, { network }: From): Promise<string> {
@@ -38,9 +38,9 @@ export async function undoEmailChange(context: Context, token: string, { network
     const account = await queries.lockAccount(db, link.accountId);
     await useLink(held, link.id);
     const undo = await changes.selectUndo(db, link.id);
-    if (!account || !undo) throw new Refusal('link_expired');
+    if (!account || !undo) throw new AppError('link_expired');
     await freeAddress(held, undo.email, account.id);
-    if (!(await changes.updateEmail(db, account.id, undo.email))) throw new Refusal('email_taken');
+    if (!(await changes.updateEmail(db, account.id, undo.email))) throw new AppError('email_taken');
     await cancelEmailChange(held, account.id);
     await changes.endLaterUndos(db, account.id, link.id, at);
     await endLinksOf(db, account.id, 'end-access', at);
@@ -58,7 +58,7 @@ export async function undoEmailChange(context: Context, token: string, { network
     return makeLink(held, account.id, 'reset-password');
   });
   const chosen = await linkToken(context, passwordLink);
-  if (chosen === null) throw new Refusal('link_expired');
+  if (chosen === null) throw new AppError('link_expired');
   return chosen;
 }
 

@@ -1,5 +1,5 @@
 import type { SignedIn } from '../../actor.ts';
-import { Refusal } from '../../app-error.ts';
+import { AppError } from '../../app-error.ts';
 import { recordDeed } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -16,7 +16,7 @@ import { mailPasswordReplaced } from './emails.ts';
  * Changes the actor's password. Ends every other session, forgets other devices, cancels emailed links and a
  * pending change of email, runs `endAccess`, and emails the owner.
  * @returns the token by which the device is recognised from now on
- * @throws Refusal wrong_password, too_many_requests; invalid_input for a password that is easily guessed
+ * @throws AppError wrong_password, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function changePassword(
   context: Context,
@@ -27,7 +27,7 @@ export async function changePassword(
 ): Promise<{ device: string }> {
   const hash = await checkOwnPassword(context, actor, password);
   const owner = await selectAccount(context.db, actor.id);
-  if (!owner) throw new Refusal('token_expired');
+  if (!owner) throw new AppError('token_expired');
   const newHash = await hashNewPassword(context, newPassword, owner, 'new_password');
   return inTransaction(context, async (held) => {
     const { db, clock } = held;

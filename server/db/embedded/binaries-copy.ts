@@ -13,7 +13,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
-import { DatabaseUnavailable, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 import type { Account } from './os-user.ts';
 import { run } from './processes.ts';
 
@@ -36,7 +36,7 @@ export async function copyOfBinaries(
       reasons.push(`${place}: ${messageOf(error)}`);
     }
   }
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnavailableError(
     `PostgreSQL needs a directory that an ordinary user can run it from, and found none. ${reasons.join('; ')}`,
   );
 }

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, lstatSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import { DatabaseUnavailable } from '../errors.ts';
+import { DatabaseUnavailableError } from '../errors.ts';
 import { copyOfBinaries } from './binaries-copy.ts';
 import type { Account } from './os-user.ts';
 
@@ -10,7 +10,7 @@ export type Binaries = { readonly initdb: string; readonly postgres: string; rea
 
 /**
  * Finds the programs, complete with the links that they need: in place, or, where the given account couldn't
- * reach them there or a link can't be made there, in a copy. Throws `DatabaseUnavailable`.
+ * reach them there or a link can't be made there, in a copy. Throws `DatabaseUnavailableError`.
  */
 export async function findBinaries(account?: Account): Promise<Binaries> {
   const packaged = findPackage();
@@ -31,7 +31,7 @@ function findPackage() {
     const { version } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
     return { directory: join(root, 'native'), version: String(version) };
   } catch (cause) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `The package ${name} with PostgreSQL is not installed. Install with optional dependencies, ` +
         'or set DATABASE_URL to a PostgreSQL server of your own.',
       { cause },

@@ -15,7 +15,7 @@ import {
 } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type pg from 'pg';
-import { DatabaseUnavailable, errorCode, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 import { type Binaries, findBinaries } from './binaries.ts';
 import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './os-user.ts';
 import { run } from './processes.ts';
@@ -37,7 +37,7 @@ export type RunnableCluster = Cluster & {
 
 /**
  * Makes the data directory where it is missing, for this user alone, and resolves to its real path.
- * @throws DatabaseUnavailable for what can't be one
+ * @throws DatabaseUnavailableError for what can't be one
  */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   await checkDataDirectory(dataDir);
@@ -49,24 +49,27 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes sure that a data directory that is there can be used, without making one. @throws DatabaseUnavailable */
+/** Makes sure that a data directory that is there can be used, without making one. @throws DatabaseUnavailableError */
 export async function checkDataDirectory(dataDir: string): Promise<void> {
   try {
     const found = await stat(resolve(dataDir));
     if (!found.isDirectory()) throw unusable(dataDir, 'it is a file, not a directory');
     await access(resolve(dataDir), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (error instanceof DatabaseUnavailable) throw error;
+    if (error instanceof DatabaseUnavailableError) throw error;
     if (errorCode(error) === 'ENOENT') return;
     const reason = errorCode(error) === 'ENOTDIR' ? 'a part of its path is a file' : messageOf(error);
     throw unusable(dataDir, reason, error);
   }
 }
 
-function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUnavailable {
-  return new DatabaseUnavailable(`DATA_DIR ${dataDir} can't be used: ${reason}. Set it to another place.`, {
-    cause,
-  });
+function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUnavailableError {
+  return new DatabaseUnavailableError(
+    `DATA_DIR ${dataDir} can't be used: ${reason}. Set it to another place.`,
+    {
+      cause,
+    },
+  );
 }
 
 /** Names the places of the cluster in a data directory. */
@@ -77,7 +80,7 @@ export function clusterIn(dataDir: string): Cluster {
 
 /**
  * Makes the cluster where there is none, and readies it to be run. It appears under its name complete or not at
- * all. Only the owner of the data directory may call this. Throws `DatabaseUnavailable`.
+ * all. Only the owner of the data directory may call this. Throws `DatabaseUnavailableError`.
  */
 export async function readyCluster(cluster: Cluster, durable: boolean): Promise<RunnableCluster> {
   const isNew = await isMissing(cluster);
@@ -95,7 +98,7 @@ async function isMissing({ directory }: Cluster): Promise<boolean> {
   const found = statSync(directory, { throwIfNoEntry: false });
   if (found === undefined) return true;
   if (!isRoot && process.getuid && found.uid !== process.getuid()) {
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `${directory} belongs to another user (${found.uid}). Start as that user or as root, ` +
         'or set DATA_DIR to another directory.',
     );
@@ -103,7 +106,9 @@ async function isMissing({ directory }: Cluster): Promise<boolean> {
   const names = await readdir(directory);
   if (names.includes('PG_VERSION')) return false;
   if (names.length === 0) return true;
-  throw new DatabaseUnavailable(`${directory} holds something else than a database. Move it out of the way.`);
+  throw new DatabaseUnavailableError(
+    `${directory} holds something else than a database. Move it out of the way.`,
+  );
 }
 
 /**
@@ -135,7 +140,7 @@ async function readPassword(cluster: Cluster): Promise<string> {
     return (await readFile(cluster.passwordFile, 'utf8')).trim();
   } catch (cause) {
     if (errorCode(cause) !== 'ENOENT') throw cause;
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `${cluster.passwordFile} is missing, and nothing else opens the database beside it. Put it back from a copy.`,
       { cause },
     );

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { DatabaseUnavailable, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 
 /** Another process serves from the data directory. Nothing has been touched. */
-export class DataDirectoryInUse extends Error {
-  override readonly name = 'DataDirectoryInUse';
+export class DataDirectoryInUseError extends Error {
+  override readonly name = 'DataDirectoryInUseError';
   constructor(dataDir: string) {
     super(
       `The data directory ${dataDir} is in use by ${describeOwner(dataDir)}. ` +
@@ -64,7 +64,7 @@ function takeLock(file: string, statement: string): Lock | undefined {
   } catch (error) {
     if (database.isOpen) database.close();
     if (error instanceof Error && 'errcode' in error && error.errcode === sqliteBusy) return undefined;
-    throw new DatabaseUnavailable(`${file} can't be locked: ${messageOf(error)}`);
+    throw new DatabaseUnavailableError(`${file} can't be locked: ${messageOf(error)}`);
   }
   held.add(database);
   return {

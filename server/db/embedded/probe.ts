@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { DatabaseUnavailable, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 
 /** What an embedded server has to say to us: it is ready, not yet, or it doesn't have the database. */
 export type Answer = 'ready' | 'not yet' | 'no database';
@@ -7,7 +7,7 @@ export type Answer = 'ready' | 'not yet' | 'no database';
 const oldestVersion = 15;
 
 /**
- * Tries to connect to an embedded server. Throws `DatabaseUnavailable` when it answers something that waiting
+ * Tries to connect to an embedded server. Throws `DatabaseUnavailableError` when it answers something that waiting
  * won't change.
  */
 export async function knock(connection: pg.PoolConfig): Promise<Answer> {
@@ -26,7 +26,7 @@ export async function knock(connection: pg.PoolConfig): Promise<Answer> {
       case '57P03': // it is starting, recovering or stopping
         return 'not yet';
       default:
-        throw new DatabaseUnavailable(`The embedded database refuses us: ${error.message}.`, {
+        throw new DatabaseUnavailableError(`The embedded database refuses us: ${error.message}.`, {
           cause: error,
         });
     }
@@ -40,7 +40,7 @@ export async function createMissingDatabase(connection: pg.PoolConfig): Promise<
   );
 }
 
-/** Makes sure that a server of the operator's own can be used. Throws `DatabaseUnavailable`. */
+/** Makes sure that a server of the operator's own can be used. Throws `DatabaseUnavailableError`. */
 export async function checkServer(connection: pg.PoolConfig): Promise<void> {
   const client = clientOf(connection);
   let version: number;
@@ -48,7 +48,7 @@ export async function checkServer(connection: pg.PoolConfig): Promise<void> {
     version = await use(client, versionOf);
   } catch (cause) {
     const where = `${client.host}:${client.port}, database ${client.database}`;
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       `The database of DATABASE_URL (${where}) does not answer: ${messageOf(cause)}.`,
       {
         cause,
@@ -56,7 +56,7 @@ export async function checkServer(connection: pg.PoolConfig): Promise<void> {
     );
   }
   if (version >= oldestVersion * 10_000) return;
-  throw new DatabaseUnavailable(
+  throw new DatabaseUnavailableError(
     `DATABASE_URL leads to PostgreSQL ${Math.floor(version / 10_000)}; ${oldestVersion} or newer is needed.`,
   );
 }
@@ -66,7 +66,7 @@ function clientOf(connection: pg.PoolConfig): pg.Client {
     return new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   } catch {
     // The cause is left out, since it quotes the address with its password.
-    throw new DatabaseUnavailable(
+    throw new DatabaseUnavailableError(
       'DATABASE_URL is not an address such as postgres://user:password@host:5432/database.',
     );
   }

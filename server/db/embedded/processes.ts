@@ -1,7 +1,7 @@
 import { type ChildProcess, type SpawnOptions, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, readlinkSync } from 'node:fs';
-import { DatabaseUnavailable, errorCode, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, errorCode, messageOf } from '../errors.ts';
 import type { Account } from './os-user.ts';
 
 const onLinux = process.platform === 'linux';
@@ -66,7 +66,7 @@ export type RunOptions = {
   readonly file?: number | undefined;
 };
 
-/** Starts a program of PostgreSQL. Throws `DatabaseUnavailable` when it can't be. */
+/** Starts a program of PostgreSQL. Throws `DatabaseUnavailableError` when it can't be. */
 export async function start(
   program: string,
   args: readonly string[],
@@ -78,11 +78,11 @@ export async function start(
     return child;
   } catch (cause) {
     const user = options.uid === undefined ? '' : ` as user ${options.uid}`;
-    throw new DatabaseUnavailable(`${program} can't be run${user}: ${messageOf(cause)}`, { cause });
+    throw new DatabaseUnavailableError(`${program} can't be run${user}: ${messageOf(cause)}`, { cause });
   }
 }
 
-/** Runs a program of PostgreSQL to its end. Throws `DatabaseUnavailable` with what it printed when it fails. */
+/** Runs a program of PostgreSQL to its end. Throws `DatabaseUnavailableError` with what it printed when it fails. */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<void> {
   const child = await start(program, args, {
     cwd: options.cwd,
@@ -98,7 +98,7 @@ export async function run(program: string, args: readonly string[], options: Run
   await once(child, 'close');
   if (child.exitCode === 0) return;
   const end = child.signalCode ?? `exit code ${child.exitCode}`;
-  throw new DatabaseUnavailable(`${program} failed (${end}): ${text.trim()}`);
+  throw new DatabaseUnavailableError(`${program} failed (${end}): ${text.trim()}`);
 }
 
 /** Nothing of ours reaches PostgreSQL: variables like PGDATA or LD_PRELOAD would change what it does. */

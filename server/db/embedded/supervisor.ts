@@ -3,7 +3,7 @@ import { readFileSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { DatabaseUnavailable, messageOf } from '../errors.ts';
+import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 import { connectionTo, type RunnableCluster } from './cluster.ts';
 import { findServer, type Listen, launchServer, type RunningServer, stopServer } from './postmaster.ts';
 import { createMissingDatabase, knock } from './probe.ts';
@@ -17,7 +17,7 @@ export type SupervisedServer = { readonly connection: pg.PoolConfig; stop(): Pro
 /**
  * Starts the server of a cluster, or takes over one that runs already, waits until it answers, and from then on
  * starts it again whenever it dies. Only the owner of the data directory may call this. Throws
- * `DatabaseUnavailable` when it doesn't start.
+ * `DatabaseUnavailableError` when it doesn't start.
  */
 export async function superviseServer(cluster: RunnableCluster, log: Log): Promise<SupervisedServer> {
   const stopping = new AbortController();
@@ -91,7 +91,7 @@ async function bringUp(
     } else if (child === undefined) {
       child = await launchServer(cluster, listen);
     } else if (child.exitCode !== null || child.signalCode !== null) {
-      throw new DatabaseUnavailable(`PostgreSQL did not start. ${lastWords(cluster, logStart)}`);
+      throw new DatabaseUnavailableError(`PostgreSQL did not start. ${lastWords(cluster, logStart)}`);
     }
     if (Date.now() > nextReport) {
       log('Still waiting for PostgreSQL, which is starting, recovering or stopping.');

@@ -4,7 +4,7 @@ import { CallError } from '../api/call-error.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
-import { acceptance, refusal } from './decision-rules.ts';
+import { acceptance, rejection } from './decision-rules.ts';
 import { refetchApplications } from './use-applications.ts';
 
 export type Decision = 'accept' | 'decline';
@@ -41,7 +41,7 @@ export function DecideApplication({ application: { id }, decision, name, onClose
   return (
     <ReasonDialog
       heading={t(`applicants.${decision}Heading`, { name })}
-      rules={decision === 'accept' ? acceptance : refusal}
+      rules={decision === 'accept' ? acceptance : rejection}
       saveAs={`${decision} ${id}`}
       labels={{
         reason: t(decision === 'accept' ? 'applicants.reasonIfAny' : 'applicants.reason'),

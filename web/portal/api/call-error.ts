@@ -6,7 +6,7 @@ import type { ErrorCode } from '../../../contract/errors.ts';
  */
 export type CallErrorCode = ErrorCode | 'network' | 'unreadable';
 
-interface CallFailure {
+interface CallErrorFields {
   /** HTTP status; 0 where nothing answered. */
   status: number;
   /** One of `CallErrorCode`, or a code of a server that is newer than this page. */
@@ -28,7 +28,7 @@ export class CallError extends Error {
   readonly current: unknown;
   readonly retryAfter: number | null;
 
-  constructor({ status, code, message, fields = {}, current, retryAfter = null }: CallFailure) {
+  constructor({ status, code, message, fields = {}, current, retryAfter = null }: CallErrorFields) {
     super(message);
     this.status = status;
     this.code = code;

@@ -1,5 +1,5 @@
 import { type CandidateReply, clouds } from '../../../contract/calls/clouds.ts';
-import { acceptance, refusal } from '../administration/decision-rules.ts';
+import { acceptance, rejection } from '../administration/decision-rules.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { ReasonDialog } from '../forms/reason-dialog.tsx';
@@ -39,7 +39,7 @@ export function DecideNode({ node: { id, name }, decision, onClose }: DecideNode
   return (
     <ReasonDialog
       heading={t(`cloudNodes.${decision}Heading`, { name })}
-      rules={decision === 'approve' ? acceptance : refusal}
+      rules={decision === 'approve' ? acceptance : rejection}
       saveAs={`${decision} ${id}`}
       labels={{
         reason: t(decision === 'approve' ? 'cloudNodes.reasonIfAny' : 'cloudNodes.reason'),

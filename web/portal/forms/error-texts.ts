@@ -1,26 +1,26 @@
 import type { FieldErrors, FieldValues, ResolverResult } from 'react-hook-form';
 
-/** A value that the server has refused, and in what words. */
-export interface Refusal {
+/** A value that the server rejected, and the message it gave. */
+export interface ServerFieldError {
   value: unknown;
   message: string;
 }
 
 /**
- * Adds what the server has refused to what the rules find: a field stays faulty for as long as it holds the value that was
- * refused, and what the rules say of it comes first.
+ * Adds the server's errors to those of the form's own rules. A server error stays until the field's value changes; an
+ * error of the form's own rules takes precedence.
  */
-export function applyRefusals<Input extends FieldValues, Output>(
+export function applyServerErrors<Input extends FieldValues, Output>(
   result: ResolverResult<Input, Output>,
   values: Input,
-  refusals: ReadonlyMap<string, Refusal>,
+  serverErrors: ReadonlyMap<string, ServerFieldError>,
 ): ResolverResult<Input, Output> {
-  const standing = [...refusals].filter(
+  const unchanged = [...serverErrors].filter(
     ([name, { value }]) => values[name] === value && !(name in result.errors),
   );
-  if (standing.length === 0) return result;
+  if (unchanged.length === 0) return result;
   const refused = Object.fromEntries(
-    standing.map(([name, { message }]) => [name, { type: 'refused', message }]),
+    unchanged.map(([name, { message }]) => [name, { type: 'refused', message }]),
   );
   const errors: FieldErrors<Input> = Object.assign({}, result.errors, refused);
   return { values: {}, errors };

@@ -2,7 +2,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import type { CallError } from '../api/call-error.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** Refusals that are of one field, by their code. */
+/** The field that an error of this code is about. */
 const fieldsOfCodes: Record<string, string> = { wrong_password: 'password' };
 
 /** Puts what the server said of fields on the fields, and gives whether it said anything of them. */

@@ -8,7 +8,7 @@ import {
   useForm,
 } from 'react-hook-form';
 import type { z } from 'zod';
-import { applyRefusals, type Refusal } from './error-texts.ts';
+import { applyServerErrors, type ServerFieldError } from './error-texts.ts';
 
 /** A form whose rules are the contract's own; what it gives has been through them. */
 export interface ContractForm<Input extends FieldValues, Output>
@@ -22,19 +22,19 @@ export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
 ): ContractForm<Input, Output> {
-  const refusals = useRef(new Map<string, Refusal>());
+  const serverErrors = useRef(new Map<string, ServerFieldError>());
   const form = useForm<Input, unknown, Output>({
     mode: 'all',
     defaultValues,
     resolver: async (values, context, options) => {
       const result = await zodResolver(schema)(values, context, options);
-      return applyRefusals(result, values, refusals.current);
+      return applyServerErrors(result, values, serverErrors.current);
     },
   });
   const { getValues, trigger } = form;
   const refuse = useCallback(
     (name: Path<Input>, message: string) => {
-      refusals.current.set(name, { value: getValues(name), message });
+      serverErrors.current.set(name, { value: getValues(name), message });
       void trigger(name);
     },
     [getValues, trigger],

@@ -75,7 +75,7 @@ function useSaving(
   app: AppReply | null,
   confidential: boolean,
   onClose: () => void,
-  putRefusal: (error: CallError) => boolean,
+  showServerError: (error: CallError) => boolean,
 ) {
   const { t } = useLanguage();
   const showToast = useToast();
@@ -96,7 +96,7 @@ function useSaving(
   };
   const save = (values: z.output<typeof appRules>) =>
     send(values).catch((error: unknown) => {
-      if (!(error instanceof CallError) || !putRefusal(error)) throw error;
+      if (!(error instanceof CallError) || !showServerError(error)) throw error;
     });
   return { deed, secret, save, finish };
 }

@@ -42,9 +42,9 @@ export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNot
           </button>
         </Notice>
       )}
-      {saving.phase === 'refused' && saving.refusal !== null && (
+      {saving.phase === 'refused' && saving.errorMessage !== null && (
         <Notice tone="alarm" heading={t('editor.refusedHeading')}>
-          <p>{translate(saving.refusal)}</p>
+          <p>{translate(saving.errorMessage)}</p>
           <p>{t('editor.refusedText')}</p>
         </Notice>
       )}

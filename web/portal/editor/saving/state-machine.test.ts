@@ -109,9 +109,9 @@ describe('a save', () => {
 
   test('that the server refuses is tried again once the text is another', () => {
     const refused = run(open, type('A'), sendDue, { type: 'refused', message: 'Too long' });
-    expect(refused.state).toMatchObject({ phase: 'refused', refusal: 'Too long' });
+    expect(refused.state).toMatchObject({ phase: 'refused', errorMessage: 'Too long' });
     expect(refused.effects).toEqual([{ type: 'store' }]);
-    expect(run(refused.state, type('B')).state).toMatchObject({ phase: 'dirty', refusal: null });
+    expect(run(refused.state, type('B')).state).toMatchObject({ phase: 'dirty', errorMessage: null });
   });
 });
 

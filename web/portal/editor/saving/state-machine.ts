@@ -48,7 +48,7 @@ export interface Saving {
   /** In a conflict: what the server holds. */
   theirs: Base | null;
   /** Why the server does not take the text. */
-  refusal: string | null;
+  errorMessage: string | null;
 }
 
 export type SavingEvent =
@@ -98,7 +98,7 @@ export function openSaving(text: PostText, base: Base | null, unanswered: readon
     changedAt: null,
     failures: 0,
     theirs: null,
-    refusal: null,
+    errorMessage: null,
   };
 }
 
@@ -126,7 +126,7 @@ export function step(state: Saving, event: SavingEvent): Step {
     case 'conflicted':
       return conflicted(state, event.current);
     case 'refused':
-      return store({ ...state, phase: 'refused', sent: null, refusal: event.message });
+      return store({ ...state, phase: 'refused', sent: null, errorMessage: event.message });
     case 'session-ended':
       return store({ ...state, phase: 'session-ended', sent: null });
     case 'session-resumed':
@@ -162,14 +162,14 @@ function changed(state: Saving, at: number): Step {
   const changedAt = state.changedAt ?? at;
   const milliseconds = Math.max(0, Math.min(idleMilliseconds, changedAt + longestWaitMilliseconds - at));
   return {
-    state: { ...state, phase: 'dirty', changedAt, refusal: null },
+    state: { ...state, phase: 'dirty', changedAt, errorMessage: null },
     effects: [{ type: 'store' }, { type: 'wait', milliseconds }],
   };
 }
 
 function send(state: Saving): Step {
   const { text, base, unanswered } = state;
-  const sending = { ...state, phase: 'saving', changedAt: null, refusal: null } as const;
+  const sending = { ...state, phase: 'saving', changedAt: null, errorMessage: null } as const;
   if (!base) return { state: sending, effects: [{ type: 'create' }] };
   const fingerprint = fingerprintOf(text);
   const others = unanswered.filter((one) => one !== fingerprint);
@@ -229,7 +229,7 @@ function sendIfUnsaved(state: Saving): Step {
 }
 
 const removeStored = { type: 'remove-stored' } as const;
-const nothingInFlight = { sent: null, unanswered: [], changedAt: null, refusal: null } as const;
+const nothingInFlight = { sent: null, unanswered: [], changedAt: null, errorMessage: null } as const;
 
 function store(state: Saving): Step {
   return { state, effects: [{ type: 'store' }] };

@@ -14,12 +14,12 @@ export type OutboundReason =
   | 'broken';
 
 /** A request to elsewhere that failed. Its message is the reason and nothing that came from there. */
-export class OutboundFailure extends Error {
+export class OutboundError extends Error {
   readonly reason: OutboundReason;
 
   constructor(reason: OutboundReason, cause?: unknown) {
     super(`an outbound request failed: ${reason}`, { cause });
-    this.name = 'OutboundFailure';
+    this.name = 'OutboundError';
     this.reason = reason;
   }
 }
@@ -39,11 +39,11 @@ const byCode: Record<string, OutboundReason> = {
 };
 
 /** Names what Node says went wrong. */
-export function failureOf(error: unknown): OutboundFailure {
-  if (error instanceof OutboundFailure) return error;
+export function toOutboundError(error: unknown): OutboundError {
+  if (error instanceof OutboundError) return error;
   // An error of ours that went through a connection comes back as the cause of another.
-  if (error instanceof Error && error.cause instanceof OutboundFailure) return error.cause;
+  if (error instanceof Error && error.cause instanceof OutboundError) return error.cause;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   const isTls = /CERT|^ERR_TLS|^ERR_SSL|^UNABLE_TO/.test(code);
-  return new OutboundFailure(byCode[code] ?? (isTls ? 'tls' : 'broken'), error);
+  return new OutboundError(byCode[code] ?? (isTls ? 'tls' : 'broken'), error);
 }
