@@ -7,7 +7,7 @@ const admin = idOf('account', '1');
 const superAdmin = idOf('account', '2');
 
 /** Audit entries for all rows of the dataset, in chronological order. */
-export async function insertDeeds(db: Db): Promise<void> {
+export async function insertAuditEntries(db: Db): Promise<void> {
   await sql`
     insert into audit_log (at, actor_id, action, subject_type, subject_id, reason, detail)
     select at, actor_id, action, subject_type, subject_id, reason, detail

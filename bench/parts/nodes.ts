@@ -35,7 +35,7 @@ export const measureNodes: Bench = async (sandbox) => {
     const balancer = await startBalancer(sandbox, origins);
     const config = readConfig({}, { ...settings, DATA_DIR: await sandbox.folder() });
     const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
-    const times = await measureDeeds(context, origins, balancer.origin).finally(stop);
+    const times = await measureActions(context, origins, balancer.origin).finally(stop);
     printTable(
       `${nodes} nodes on one database, ${rounds} rounds: from the commit until all show it`,
       Object.entries(times).map(([name, values]) => ({ name, values, unit: 'ms' })),
@@ -59,7 +59,11 @@ interface Times {
   withdraw: number[];
 }
 
-async function measureDeeds(context: Context, origins: readonly string[], balancer: string): Promise<Times> {
+async function measureActions(
+  context: Context,
+  origins: readonly string[],
+  balancer: string,
+): Promise<Times> {
   const times: Times = { approve: [], rename: [], withdraw: [] };
   const author = await makeAuthor(context);
   for (let round = 1; round <= rounds; round += 1) {

@@ -30,7 +30,7 @@ const warmUp = 10;
 const budget = 2;
 
 /** A page that readers request; each round requests another one of its kind. */
-type Deed = (context: Context, round: number) => Promise<unknown>;
+type Action = (context: Context, round: number) => Promise<unknown>;
 
 /**
  * Measures reading a page's data from the database. Rendering and compression don't depend on the number of
@@ -55,20 +55,20 @@ export const measureReading: Bench = async (sandbox) => {
 
 interface Site {
   context: Context;
-  deeds: ReadonlyMap<string, Deed>;
+  actions: ReadonlyMap<string, Action>;
   stop(): Promise<void>;
 }
 
 async function openSite(dataDir: string): Promise<Site> {
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
-  return { context, deeds: await deedsOn(context), stop };
+  return { context, actions: await actionsOn(context), stop };
 }
 
 async function compareSites(few: Site, many: Site): Promise<boolean> {
   const lines: string[][] = [];
   const verdicts: { what: string; value: number }[] = [];
-  for (const name of few.deeds.keys()) {
+  for (const name of few.actions.keys()) {
     const [small, big] = await measureInTurn(name, few, many);
     const ratio = quantile(big, 0.95) / quantile(small, 0.95);
     const times = [small, big].flatMap((each) => [quantile(each, 0.5), quantile(each, 0.95)]);
@@ -92,9 +92,9 @@ async function measureInTurn(name: string, few: Site, many: Site): Promise<[numb
       [few, small],
       [many, big],
     ] as const) {
-      const deed = site.deeds.get(name);
+      const action = site.actions.get(name);
       const began = performance.now();
-      await deed?.(site.context, round);
+      await action?.(site.context, round);
       if (round >= warmUp) times.push(performance.now() - began);
     }
   }
@@ -102,7 +102,7 @@ async function measureInTurn(name: string, few: Site, many: Site): Promise<[numb
 }
 
 /** The measured pages, with posts, authors and topics of the site. */
-async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
+async function actionsOn(context: Context): Promise<ReadonlyMap<string, Action>> {
   const { rows } = await listPublished(context, { limit: 200 });
   const topics = (await listTopics(context, { after: null, limit: 1000 }))
     .sort((one, other) => other.posts - one.posts)
@@ -127,7 +127,7 @@ async function deedsOn(context: Context): Promise<ReadonlyMap<string, Deed>> {
   const common = ['water', 'children', 'eau', 'maji', 'malaria', 'snake', 'hands', 'fever'];
   const mistyped = ['watre', 'chidren', 'cholra', 'maleria', 'snaek', 'hnads', 'fevver', 'vaccin'];
   const languages = ['en', 'fr', 'pt', 'sw', 'ar'];
-  return new Map<string, Deed>([
+  return new Map<string, Action>([
     ['home', () => homeSource(context, 'en')],
     ['home, in Arabic', () => homeSource(context, 'ar')],
     ['read', (_, round) => postSource(context, at(rows, round).slug, 'load')],

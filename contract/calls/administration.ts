@@ -21,7 +21,7 @@ const account = z
   })
   .meta({ id: 'Account' });
 
-const deed = z
+const auditEntry = z
   .object({
     at: instant,
     by: z.string().nullable().describe('Name of who did it; null for an operator on the command line.'),
@@ -37,10 +37,10 @@ const deed = z
     reason: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),
   })
-  .meta({ id: 'Deed' });
+  .meta({ id: 'AuditEntry' });
 
 /** What the audit log is narrowed to. */
-const deedFilter = {
+const auditFilter = {
   q: text(100).trim().optional(),
   person: text(100).trim().optional().describe('Part of the name or address of who did it.'),
   action: z
@@ -102,8 +102,8 @@ export const administration = {
     summary: 'Who did what to what, when and why, the latest first; `q` finds actions, names and ids.',
     source: 'design §5',
     access: superAdmins,
-    query: z.object({ ...deedFilter, cursor: cursor.optional() }),
-    reply: ok({ deeds: z.array(deed), next }),
+    query: z.object({ ...auditFilter, cursor: cursor.optional() }),
+    reply: ok({ entries: z.array(auditEntry), next }),
     errors: [],
   }),
   downloadAuditLog: endpoint({
@@ -113,7 +113,7 @@ export const administration = {
       'The audit log as a table in CSV, the latest first, narrowed like the list. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
     source: 'design §5',
     access: superAdmins,
-    query: z.object(deedFilter),
+    query: z.object(auditFilter),
     download: 'audit-log.csv',
     downloadType: 'text/csv',
     reply: z.string(),
@@ -122,4 +122,4 @@ export const administration = {
 };
 
 export type AccountReply = z.output<typeof account>;
-export type DeedReply = z.output<typeof deed>;
+export type AuditEntryReply = z.output<typeof auditEntry>;

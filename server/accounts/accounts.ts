@@ -1,7 +1,7 @@
 /** Actions on accounts (design §4). */
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { sweepLimits } from '../limits/index.ts';
@@ -41,7 +41,7 @@ export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): 
   await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.giveDeveloperAccess(db, actor.id))) return;
     const subject = { type: 'account', id: actor.id } as const;
-    await recordDeed(db, { at: clock(), actor, action: 'account.developer_access', subject });
+    await recordAudit(db, { at: clock(), actor, action: 'account.developer_access', subject });
   });
   return renewSession(context, actor);
 }

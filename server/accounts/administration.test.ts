@@ -111,7 +111,7 @@ describe('the audit log', () => {
     const { id } = await makeAccount(site.context, 'P');
     await change(id, { role: 'R' });
     const { body } = await read(`q=${id}`);
-    expect(body.deeds).toMatchObject([
+    expect(body.entries).toMatchObject([
       {
         action: 'account.changed',
         actor_id: superAdmin.id,
@@ -126,10 +126,10 @@ describe('the audit log', () => {
 
   it('has pages by cursor, and refuses an unknown cursor', async () => {
     const first = await read('');
-    expect(first.body.deeds).toHaveLength(50);
+    expect(first.body.entries).toHaveLength(50);
     const second = await read(`cursor=${first.body.next}`);
-    expect(second.body.deeds.length).toBeGreaterThan(0);
-    const times = [...first.body.deeds, ...second.body.deeds].map(({ at }) => at);
+    expect(second.body.entries.length).toBeGreaterThan(0);
+    const times = [...first.body.entries, ...second.body.entries].map(({ at }) => at);
     expect(times).toEqual([...times].sort().reverse());
     expect((await read('cursor=1;drop')).status).toBe(400);
   });

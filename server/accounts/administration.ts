@@ -2,7 +2,7 @@
 import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -56,7 +56,7 @@ export function inviteAccount(
       verified_at: clock(),
     });
     if (id === null) throw new AppError('email_taken');
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'account.invited',
@@ -113,7 +113,7 @@ async function setRole(
   const after = await queries.updateAccount(db, id, { role, author });
   if (role !== before.role) await endOpenSessions(db, id, clock());
   if (author !== before.author) await publishInvalidation(db, [`author:${id}`]);
-  await recordDeed(db, {
+  await recordAudit(db, {
     at: clock(),
     actor,
     action: 'account.changed',
@@ -153,7 +153,7 @@ async function setDisabled(
   const after = await queries.updateAccount(db, id, { disabled_at: disabled ? clock() : null });
   if (disabled) await endOpenSessions(db, id, clock());
   await publishInvalidation(db, [`author:${id}`]);
-  await recordDeed(db, {
+  await recordAudit(db, {
     at: clock(),
     actor,
     action: disabled ? 'account.disabled' : 'account.enabled',
@@ -166,7 +166,7 @@ async function setDisabled(
 export function endSessionsOf(context: Context, actor: Actor, account: AccountActor): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const ended = await endOpenSessions(db, account.id, clock());
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'account.sessions_ended',

@@ -2,7 +2,7 @@
 import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { giveBack, spend } from '../limits/index.ts';
@@ -39,7 +39,7 @@ export async function createAccount(context: Context, actor: Actor, input: Accou
       verified_at: clock(),
     });
     if (id === null) throw new AppError('email_taken');
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'account.created',
@@ -91,7 +91,7 @@ export async function signUp(
     });
     if (id === null) throw new AppError('email_taken');
     const actor = { id, role: 'P' } as const;
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'account.signed_up',

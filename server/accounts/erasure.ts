@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { cancelMails } from '../mail/index.ts';
 import { lockForChange } from './administration.ts';
@@ -58,7 +58,7 @@ export async function anonymiseAccount(
   await mailAccountClosed(context, account);
   await queries.deleteSessionsAndLinksOf(db, actor.id);
   await queries.anonymiseAccount(db, actor.id, { email: unusableEmail(), keepsName, at });
-  await recordDeed(db, {
+  await recordAudit(db, {
     at,
     actor,
     action: 'account.closed',

@@ -34,14 +34,14 @@ export async function actByLink<Result>(
   token: string,
   { network }: From,
   purpose: LinkPurpose,
-  deed: (held: Context, account: AccountActor) => Promise<Result>,
+  action: (held: Context, account: AccountActor) => Promise<Result>,
 ): Promise<Result> {
   await spend(context, [{ budget: 'token:network', key: network }]);
   const link = await findLink(context, token, purpose);
   requireValidLink(link);
   return inTransaction(context, async (held) => {
     await useLink(held, link.id);
-    return deed(held, await accountOf(held, link.accountId));
+    return action(held, await accountOf(held, link.accountId));
   });
 }
 

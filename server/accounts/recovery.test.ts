@@ -21,10 +21,10 @@ afterAll(async () => {
 });
 
 /** Runs something with the clock some hours later. */
-async function later<Result>(hours: number, deed: () => Promise<Result>): Promise<Result> {
+async function later<Result>(hours: number, action: () => Promise<Result>): Promise<Result> {
   lateBy = hours * 3_600_000;
   try {
-    return await deed();
+    return await action();
   } finally {
     lateBy = 0;
   }

@@ -1,7 +1,7 @@
 /** Verification of addresses, and new passwords for forgotten ones (spec §4, design §4). */
 import { emailStandings } from '../../contract/calls/accounts.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { spend } from '../limits/index.ts';
@@ -66,7 +66,7 @@ export async function verifyEmail(
       await queries.removePassword(db, accountId);
       await queries.deleteDevicesOf(db, accountId);
     }
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor: { id: accountId, role: 'P' },
       action: 'account.verified',
@@ -107,7 +107,7 @@ export async function resetPassword(
     await cancelEmailChange(held, accountId);
     const account = await queries.selectAccount(db, accountId);
     if (!account) throw new AppError('link_expired');
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor: { id: accountId, role: account.role },
       action: 'account.password_reset',

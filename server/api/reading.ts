@@ -74,10 +74,10 @@ export async function withCurrentDraft<Result>(
   context: Context,
   account: Parameters<typeof getDraft>[1],
   id: string,
-  deed: () => Promise<Result>,
+  action: () => Promise<Result>,
 ): Promise<Result> {
   try {
-    return await deed();
+    return await action();
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'version_conflict') throw error;
     throw new AppError(error.code, { current: presentDraft(await getDraft(context, account, id)) });

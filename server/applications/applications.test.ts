@@ -258,7 +258,7 @@ describe('staff', () => {
     const { id } = await makeApplication(site.context, reader);
     await decide(id, { decision: 'decline', reason });
     const { body } = await site.call('GET', `/adminPHIS/audit?q=${reader.id}`, { token: superAdmin.token });
-    expect(body.deeds[0]).toMatchObject({
+    expect(body.entries[0]).toMatchObject({
       action: 'application.declined',
       actor_id: admin.id,
       reason,

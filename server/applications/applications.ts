@@ -3,7 +3,7 @@ import type { ApplicationStatus } from '../../contract/constants.ts';
 import { promoteToAuthor } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
@@ -38,7 +38,7 @@ export function apply(
     if (!made) throw new AppError('application_open');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { application: made.id };
-    await recordDeed(db, { at, actor, action: 'application.made', subject, detail });
+    await recordAudit(db, { at, actor, action: 'application.made', subject, detail });
     await mailApplied(held, actor, made.id);
     return made;
   });
@@ -99,7 +99,7 @@ export function decideApplication(
     const status = decision === 'accept' ? 'accepted' : 'declined';
     await queries.markDecided(db, id, { status, decided_at: at, decided_by: actor.id, reason });
     if (decision === 'accept') await promoteToAuthor(held, actor, application.account_id);
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: `application.${status}`,

@@ -158,7 +158,7 @@ describe('an app that staff have looked at', () => {
     return body.apps.find((one: { id: string }) => one.id === id).reviewed_at;
   };
 
-  it('is marked as it was seen, said to be so where it asks for consent, and the deed is in the audit log', async () => {
+  it('is marked as it was seen, said to be so where it asks for consent, and the review is in the audit log', async () => {
     const staff = await makeAccount(site.context, 'A');
     const app = await makeSampleApp(site);
     const asked = async () => {
@@ -181,14 +181,14 @@ describe('an app that staff have looked at', () => {
     expect(await asked()).toBe(true);
     await site.call('DELETE', `/adminPHIS/apps/${app.id}/review`, { token: staff.token });
     expect(await asked()).toBe(false);
-    const deeds = await site.context.db
+    const entries = await site.context.db
       .selectFrom('audit_log')
       .select(['action', 'detail'])
       .where('actor_id', '=', staff.id)
       .orderBy('id')
       .execute();
     const detail = { app: app.id, name };
-    expect(deeds).toEqual([
+    expect(entries).toEqual([
       { action: 'app.reviewed', detail },
       { action: 'app.review_taken_back', detail },
     ]);

@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
@@ -65,7 +65,7 @@ export async function registerApp(
     });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: row.id, name: row.name };
-    await recordDeed(db, { at, actor, action: 'app.registered', subject, detail });
+    await recordAudit(db, { at, actor, action: 'app.registered', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'appRegistered', id: row.id, name: row.name });
     return { app: { ...row, people: 0 }, secret };
   });
@@ -86,7 +86,7 @@ export async function changeApp(
     if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
-    await recordDeed(db, { at: clock(), actor, action: 'app.changed', subject, detail });
+    await recordAudit(db, { at: clock(), actor, action: 'app.changed', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'appChanged', id, name: changed.name });
     return changed;
   });
@@ -114,7 +114,7 @@ export async function rotateSecret(
     if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
-    await recordDeed(db, { at, actor, action: 'app.secret_rotated', subject, detail });
+    await recordAudit(db, { at, actor, action: 'app.secret_rotated', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'appSecretMade', id, name: changed.name });
     return changed;
   });
@@ -129,7 +129,7 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
     if (!deleted) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: deleted.name };
-    await recordDeed(db, { at: clock(), actor, action: 'app.deleted', subject, detail });
+    await recordAudit(db, { at: clock(), actor, action: 'app.deleted', subject, detail });
   });
 }
 
@@ -164,7 +164,7 @@ export function reviewApp(
     const at = clock();
     await queries.setReviewed(db, id, { reviewed_at: at, reviewed_by: actor.id });
     const subject = { type: 'account', id: actor.id } as const;
-    await recordDeed(db, { at, actor, action: 'app.reviewed', subject, detail: { app: id, name } });
+    await recordAudit(db, { at, actor, action: 'app.reviewed', subject, detail: { app: id, name } });
   });
 }
 
@@ -177,7 +177,7 @@ export function takeBackReview(context: Context, actor: AccountActor, id: string
     await queries.setReviewed(db, id, { reviewed_at: null, reviewed_by: null });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: app.name };
-    await recordDeed(db, { at: clock(), actor, action: 'app.review_taken_back', subject, detail });
+    await recordAudit(db, { at: clock(), actor, action: 'app.review_taken_back', subject, detail });
   });
 }
 

@@ -5,14 +5,14 @@ import type { Db } from '../db/database.ts';
 import type { Listed } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import {
-  type DeedAboutRow,
-  type DeedFilter,
-  type DeedRange,
-  type DeedRow,
-  insertDeed,
-  selectDeeds,
-  selectDeedsAbout,
-  selectDeedsById,
+  type AuditEntryAboutRow,
+  type AuditEntryRow,
+  type AuditFilter,
+  type AuditRange,
+  insertAuditEntry,
+  selectAuditEntries,
+  selectAuditEntriesAbout,
+  selectAuditEntriesById,
 } from './queries.ts';
 import {
   selectIdsByActors,
@@ -22,9 +22,9 @@ import {
   selectPeople,
 } from './search-queries.ts';
 
-const deedsOfAPage = 50;
+const entriesPerPage = 50;
 
-export interface Deed {
+export interface AuditEntry {
   at: Date;
   actor: Actor;
   /** Noun and past tense: `post.approved`. */
@@ -34,68 +34,72 @@ export interface Deed {
   detail?: Record<string, unknown>;
 }
 
-/** Writes one line of the audit log, in the transaction of the deed itself, so that both last or neither. */
-export async function recordDeed(db: Db, deed: Deed): Promise<void> {
-  await insertDeed(db, {
-    at: deed.at,
-    actor_id: deed.actor.id,
-    action: deed.action,
-    subject_type: deed.subject.type,
-    subject_id: deed.subject.id,
-    reason: deed.reason ?? null,
-    detail: JSON.stringify(deed.detail ?? {}),
+/** Writes one line of the audit log, in the transaction of the action itself, so that both last or neither. */
+export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
+  await insertAuditEntry(db, {
+    at: entry.at,
+    actor_id: entry.actor.id,
+    action: entry.action,
+    subject_type: entry.subject.type,
+    subject_id: entry.subject.id,
+    reason: entry.reason ?? null,
+    detail: JSON.stringify(entry.detail ?? {}),
   });
 }
 
-/** The audit log, the latest deed first; `search` finds actions, names, reasons, and ids by their beginning. */
-export async function listDeeds(
+/** The audit log, the latest entry first; `search` finds actions, names, reasons, and ids by their beginning. */
+export async function listAuditEntries(
   context: Context,
-  { search, cursor, ...filter }: DeedFilter & { search: string | undefined; cursor: string | undefined },
-): Promise<Listed<DeedRow>> {
+  { search, cursor, ...filter }: AuditFilter & { search: string | undefined; cursor: string | undefined },
+): Promise<Listed<AuditEntryRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
     throw new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
-  const range = { ...filter, before: cursor ?? null, limit: deedsOfAPage + 1 };
-  const found = await readDeeds(context, search, range);
-  const rows = found.slice(0, deedsOfAPage);
+  const range = { ...filter, before: cursor ?? null, limit: entriesPerPage + 1 };
+  const found = await readEntries(context, search, range);
+  const rows = found.slice(0, entriesPerPage);
   const last = rows.at(-1);
-  return { rows, next: found.length > deedsOfAPage && last ? String(last.id) : null };
+  return { rows, next: found.length > entriesPerPage && last ? String(last.id) : null };
 }
 
-function readDeeds(context: Context, search: string | undefined, range: DeedRange): Promise<DeedRow[]> {
-  return search ? findDeeds(context, search, range) : selectDeeds(context.db, range);
+function readEntries(
+  context: Context,
+  search: string | undefined,
+  range: AuditRange,
+): Promise<AuditEntryRow[]> {
+  return search ? searchEntries(context, search, range) : selectAuditEntries(context.db, range);
 }
 
-const deedsReadAtOnce = 500;
+const batchSize = 500;
 
 /**
- * Every deed that the list would show, the latest first, read a few at a time; and the log keeps that it was taken out.
+ * Every entry that the list would show, the latest first, read a few at a time; and the log keeps that it was taken out.
  * @throws AppError too_many_requests
  */
-export async function downloadDeeds(
+export async function downloadAuditEntries(
   context: Context,
   actor: AccountActor,
-  { search, ...filter }: DeedFilter & { search: string | undefined },
-): Promise<AsyncIterable<DeedRow>> {
+  { search, ...filter }: AuditFilter & { search: string | undefined },
+): Promise<AsyncIterable<AuditEntryRow>> {
   await spend(context, [{ budget: 'export:account', key: actor.id }]);
   const given = Object.entries({ ...filter, q: search }).filter(([, value]) => value);
-  await recordDeed(context.db, {
+  await recordAudit(context.db, {
     at: context.clock(),
     actor,
     action: 'audit.downloaded',
     subject: { type: 'account', id: actor.id },
     detail: Object.fromEntries(given),
   });
-  return everyDeed(context, search, filter);
+  return everyEntry(context, search, filter);
 }
 
-async function* everyDeed(
+async function* everyEntry(
   context: Context,
   search: string | undefined,
-  filter: DeedFilter,
-): AsyncGenerator<DeedRow> {
+  filter: AuditFilter,
+): AsyncGenerator<AuditEntryRow> {
   let before: string | null = null;
   for (;;) {
-    const rows: DeedRow[] = await readDeeds(context, search, { ...filter, before, limit: deedsReadAtOnce });
+    const rows: AuditEntryRow[] = await readEntries(context, search, { ...filter, before, limit: batchSize });
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;
@@ -107,10 +111,10 @@ async function* everyDeed(
 const fewPeople = 50;
 
 /**
- * Deeds whose action or reason contains a text, which somebody did whose name or address does, or whose subject has an id
+ * Entries whose action or reason contains a text, which somebody did whose name or address does, or whose subject has an id
  * that begins with it.
  */
-async function findDeeds({ db }: Context, search: string, range: DeedRange): Promise<DeedRow[]> {
+async function searchEntries({ db }: Context, search: string, range: AuditRange): Promise<AuditEntryRow[]> {
   const people = await selectPeople(db, search, fewPeople + 1);
   const ids = idsBeginningWith(search);
   const found = [
@@ -121,7 +125,7 @@ async function findDeeds({ db }: Context, search: string, range: DeedRange): Pro
     await selectIdsByWords(db, search, range),
   ];
   const latest = [...new Set(found.flat())].sort((one, other) => other - one);
-  return selectDeedsById(db, latest.slice(0, range.limit));
+  return selectAuditEntriesById(db, latest.slice(0, range.limit));
 }
 
 /** The first and the last id that begin with a text, where it is the first part of one at least. */
@@ -131,11 +135,14 @@ function idsBeginningWith(text: string): { first: string; last: string } | null 
   return { first: digits.padEnd(32, '0'), last: digits.padEnd(32, 'f') };
 }
 
-/** Every deed by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */
-export async function* deedsAbout({ db }: Context, account: AccountActor): AsyncGenerator<DeedAboutRow> {
+/** Every entry by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */
+export async function* auditEntriesAbout(
+  { db }: Context,
+  account: AccountActor,
+): AsyncGenerator<AuditEntryAboutRow> {
   let after = '0';
   for (;;) {
-    const rows = await selectDeedsAbout(db, account.id, { after, limit: 500 });
+    const rows = await selectAuditEntriesAbout(db, account.id, { after, limit: 500 });
     yield* rows;
     const last = rows.at(-1);
     if (!last) return;

@@ -1,5 +1,5 @@
 /** The audit log as a table for spreadsheets: CSV (RFC 4180). */
-import type { DeedReply } from '../../contract/calls/administration.ts';
+import type { AuditEntryReply } from '../../contract/calls/administration.ts';
 
 const columns = [
   'at',
@@ -11,17 +11,17 @@ const columns = [
   'subject_name',
   'reason',
   'detail',
-] as const satisfies readonly (keyof DeedReply)[];
+] as const satisfies readonly (keyof AuditEntryReply)[];
 
 /** Spreadsheets read files as UTF-8 where they begin with this. */
 const byteOrderMark = '\ufeff';
 
-/** The head, and then a line a deed. */
-export async function* writeCsv(deeds: AsyncIterable<DeedReply>): AsyncGenerator<string> {
+/** The head, and then a line an entry. */
+export async function* writeCsv(entries: AsyncIterable<AuditEntryReply>): AsyncGenerator<string> {
   yield byteOrderMark + lineOf(columns);
-  for await (const deed of deeds) {
+  for await (const entry of entries) {
     yield lineOf(
-      columns.map((column) => (column === 'detail' ? JSON.stringify(deed.detail) : (deed[column] ?? ''))),
+      columns.map((column) => (column === 'detail' ? JSON.stringify(entry.detail) : (entry[column] ?? ''))),
     );
   }
 }

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
-import { recordDeed } from './audit-log.ts';
+import { recordAudit } from './audit-log.ts';
 
 let site: TestApp;
 let superAdmin: TestAccount;
@@ -22,14 +22,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 function record(actor: TestAccount, action: string, at: string, reason: string | null): Promise<void> {
-  const deed = { at: new Date(at), actor, action, subject: { type: 'account', id: other.id } } as const;
-  return recordDeed(site.context.db, { ...deed, ...(reason !== null && { reason }) });
+  const entry = { at: new Date(at), actor, action, subject: { type: 'account', id: other.id } } as const;
+  return recordAudit(site.context.db, { ...entry, ...(reason !== null && { reason }) });
 }
 const read = (query: Record<string, string>, token = superAdmin.token, path = '/adminPHIS/audit') =>
   site.call('GET', `${path}?${new URLSearchParams(query)}`, { token });
 async function timesOf(query: Record<string, string>): Promise<string[]> {
   const { body } = await read(query);
-  return body.deeds.map(({ at }: { at: string }) => at);
+  return body.entries.map(({ at }: { at: string }) => at);
 }
 async function csvOf(query: Record<string, string>, token = superAdmin.token) {
   const url = `/adminPHIS/audit/csv?${new URLSearchParams(query)}`;
@@ -95,7 +95,7 @@ describe('the table of the audit log', () => {
     expect((await site.app.inject('/adminPHIS/audit/csv')).statusCode).toBe(401);
     await csvOf({ person: 'asha' });
     const { body } = await read({ action: 'audit.downloaded' });
-    expect(body.deeds[0]).toMatchObject({ actor_id: superAdmin.id, detail: { person: 'asha' } });
+    expect(body.entries[0]).toMatchObject({ actor_id: superAdmin.id, detail: { person: 'asha' } });
   });
 
   it('is whole, however long the log is, and can be had five times an hour', async () => {

@@ -1,2 +1,2 @@
-export { deedsAbout, listDeeds, recordDeed } from './audit-log.ts';
-export type { DeedAboutRow } from './queries.ts';
+export { auditEntriesAbout, listAuditEntries, recordAudit } from './audit-log.ts';
+export type { AuditEntryAboutRow } from './queries.ts';

@@ -1,10 +1,10 @@
-import type { DeedReply } from '../../contract/calls/administration.ts';
-import type { DeedRow } from './queries.ts';
+import type { AuditEntryReply } from '../../contract/calls/administration.ts';
+import type { AuditEntryRow } from './queries.ts';
 
-export type { DeedRow };
+export type { AuditEntryRow };
 
 /** A line of the audit log. */
-export function presentDeed(row: DeedRow): DeedReply {
+export function presentAuditEntry(row: AuditEntryRow): AuditEntryReply {
   const name = `${row.firstname ?? ''} ${row.lastname ?? ''}`.trim();
   return {
     at: row.at.toISOString(),

@@ -3,12 +3,12 @@ import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
-export async function insertDeed(db: Db, deed: Insertable<Database['audit_log']>) {
-  await db.insertInto('audit_log').values(deed).execute();
+export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit_log']>) {
+  await db.insertInto('audit_log').values(entry).execute();
 }
 
-/** What deeds are narrowed to; each that is given has to fit. */
-export interface DeedFilter {
+/** What entries are narrowed to; each that is given has to fit. */
+export interface AuditFilter {
   /** Part of the name or address of who did it. */
   person?: string | undefined;
   action?: string | undefined;
@@ -17,25 +17,25 @@ export interface DeedFilter {
   to?: string | undefined;
 }
 
-export interface DeedRange extends DeedFilter {
+export interface AuditRange extends AuditFilter {
   /** The id that a page comes after; null for the first page. */
   before: string | null;
   limit: number;
 }
 
-/** Deeds, the latest first. */
-export function selectDeeds(db: Db, range: DeedRange) {
+/** Entries, the latest first. */
+export function selectAuditEntries(db: Db, range: AuditRange) {
   const page = db
     .selectFrom('audit_log')
     .selectAll()
     .where(isWithin(range))
     .orderBy('audit_log.id', 'desc')
     .limit(range.limit);
-  return deedsOf(db, page);
+  return entriesOf(db, page);
 }
 
 /** Whether a row of `audit_log` comes after the page before, and fits the filter. */
-export function isWithin({ before, person, action, from, to }: DeedRange) {
+export function isWithin({ before, person, action, from, to }: AuditRange) {
   const conditions = [sql<boolean>`true`];
   if (before !== null) conditions.push(sql`audit_log.id < ${before}::bigint`);
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`);
@@ -52,13 +52,13 @@ export function isNamed(search: string) {
   return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
 }
 
-/** The deeds with these ids, the latest first. */
-export function selectDeedsById(db: Db, ids: readonly number[]) {
+/** The entries with these ids, the latest first. */
+export function selectAuditEntriesById(db: Db, ids: readonly number[]) {
   const page = db
     .selectFrom('audit_log')
     .selectAll()
     .where(sql<boolean>`audit_log.id = any(${ids}::bigint[])`);
-  return deedsOf(db, page);
+  return entriesOf(db, page);
 }
 
 /** What keys and apps are called goes with their owner, and is not shown from then on; the log itself never changes. */
@@ -74,10 +74,10 @@ end`;
 type Page = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
 
 /**
- * A page of deeds with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
+ * A page of entries with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
  * of the whole log.
  */
-function deedsOf(db: Db, page: Page) {
+function entriesOf(db: Db, page: Page) {
   return db
     .selectFrom(page.as('audit_log'))
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')
@@ -111,10 +111,10 @@ function deedsOf(db: Db, page: Page) {
     .execute();
 }
 
-export type DeedRow = Awaited<ReturnType<typeof selectDeeds>>[number];
+export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
-/** Deeds by somebody, or about them or their posts, in the order in which they were done. */
-export function selectDeedsAbout(
+/** Entries by somebody, or about them or their posts, in the order in which they were done. */
+export function selectAuditEntriesAbout(
   db: Db,
   accountId: string,
   { after, limit }: { after: string; limit: number },
@@ -139,4 +139,4 @@ export function selectDeedsAbout(
     .execute();
 }
 
-export type DeedAboutRow = Awaited<ReturnType<typeof selectDeedsAbout>>[number];
+export type AuditEntryAboutRow = Awaited<ReturnType<typeof selectAuditEntriesAbout>>[number];

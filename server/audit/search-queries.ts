@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import { type DeedRange, isNamed, isWithin } from './queries.ts';
+import { type AuditRange, isNamed, isWithin } from './queries.ts';
 
-/** Ids of deeds whose action or reason contains a text, the latest first. */
-export async function selectIdsByWords(db: Db, search: string, range: DeedRange): Promise<number[]> {
+/** Ids of entries whose action or reason contains a text, the latest first. */
+export async function selectIdsByWords(db: Db, search: string, range: AuditRange): Promise<number[]> {
   // The index `audit_log_by_words` is on this expression.
   const { rows } = await sql<{ id: number }>`
     select id
@@ -16,11 +16,11 @@ export async function selectIdsByWords(db: Db, search: string, range: DeedRange)
   return rows.map(({ id }) => id);
 }
 
-/** Ids of deeds about what has an id from the first to the last of these, the latest first. */
+/** Ids of entries about what has an id from the first to the last of these, the latest first. */
 export async function selectIdsBySubject(
   db: Db,
   { first, last }: { first: string; last: string },
-  range: DeedRange,
+  range: AuditRange,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id
@@ -42,7 +42,7 @@ export async function selectPeople(db: Db, search: string, limit: number): Promi
 export async function selectIdsByActors(
   db: Db,
   people: readonly string[],
-  range: DeedRange,
+  range: AuditRange,
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select done.id
@@ -63,7 +63,7 @@ export async function selectIdsByActors(
  * Ids of what accounts did whose address or name contains a text, the latest first. It goes through the log from its end
  * until there are enough, so for a text that many share.
  */
-export async function selectIdsByActorsNamed(db: Db, search: string, range: DeedRange): Promise<number[]> {
+export async function selectIdsByActorsNamed(db: Db, search: string, range: AuditRange): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select audit_log.id
     from audit_log

@@ -9,7 +9,7 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { createDraft, returnPost, saveDraft, submitPost, withdrawPost } from '../posts/index.ts';
-import { recordDeed } from './audit-log.ts';
+import { recordAudit } from './audit-log.ts';
 
 let site: TestApp;
 let superAdmin: TestAccount;
@@ -19,27 +19,27 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-interface Deed {
+interface AuditEntry {
   action: string;
   actor_id: string | null;
   subject_id: string;
   at: string;
 }
 
-async function read(q: string, cursor?: string): Promise<{ deeds: Deed[]; next: string | null }> {
+async function read(q: string, cursor?: string): Promise<{ entries: AuditEntry[]; next: string | null }> {
   const query = new URLSearchParams({ q, ...(cursor !== undefined && { cursor }) });
   const { status, body } = await site.call('GET', `/adminPHIS/audit?${query}`, { token: superAdmin.token });
   expect(status).toBe(200);
   return body;
 }
 
-/** Every page, from the latest deed to the first. */
-async function readAll(q: string): Promise<Deed[]> {
-  const { deeds, next } = await read(q);
-  const all = [...deeds];
+/** Every page, from the latest entry to the first. */
+async function readAll(q: string): Promise<AuditEntry[]> {
+  const { entries, next } = await read(q);
+  const all = [...entries];
   for (let cursor = next; cursor !== null; ) {
     const page = await read(q, cursor);
-    all.push(...page.deeds);
+    all.push(...page.entries);
     cursor = page.next;
   }
   return all;
@@ -109,8 +109,8 @@ it('takes signs for themselves, and finds nothing where there is nothing', async
 it('names a post by what was submitted, and not by a title that its author alone knows', async () => {
   const { id, author } = await makeDraft(site.context, { title: 'Secret findings' });
   const named = async (): Promise<unknown[]> => {
-    const { deeds } = await read(id);
-    return deeds.map((deed) => ('subject_name' in deed ? deed.subject_name : undefined));
+    const { entries } = await read(id);
+    return entries.map((entry) => ('subject_name' in entry ? entry.subject_name : undefined));
   };
   expect(await named()).toEqual([null]);
   const { draft } = await submitPost(site.context, author, id, 1);
@@ -124,15 +124,15 @@ it('names keys and apps until their owner has left', async () => {
   const owner = await makeAccount(site.context, 'R');
   const { db } = site.context;
   const subject = { type: 'account', id: owner.id } as const;
-  const deed = { at: new Date(), actor: owner, subject };
-  await recordDeed(db, { ...deed, action: 'key.created', detail: { key: 'k', name: 'Laptop of Neema' } });
-  await recordDeed(db, { ...deed, action: 'app.registered', detail: { app: 'a', name: 'Neema maps' } });
+  const entry = { at: new Date(), actor: owner, subject };
+  await recordAudit(db, { ...entry, action: 'key.created', detail: { key: 'k', name: 'Laptop of Neema' } });
+  await recordAudit(db, { ...entry, action: 'app.registered', detail: { app: 'a', name: 'Neema maps' } });
   const user = await makeAccount(site.context, 'R');
   const connected = {
     action: 'app.connected',
     detail: { app: crypto.randomUUID(), name: 'An app that is gone' },
   };
-  await recordDeed(db, { ...deed, ...connected, actor: user, subject: { type: 'account', id: user.id } });
+  await recordAudit(db, { ...entry, ...connected, actor: user, subject: { type: 'account', id: user.id } });
   const shown = async (id: string) => JSON.stringify(await read(id));
   expect(await shown(owner.id)).toMatch(/Laptop of Neema.*|Neema maps/);
   expect(await shown(user.id)).not.toContain('An app that is gone');
@@ -143,9 +143,9 @@ it('names keys and apps until their owner has left', async () => {
     .set({ closed_at: at, disabled_at: at, password_hash: null })
     .where('id', '=', owner.id)
     .execute();
-  const { deeds } = await read(owner.id);
-  expect(deeds.map(({ action }) => action)).toEqual(
+  const { entries } = await read(owner.id);
+  expect(entries.map(({ action }) => action)).toEqual(
     expect.arrayContaining(['key.created', 'app.registered']),
   );
-  expect(JSON.stringify(deeds)).not.toMatch(/Laptop|maps/);
+  expect(JSON.stringify(entries)).not.toMatch(/Laptop|maps/);
 });

@@ -7,7 +7,7 @@ import type { ServiceInfo } from '../../contract/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -63,7 +63,7 @@ export async function proposeNode(
       proposed_at: at,
     });
     if (id === null) throw new AppError('node_known');
-    await recordDeed(db, { at, actor, action: 'cloud_node.proposed', subject: { type: 'cloud_node', id } });
+    await recordAudit(db, { at, actor, action: 'cloud_node.proposed', subject: { type: 'cloud_node', id } });
     return found(await queries.selectCandidate(db, id));
   });
 }
@@ -88,7 +88,7 @@ export function decideNode(
     if (node.status !== from) throw new AppError('node_decided');
     const at = clock();
     await queries.markDecided(db, id, { status: to, decided_by: actor.id, decided_at: at, reason });
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: `cloud_node.${to}`,

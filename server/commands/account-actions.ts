@@ -23,11 +23,11 @@ import { CommandError } from '../start.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
 
-/** A deed that was asked for rightly, for a context that is yet to come. */
+/** An action that was asked for rightly, for a context that is yet to come. */
 type Act = (context: Context) => Promise<void>;
 
 /** Something that can be asked for: the database is opened only once `read` has found nothing wrong. */
-export interface Deed {
+export interface AccountAction {
   usage: string;
   read(args: readonly string[]): Act | Promise<Act>;
 }
@@ -40,7 +40,7 @@ const flag = z.boolean().default(false);
 
 const [aText, aFlag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 
-const create: Deed = {
+const create: AccountAction = {
   usage: `npm run admin -- create --email E --role ${roles.join('|')} [--author] [--firstname F] [--lastname L] [--password-stdin]`,
   async read(args) {
     const { 'password-stdin': hasPassword, ...account } = readCommandLine(args, {
@@ -76,7 +76,7 @@ const create: Deed = {
   },
 };
 
-const changeRole: Deed = {
+const changeRole: AccountAction = {
   usage: `npm run admin -- role --email E --role ${roles.join('|')} [--author | --no-author]`,
   read(args) {
     const given = readCommandLine(args, {
@@ -98,7 +98,7 @@ const changeRole: Deed = {
   },
 };
 
-const disable: Deed = {
+const disable: AccountAction = {
   usage: 'npm run admin -- disable --email E',
   read(args) {
     const given = readCommandLine(args, {
@@ -114,7 +114,7 @@ const disable: Deed = {
   },
 };
 
-const enable: Deed = {
+const enable: AccountAction = {
   usage: 'npm run admin -- enable --email E',
   read(args) {
     const given = readCommandLine(args, {
@@ -131,7 +131,7 @@ const enable: Deed = {
   },
 };
 
-const sessions: Deed = {
+const sessions: AccountAction = {
   usage: 'npm run admin -- sessions --email E [--end [--access]]',
   read(args) {
     const given = readCommandLine(args, {
@@ -164,7 +164,7 @@ const sessions: Deed = {
   },
 };
 
-const rotate: Deed = {
+const rotate: AccountAction = {
   usage: 'npm run admin -- rotate-keys [--revoke]',
   read(args) {
     const given = readCommandLine(args, {
@@ -183,8 +183,8 @@ const rotate: Deed = {
   },
 };
 
-/** Every deed, by the word that asks for it. */
-export const deeds: ReadonlyMap<string, Deed> = new Map([
+/** Every action, by the word that asks for it. */
+export const accountActions: ReadonlyMap<string, AccountAction> = new Map([
   ['create', create],
   ['role', changeRole],
   ['disable', disable],

@@ -106,8 +106,8 @@ describe('beside a running server', () => {
     expect(await standingOf(server, token)).toEqual(ended);
     expect((await askToSignIn(server)).status).toBe(403);
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'account.disabled', actor_id: null });
-    for (const deed of ['disable', 'sessions']) {
-      expect(await admin([deed, ...amina])).toEqual({
+    for (const action of ['disable', 'sessions']) {
+      expect(await admin([action, ...amina])).toEqual({
         code: 1,
         stdout: '',
         stderr: 'There is no account amina@example.org, or it is closed.\n',
@@ -228,9 +228,9 @@ describe('create refuses', () => {
 
 it.each([['role', '--role', 'A'], ['disable'], ['sessions'], ['sessions', '--end']])(
   '%s reports an unknown account in one line',
-  async (deed, ...more) => {
+  async (action, ...more) => {
     const admin = adminOf(await usedDataDir());
-    expect(await admin([deed, '--email', 'nobody@example.org', ...more])).toEqual({
+    expect(await admin([action, '--email', 'nobody@example.org', ...more])).toEqual({
       code: 1,
       stdout: '',
       stderr: 'There is no account nobody@example.org, or it is closed.\n',
@@ -255,19 +255,19 @@ describe('a wrong command line prints the error and the usage before a database 
     ['sessions --email amina@example.org all', "Unexpected argument 'all'"],
   ])('%s', async (line, message) => {
     const dataDir = await newDataDir();
-    const [deed = '', ...options] = line.split(' ');
+    const [action = '', ...options] = line.split(' ');
 
-    const { code, stdout, stderr } = await adminOf(dataDir)([deed, ...options]);
+    const { code, stdout, stderr } = await adminOf(dataDir)([action, ...options]);
 
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
     const [told, usage, ...rest] = stderr.split('\n');
     expect(told).toBe(message);
-    expect(usage).toMatch(`Usage: npm run admin -- ${deed} --email E`);
+    expect(usage).toMatch(`Usage: npm run admin -- ${action} --email E`);
     expect(rest).toEqual(['']);
     expect(await readdir(dataDir)).toEqual([]);
   });
 
-  it.each([[[]], [['delete']]])('%j names every deed', async (args) => {
+  it.each([[[]], [['delete']]])('%j names every action', async (args) => {
     const { code, stderr } = await adminOf(await newDataDir())(args);
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toEqual([

@@ -1,16 +1,16 @@
 /** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (design §6) */
 import { AppError } from '../app-error.ts';
 import { CommandError, run } from '../start.ts';
-import { deeds } from './account-actions.ts';
+import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
 
-const usage = ['Usage:', ...[...deeds.values()].map((deed) => `  ${deed.usage}`)].join('\n');
+const usage = ['Usage:', ...[...accountActions.values()].map((action) => `  ${action.usage}`)].join('\n');
 
 run(async () => {
   const [name = '', ...args] = process.argv.slice(2);
-  const deed = deeds.get(name);
-  if (!deed) throw new CommandError(usage);
-  const act = await deed.read(args);
+  const action = accountActions.get(name);
+  if (!action) throw new CommandError(usage);
+  const act = await action.read(args);
   runCommand((context) =>
     act(context).catch((error: unknown) => {
       throw error instanceof AppError ? new CommandError(sentenceOf(error)) : error;

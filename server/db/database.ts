@@ -12,15 +12,15 @@ export function createDatabase(pool: pg.Pool): Db {
 }
 
 /**
- * Runs `deed` in a transaction, or in the one that `holder` is in already, and hands it the same holder with the
+ * Runs `work` in a transaction, or in the one that `holder` is in already, and hands it the same holder with the
  * transaction for its `db`. Everything it wrote is undone where it throws.
  */
 export function inTransaction<Holder extends { db: Db }, Result>(
   holder: Holder,
-  deed: (holder: Holder) => Promise<Result>,
+  work: (holder: Holder) => Promise<Result>,
 ): Promise<Result> {
-  if (holder.db.isTransaction) return deed(holder);
-  return holder.db.transaction().execute((db) => deed({ ...holder, db }));
+  if (holder.db.isTransaction) return work(holder);
+  return holder.db.transaction().execute((db) => work({ ...holder, db }));
 }
 
 /** Sets the clock by the database's. */

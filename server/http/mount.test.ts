@@ -19,7 +19,7 @@ const standing = endpoint({
   path: '/standing',
   reply: z.object({ ok: z.boolean(), known: z.string() }),
 });
-const deed = endpoint({ ...call, path: '/deed', reply: ok({ done: z.string() }) });
+const action = endpoint({ ...call, path: '/action', reply: ok({ done: z.string() }) });
 const bare = endpoint({ ...call, path: '/bare', reply: z.object({ version: z.string() }) });
 
 let site: TestApp;
@@ -44,8 +44,8 @@ function startApp(options: FastifyServerOptions = {}): FastifyInstance {
 describe('a reply', () => {
   it('says ok where it can say nothing else', async () => {
     const app = startApp();
-    mount(app, site.context, deed, async () => ({ done: 'yes' }));
-    expect((await app.inject('/deed')).json()).toEqual({ ok: true, done: 'yes' });
+    mount(app, site.context, action, async () => ({ done: 'yes' }));
+    expect((await app.inject('/action')).json()).toEqual({ ok: true, done: 'yes' });
   });
 
   it('says ok or not as the handler does, where that is an answer', async () => {
@@ -73,10 +73,10 @@ describe('a reply', () => {
 describe('an error', () => {
   it('for too many requests says after how many seconds to try again', async () => {
     const app = startApp();
-    mount(app, site.context, deed, async () => {
+    mount(app, site.context, action, async () => {
       throw new AppError('too_many_requests', { retryAfterSeconds: 43 });
     });
-    const reply = await app.inject('/deed');
+    const reply = await app.inject('/action');
     expect(reply.statusCode).toBe(429);
     expect(reply.headers['retry-after']).toBe('43');
     expect(reply.json()).toEqual({
@@ -89,13 +89,13 @@ describe('an error', () => {
 
   it('for what is away says so too, and any other does not', async () => {
     const app = startApp();
-    mount(app, site.context, deed, async () => {
+    mount(app, site.context, action, async () => {
       throw new AppError('unavailable');
     });
     mount(app, site.context, bare, async () => {
       throw new AppError('not_found');
     });
-    expect((await app.inject('/deed')).headers['retry-after']).toBe('5');
+    expect((await app.inject('/action')).headers['retry-after']).toBe('5');
     expect((await app.inject('/bare')).headers['retry-after']).toBeUndefined();
   });
 });
@@ -106,12 +106,12 @@ describe('the cookie that a browser is known by', () => {
     let seen: string | null = null;
     const app = startApp();
     const context = { ...site.context, config: { ...site.context.config, publicUrl } };
-    mount(app, context, deed, async ({ from, keepDevice }) => {
+    mount(app, context, action, async ({ from, keepDevice }) => {
       seen = from.device;
       keepDevice(known);
       return { done: 'yes' };
     });
-    const { headers } = await app.inject({ url: '/deed', headers: { cookie } });
+    const { headers } = await app.inject({ url: '/action', headers: { cookie } });
     return { seen, set: String(headers['set-cookie']) };
   };
 
@@ -138,11 +138,11 @@ describe('where a call comes from', () => {
   ): Promise<Origin | undefined> {
     let seen: Origin | undefined;
     const app = startApp(options);
-    mount(app, site.context, deed, async ({ from }) => {
+    mount(app, site.context, action, async ({ from }) => {
       seen = from;
       return { done: 'yes' };
     });
-    await app.inject({ url: '/deed', ...request });
+    await app.inject({ url: '/action', ...request });
     return seen;
   }
 
@@ -184,9 +184,9 @@ describe('a full disk', () => {
     const lines: string[] = [];
     const logger = { level: 'error', stream: { write: (line: string) => void lines.push(line) } };
     const app = startApp({ logger });
-    mount(app, site.context, deed, () => Promise.reject(error));
+    mount(app, site.context, action, () => Promise.reject(error));
 
-    const reply = await app.inject('/deed');
+    const reply = await app.inject('/action');
 
     expect(reply.statusCode).toBe(503);
     expect(reply.headers['retry-after']).toMatch(/^\d+$/);

@@ -4,7 +4,7 @@ import type { KeyScope, Scope } from '../../contract/scopes.ts';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
@@ -87,7 +87,7 @@ export async function createKey(
     const made = await insertKey(db, actor, { name, scopes, at, days });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: made.key.id, name, scopes };
-    await recordDeed(db, { at, actor, action: 'key.created', subject, detail });
+    await recordAudit(db, { at, actor, action: 'key.created', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'keyMade', id: made.key.id, name });
     return made;
   });
@@ -117,7 +117,7 @@ export async function rotateKey(
     await queries.replaceKey(db, id, { by: made.key.id, expiresAt });
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: id, by: made.key.id, name: old.name };
-    await recordDeed(db, { at, actor, action: 'key.rotated', subject, detail });
+    await recordAudit(db, { at, actor, action: 'key.rotated', subject, detail });
     await mailAccessChanged(held, actor, { kind: 'keyReplaced', id: made.key.id, name: old.name });
     return made;
   });
@@ -132,7 +132,7 @@ export async function revokeKey(context: Context, actor: AccountActor, id: strin
     if (!revoked) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { key: id, name: revoked.name };
-    await recordDeed(db, { at, actor, action: 'key.revoked', subject, detail });
+    await recordAudit(db, { at, actor, action: 'key.revoked', subject, detail });
   });
 }
 

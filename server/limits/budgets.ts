@@ -5,7 +5,7 @@ export interface Budget {
 }
 
 /**
- * Every budget there is, by the deed and by what it is counted for: `deed:whose`. A network is an IPv4
+ * Every budget there is, by the action and by what it is counted for: `action:whose`. A network is an IPv4
  * address or an IPv6 /64; the /56 and the /48 round a /64 have 4 and 16 times its budget between them. Carriers in Africa put hundreds of phones behind one IPv4 address, so a network may do far
  * more than a person would. The budgets of the whole site are for attacks that come from everywhere at once.
  */

@@ -28,7 +28,7 @@ export interface Remainder {
 
 /**
  * Spends the units of each charge, in the order given, or none: where one can't be paid, those before it are given back. All
- * nodes share the budgets. To be called outside transactions, since a deed that fails costs as much as one that succeeds;
+ * nodes share the budgets. To be called outside transactions, since an action that fails costs as much as one that succeeds;
  * so nothing is locked for longer than one statement, and callers can't block each other by their order.
  * @throws AppError too_many_requests, with the whole seconds until the budget has the units again
  */

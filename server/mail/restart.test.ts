@@ -31,11 +31,11 @@ async function serve(settings: Settings): Promise<Server> {
 /** Runs something as a command does, without jobs in its process. */
 async function command<Result>(
   settings: Settings,
-  deed: (context: Context) => Promise<Result>,
+  action: (context: Context) => Promise<Result>,
 ): Promise<Result> {
   const { context, stop } = await openContext(settings);
   try {
-    return await deed(context);
+    return await action(context);
   } finally {
     await stop();
   }

@@ -176,7 +176,7 @@ describe('a span of time', () => {
       identifiers(await all(client.listIdentifiers({ metadataPrefix, from: '2015-01-01' }))).includes(
         nameOf(id),
       );
-    const deeds: (() => Promise<unknown>)[] = [
+    const actions: (() => Promise<unknown>)[] = [
       async () => {
         const { draft } = await revisePost(site.context, author, id);
         const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
@@ -186,9 +186,9 @@ describe('a span of time', () => {
       () => withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' }),
     ];
     expect(await since()).toBe(true);
-    for (const deed of deeds) {
+    for (const action of actions) {
       await changedAt(id, '2005-01-01T00:00:00Z');
-      await deed();
+      await action();
       expect(await since()).toBe(true);
     }
   });
@@ -235,11 +235,11 @@ describe('a list of several parts', () => {
   });
 });
 
-describe('a deed that commits while a harvester is answered', () => {
+describe('a change that commits while a harvester is answered', () => {
   it('is dated no earlier than the answer, so that the next harvest has it', async () => {
     const { id } = await makeApproved(site.context);
-    await site.context.db.transaction().execute(async (deed) => {
-      const { changed_at } = await deed
+    await site.context.db.transaction().execute(async (transaction) => {
+      const { changed_at } = await transaction
         .updateTable('posts')
         .set({ revised_at: new Date() })
         .where('id', '=', id)

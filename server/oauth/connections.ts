@@ -2,7 +2,7 @@
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import * as connections from './connection-queries.ts';
@@ -38,7 +38,7 @@ export async function endConnection(context: Context, actor: AccountActor, app: 
   await inTransaction(context, async ({ db, clock }) => {
     if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
-    await recordDeed(db, { at: clock(), actor, action: 'app.disconnected', subject, detail: { app } });
+    await recordAudit(db, { at: clock(), actor, action: 'app.disconnected', subject, detail: { app } });
   });
 }
 

@@ -6,7 +6,7 @@ import { mailAccessChanged } from '../accounts/index.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { findApp, type RegisteredApp } from '../apps/index.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { listSessions } from '../sessions/index.ts';
@@ -58,7 +58,7 @@ export async function allowConsent(
   const detail = { app: app.id, name: app.name, scopes };
   const at = context.clock();
   await inTransaction(context, async (held) => {
-    await recordDeed(held.db, { at, actor, action: 'app.connected', subject, detail });
+    await recordAudit(held.db, { at, actor, action: 'app.connected', subject, detail });
     if (!isKnown) await mailAccessChanged(held, actor, { kind: 'appConnected', id: app.id, name: app.name });
   });
   return finish(provider, call, {

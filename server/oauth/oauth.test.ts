@@ -353,12 +353,12 @@ describe('an authorization', () => {
     const attacker = new Browser(site);
     const { location } = await attacker.open((await beginSignIn(app, 'openid')).address);
     const victim = await makeAccount(site.context, 'S');
-    for (const [method, deed] of [
+    for (const [method, step] of [
       ['GET', 'request'],
       ['POST', 'allow'],
       ['POST', 'deny'],
     ] as const) {
-      const { status, body } = await new Browser(site).open(`${location}/${deed}`, {
+      const { status, body } = await new Browser(site).open(`${location}/${step}`, {
         method,
         token: victim.token,
       });

@@ -5,7 +5,7 @@ import { makeAccount } from '../../tests/factories.ts';
 import { makeSampleApp, signInto } from '../../tests/sample-app.ts';
 import { sweepAccounts } from '../accounts/index.ts';
 import { operator } from '../actor.ts';
-import { listDeeds } from '../audit/index.ts';
+import { listAuditEntries } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { openSession } from '../sessions/index.ts';
 import { sweepOAuth } from './connections.ts';
@@ -48,8 +48,10 @@ it('new keys end nobody’s session, are published before they sign, and replace
   expect(await signing(minutes(9))).toEqual([old, second]);
   expect(await signing(minutes(11))).toEqual([second, old]);
 
-  const [{ rows: deeds }] = [await listDeeds(site.context, { search: undefined, cursor: undefined })];
-  expect(deeds[0]).toMatchObject({ action: 'signing_keys.rotated', subject_type: 'signing_key' });
+  const [{ rows: entries }] = [
+    await listAuditEntries(site.context, { search: undefined, cursor: undefined }),
+  ];
+  expect(entries[0]).toMatchObject({ action: 'signing_keys.rotated', subject_type: 'signing_key' });
 
   const monthLater = minutes(31 * 24 * 60);
   await sweepOAuth(minutes(60));

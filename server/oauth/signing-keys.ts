@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { exportJWK, generateKeyPair } from 'jose';
 import type { Actor } from '../actor.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { rotateSigningKey } from '../sessions/index.ts';
@@ -64,7 +64,7 @@ export async function rotateKeys(
     const { id, ended } = await rotateSigningKey(held, options);
     const subject = { type: 'signing_key', id } as const;
     const action = options.revoke ? 'signing_keys.revoked' : 'signing_keys.rotated';
-    await recordDeed(db, { at: clock(), actor, action, subject, detail: { ended } });
+    await recordAudit(db, { at: clock(), actor, action, subject, detail: { ended } });
     return ended;
   });
 }

@@ -5,7 +5,7 @@ import type { ExportedAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/index.ts';
 import type { App } from '../apps/index.ts';
-import type { DeedAboutRow } from '../audit/index.ts';
+import type { AuditEntryAboutRow } from '../audit/index.ts';
 import type { Following } from '../following/index.ts';
 import type { ExportedKey } from '../keys/index.ts';
 import type { Connection } from '../oauth/index.ts';
@@ -28,7 +28,7 @@ export interface PersonalData {
   following: Following;
   posts: AsyncIterable<ExportedPost>;
   comments: AsyncIterable<ExportedCommentRow>;
-  deeds: AsyncIterable<DeedAboutRow>;
+  deeds: AsyncIterable<AuditEntryAboutRow>;
 }
 
 type Reply = PersonalDataReply;
@@ -50,7 +50,7 @@ export async function* writeDocument(
   yield '],"comments":[';
   yield* joined(comments, presentComment);
   yield '],"deeds":[';
-  yield* joined(deeds, (deed) => presentDeed(deed, actor));
+  yield* joined(deeds, (entry) => presentAuditEntry(entry, actor));
   yield ']}';
 }
 
@@ -175,7 +175,7 @@ function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow
   return { post: post_id, body, quote, created_at: created_at.toISOString() };
 }
 
-function presentDeed(row: DeedAboutRow, actor: AccountActor): Reply['deeds'][number] {
+function presentAuditEntry(row: AuditEntryAboutRow, actor: AccountActor): Reply['deeds'][number] {
   const { action, subject_type, subject_id, reason, detail } = row;
   return {
     at: row.at.toISOString(),

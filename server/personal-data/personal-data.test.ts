@@ -143,10 +143,10 @@ describe('the export of personal data', () => {
       withdrawal_reason: longEnoughReason,
       revisions: [{ title: 'Old figures' }],
     });
-    const deeds: { action: string; mine: boolean }[] = body.deeds;
-    expect(deeds).toContainEqual(expect.objectContaining({ action: 'post.submitted', mine: true }));
-    expect(deeds).toContainEqual(expect.objectContaining({ action: 'post.withdrawn', mine: false }));
-    expect(deeds).toContainEqual(expect.objectContaining({ action: 'account.created', mine: false }));
+    const entries: { action: string; mine: boolean }[] = body.deeds;
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'post.submitted', mine: true }));
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'post.withdrawn', mine: false }));
+    expect(entries).toContainEqual(expect.objectContaining({ action: 'account.created', mine: false }));
   });
 
   it('contains likes and follows', async () => {

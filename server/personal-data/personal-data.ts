@@ -3,7 +3,7 @@ import { anonymiseAccount, checkOwnPassword, exportAccount } from '../accounts/i
 import type { AccountActor } from '../actor.ts';
 import { deleteApplicationsOf, exportApplicationsOf, lockApplicationsOf } from '../applications/index.ts';
 import { deleteAppsOf, exportAppsOf } from '../apps/index.ts';
-import { deedsAbout } from '../audit/index.ts';
+import { auditEntriesAbout } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -42,7 +42,7 @@ export async function exportPersonalData(
     following: await getFollowing(context, actor),
     posts: exportPostsOf(context, actor),
     comments: exportCommentsOf(context, actor),
-    deeds: deedsAbout(context, actor),
+    deeds: auditEntriesAbout(context, actor),
   };
   return writeDocument(data, actor);
 }

@@ -1,6 +1,6 @@
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { deletePost, hasRevisions } from './deletion-queries.ts';
@@ -15,13 +15,13 @@ import { deleteDraft as deleteText } from './queries.ts';
 export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     const { post } = await lockFor(db, actor, 'delete', id);
-    const deed = { at: clock(), actor, subject: { type: 'post', id } } as const;
+    const entry = { at: clock(), actor, subject: { type: 'post', id } } as const;
     if (post.approved_revision_id !== null) {
       await deleteText(db, id);
-      return recordDeed(db, { ...deed, action: 'post.revision_deleted' });
+      return recordAudit(db, { ...entry, action: 'post.revision_deleted' });
     }
     if (await hasRevisions(db, id)) throw new AppError('submitted_before');
     await deletePost(db, id);
-    return recordDeed(db, { ...deed, action: 'post.deleted' });
+    return recordAudit(db, { ...entry, action: 'post.deleted' });
   });
 }

@@ -1,10 +1,10 @@
-/** The text in its author's hands: read, and locked for a deed. */
+/** The text in its author's hands: read, and locked for an action. */
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { measureText } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
-import { type Deed, judge, mayReadDraft, type Standing } from './policy.ts';
+import { type Action, judge, mayReadDraft, type Standing } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -31,17 +31,17 @@ export async function readDraft(db: Db, id: string): Promise<Draft> {
   return { post, draft };
 }
 
-/** Locks the post and lets nobody past who may not do the deed. */
+/** Locks the post and lets nobody past who may not do the action. */
 export async function lockFor(
   db: Db,
   actor: Actor,
-  deed: Deed,
+  action: Action,
   id: string,
 ): Promise<{ post: PostRow; draft: DraftRow | undefined }> {
   const post = await queries.lockPost(db, id);
   if (!post) throw new AppError('not_found');
   const draft = await queries.selectDraft(db, id);
-  const verdict = judge(actor, deed, standingOf(post, draft));
+  const verdict = judge(actor, action, standingOf(post, draft));
   if (verdict !== 'allowed') throw new AppError(verdict);
   return { post, draft };
 }
@@ -59,9 +59,14 @@ export async function measureDraft(
   return measureText(context, draft);
 }
 
-/** As `lockFor`, for a deed on the text in its author's hands. */
-export async function lockForText(db: Db, actor: Actor, deed: 'save' | 'submit', id: string): Promise<Draft> {
-  const { post, draft } = await lockFor(db, actor, deed, id);
+/** As `lockFor`, for an action on the text in its author's hands. */
+export async function lockForText(
+  db: Db,
+  actor: Actor,
+  action: 'save' | 'submit',
+  id: string,
+): Promise<Draft> {
+  const { post, draft } = await lockFor(db, actor, action, id);
   if (!draft) throw new AppError('status_conflict');
   return { post, draft };
 }

@@ -258,7 +258,7 @@ describe('nothing is sent', () => {
     await expectNoMessage();
   });
 
-  it('where the deed is refused', async () => {
+  it('where the action is refused', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     expect((await approve(id, crypto.randomUUID())).status).toBe(409);
     expect((await approve(id, revision, author.token)).status).toBe(403);
@@ -266,7 +266,7 @@ describe('nothing is sent', () => {
     await expectNoMessage();
   });
 
-  it('where the deed fails at the very end of its transaction', async () => {
+  it('where the action fails at the very end of its transaction', async () => {
     const { db } = site.context;
     const { id, revision } = await makeSubmitted(site.context, { author });
     await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(

@@ -1,4 +1,4 @@
-/** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued with the deed itself. */
+/** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued in the action's transaction. */
 import { postPath } from '../../contract/addresses.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { nameOf, staffToNotify } from '../accounts/index.ts';

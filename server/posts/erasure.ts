@@ -1,6 +1,6 @@
 /** The export of an author's posts, and the deletion of what they never submitted when they close their account. */
 import type { AccountActor } from '../actor.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import * as queries from './erasure-queries.ts';
 import { markInHand, setStatus } from './queries.ts';
@@ -62,7 +62,7 @@ export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountA
   for (const { id, status } of await queries.selectWaiting(db, actor.id)) {
     await markInHand(db, id, null);
     if (status === 'submitted') await setStatus(db, id, 'draft');
-    await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
+    await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
   }
   await queries.deleteNeverSubmitted(db, actor.id);
   await queries.deleteDraftsOfApproved(db, actor.id);

@@ -2,7 +2,7 @@
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { holdPictures } from '../pictures/index.ts';
@@ -63,7 +63,7 @@ export async function importPost(
       await queries.insertDraft(db, id, text, at);
     }
     if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
-    await recordDeed(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
+    await recordAudit(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
     if (published) await announcePost(db, id);
     return 'added';
   });

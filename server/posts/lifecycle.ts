@@ -1,11 +1,11 @@
 /**
- * The life of a post (design §4): draft → submitted → approved → withdrawn. Each deed locks the post, asks the policy,
+ * The life of a post (design §4): draft → submitted → approved → withdrawn. Each action locks the post, asks the policy,
  * acts, and writes the audit log, all in one transaction; of two people acting at once exactly one wins.
  */
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
@@ -41,7 +41,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
     await holdPictures(db, text.body, actor);
     await queries.insertDraft(db, id, text, at);
-    await recordDeed(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
+    await recordAudit(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
   });
 }
@@ -93,7 +93,7 @@ export async function submitPost(
     const revision = await queries.insertRevision(db, id, text, at);
     await queries.markWaiting(db, id, revision, at);
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: 'post.submitted',
@@ -115,7 +115,7 @@ export async function recallPost(context: Context, actor: AccountActor, id: stri
     const { post, draft } = await lockFor(db, actor, 'recall', id);
     await takeBack(db, post, null);
     if (draft?.submitted_revision_id) await deleteUnopened(db, draft.submitted_revision_id);
-    await recordDeed(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
+    await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
     return readDraft(db, id);
   });
 }
@@ -138,7 +138,7 @@ export function returnPost(
     await takeBack(db, post, { comment, revision });
     await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
     await mailReturned(held, actor, id, { revision, comment, comments });
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'post.returned',
@@ -177,7 +177,7 @@ export function approvePost(
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: 'post.approved',
@@ -204,7 +204,7 @@ export function revisePost(context: Context, actor: Actor, id: string): Promise<
     if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
     const { title, body, language, topics } = approved;
     await queries.insertDraft(db, id, { title, body, language, topics }, clock());
-    await recordDeed(db, {
+    await recordAudit(db, {
       at: clock(),
       actor,
       action: 'post.revision_started',
@@ -228,13 +228,13 @@ export function withdrawPost(
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
-    const deed = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
-    const { draft } = await lockFor(db, actor, deed, id);
+    const action = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
+    const { draft } = await lockFor(db, actor, action, id);
     const revision = draft?.submitted_revision_id;
     if (revision) await queries.markInHand(db, id, as === 'admin' ? { revision } : null);
     await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: 'post.withdrawn',

@@ -15,7 +15,7 @@ export interface Standing {
   published: boolean;
 }
 
-export type Deed =
+export type Action =
   | 'save'
   | 'submit'
   | 'recall'
@@ -28,7 +28,7 @@ export type Deed =
 
 export type Verdict = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';
 
-const doers: Record<Deed, (actor: Actor, post: Standing) => boolean> = {
+const doers: Record<Action, (actor: Actor, post: Standing) => boolean> = {
   save: isAuthor,
   submit: isAuthor,
   recall: isAuthor,
@@ -40,7 +40,7 @@ const doers: Record<Deed, (actor: Actor, post: Standing) => boolean> = {
   'withdraw as staff': isStaff,
 };
 
-const fits: Record<Deed, (post: Standing) => boolean> = {
+const fits: Record<Action, (post: Standing) => boolean> = {
   save: (post) => post.text === 'in hand',
   submit: (post) => post.text === 'in hand',
   recall: (post) => post.text === 'waiting',
@@ -53,12 +53,12 @@ const fits: Record<Deed, (post: Standing) => boolean> = {
 };
 
 /**
- * Whether `actor` may do `deed` to `post`. What somebody may not know of is `not_found`; what they may see but not do
+ * Whether `actor` may do `action` to `post`. What somebody may not know of is `not_found`; what they may see but not do
  * is `forbidden`; what the post's state does not allow is `status_conflict`.
  */
-export function judge(actor: Actor, deed: Deed, post: Standing): Verdict {
-  if (!doers[deed](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
-  return fits[deed](post) ? 'allowed' : 'status_conflict';
+export function judge(actor: Actor, action: Action, post: Standing): Verdict {
+  if (!doers[action](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
+  return fits[action](post) ? 'allowed' : 'status_conflict';
 }
 
 /** Whether somebody may read the text that its author works on. Staff see it once it is submitted. */

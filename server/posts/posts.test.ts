@@ -294,7 +294,7 @@ describe('what the state of a post does not allow', () => {
     withdrawn: makeWithdrawn,
   };
   const any = crypto.randomUUID();
-  const deeds = {
+  const actions = {
     save: (id: string) =>
       site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body: { body: 'x', version: 1 } }),
     submit: (id: string) =>
@@ -310,16 +310,16 @@ describe('what the state of a post does not allow', () => {
     'withdraw as staff': (id: string) =>
       site.call('PATCH', `/content/withdraw-post/${id}`, { token: admin.token, body: withdrawal('admin') }),
   };
-  const allowed: Record<keyof typeof states, (keyof typeof deeds)[]> = {
+  const allowed: Record<keyof typeof states, (keyof typeof actions)[]> = {
     draft: ['save', 'submit', 'withdraw as author', 'withdraw as staff'],
     submitted: ['recall', 'approve', 'return', 'withdraw as author', 'withdraw as staff'],
     approved: ['revise', 'withdraw as author', 'withdraw as staff'],
     withdrawn: ['revise'],
   };
   for (const state of ['draft', 'submitted', 'approved', 'withdrawn'] as const) {
-    for (const [deed, act] of Object.entries(deeds)) {
-      if (allowed[state].some((name) => name === deed)) continue;
-      it(`${state}: ${deed} is refused`, async () => {
+    for (const [action, act] of Object.entries(actions)) {
+      if (allowed[state].some((name) => name === action)) continue;
+      it(`${state}: ${action} is refused`, async () => {
         const { id } = await states[state](site.context, { author });
         expect(await act(id)).toMatchObject({ status: 409, body: { ok: false, code: 'status_conflict' } });
       });
@@ -328,16 +328,16 @@ describe('what the state of a post does not allow', () => {
 
   it('a revision that waits can be neither saved, submitted again nor begun anew', async () => {
     const { id } = await makeApproved(site.context, { author });
-    await deeds.revise(id);
-    await deeds.submit(id);
-    for (const act of [deeds.save, deeds.submit, deeds.revise]) {
+    await actions.revise(id);
+    await actions.submit(id);
+    for (const act of [actions.save, actions.submit, actions.revise]) {
       expect(await act(id)).toMatchObject({ status: 409, body: { code: 'status_conflict' } });
     }
   });
 
   it('withdrawing a submission takes it out of the review queue', async () => {
     const { id } = await makeSubmitted(site.context, { author });
-    await deeds['withdraw as author'](id);
+    await actions['withdraw as author'](id);
     expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
   });
 });
@@ -596,9 +596,9 @@ describe('a draft that is deleted', () => {
     for (const table of ['drafts', 'post_slugs'] as const)
       expect(await db.selectFrom(table).selectAll().where('post_id', '=', id).execute()).toEqual([]);
     const log = db.selectFrom('audit_log').selectAll().where('subject_id', '=', id);
-    const deeds = await log.orderBy('id').execute();
-    expect(deeds.map(({ action }) => action)).toEqual(['post.created', 'post.deleted']);
-    expect(JSON.stringify(deeds)).not.toMatch(/secret/i);
+    const entries = await log.orderBy('id').execute();
+    expect(entries.map(({ action }) => action)).toEqual(['post.created', 'post.deleted']);
+    expect(JSON.stringify(entries)).not.toMatch(/secret/i);
     const again = await makeDraft(site.context, { title: 'A secret title' });
     expect(again.post.slug).toBe(post.slug);
   });

@@ -180,13 +180,13 @@ describe('a reset password', () => {
     });
     expect((await working(known)).key).toBe(false);
     expect((await call('/auth/end.access', { token: link })).body.code).toBe('link_expired');
-    const deed = await site.context.db
+    const entry = await site.context.db
       .selectFrom('audit_log')
       .select(['action', 'detail'])
       .where('actor_id', '=', id)
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    expect(deed).toEqual({ action: 'account.access_ended', detail: { keys: 1, apps: 0 } });
+    expect(entry).toEqual({ action: 'account.access_ended', detail: { keys: 1, apps: 0 } });
   });
 
   it('does not let links for other purposes end anything', async () => {

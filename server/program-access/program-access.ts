@@ -10,7 +10,7 @@ import {
   resetPassword as resetOwnPassword,
 } from '../accounts/index.ts';
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { endKeysOf, type KeyRow, workingKeys } from '../keys/index.ts';
@@ -109,5 +109,5 @@ async function recordEnd(
 ): Promise<void> {
   if (ended.keys + ended.apps === 0) return;
   const subject = { type: 'account', id } as const;
-  await recordDeed(db, { at: clock(), actor, action: 'account.access_ended', subject, detail: ended });
+  await recordAudit(db, { at: clock(), actor, action: 'account.access_ended', subject, detail: ended });
 }

@@ -35,7 +35,7 @@ export function earliestChange({ db }: Context): Promise<Date | null> {
 }
 
 /**
- * Until when what readers see is settled: a change that the lists don't have yet is dated no earlier. A deed is dated before it
+ * Until when what readers see is settled: a change that the lists don't have yet is dated no earlier. An action is dated before it
  * commits, so that is the beginning of the oldest transaction under way.
  */
 export function settledUntil({ db }: Context): Promise<Date> {

@@ -1,6 +1,6 @@
 /**
  * What readers could see, in the order in which it changed, for programs that follow it. The log is written by a trigger
- * on `posts`, in the transaction of the deed.
+ * on `posts`, in the transaction of the action.
  */
 import type { Context } from '../context.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';

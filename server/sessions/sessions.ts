@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import { recordDeed } from '../audit/index.ts';
+import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import * as queries from './session-queries.ts';
@@ -76,7 +76,7 @@ export function endOtherSessions(context: Context, actor: SignedIn): Promise<num
     const at = clock();
     const ended = await queries.endOtherSessionsOf(db, actor.id, { kept: actor.session, at });
     const subject = { type: 'account', id: actor.id } as const;
-    await recordDeed(db, { at, actor, action: 'account.sessions_ended', subject, detail: { ended } });
+    await recordAudit(db, { at, actor, action: 'account.sessions_ended', subject, detail: { ended } });
     return ended;
   });
 }

@@ -294,13 +294,13 @@ describe('an undone change of email', () => {
     const reset = { id: reply.body.choose_password, password: 'Maji-safi-9' };
     expect((await site.call('POST', '/auth/forgot.password', { body: reset })).body).toEqual({ ok: true });
     expect((await undo(undoLink)).body.code).toBe('link_expired');
-    const deed = await site.context.db
+    const entry = await site.context.db
       .selectFrom('audit_log')
       .select('detail')
       .where('action', '=', 'account.email_change_undone')
       .orderBy('id', 'desc')
       .executeTakeFirst();
-    expect(deed?.detail).toEqual({ sessions_ended: 1 });
+    expect(entry?.detail).toEqual({ sessions_ended: 1 });
   });
 
   it('can be undone within seven days, and not later', async () => {

@@ -1,7 +1,7 @@
 /** Changes of an account's email: both the old and the new address have to confirm. */
 import type { AccountActor, SignedIn } from '../../actor.ts';
 import { AppError } from '../../app-error.ts';
-import { recordDeed } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { spend } from '../../limits/index.ts';
@@ -105,7 +105,7 @@ async function complete(
   await endLinksOf(db, account.id, 'reset-password', at);
   await endLinksOf(db, account.id, 'end-access', at);
   const ended = await endOtherSessionsOf(db, account.id, { kept, at });
-  await recordDeed(db, {
+  await recordAudit(db, {
     at,
     actor: { id: account.id, role: account.role },
     action: 'account.email_changed',

@@ -1,7 +1,7 @@
 /** Undoes a change of email, by the link that was sent to the former address. */
 
 import { AppError } from '../../app-error.ts';
-import { recordDeed } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { spend } from '../../limits/index.ts';
@@ -46,7 +46,7 @@ export async function undoEmailChange(context: Context, token: string, { network
     await endLinksOf(db, account.id, 'end-access', at);
     const ended = await endSessionsOf(db, account.id, at);
     await queries.deleteDevicesOf(db, account.id);
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor: { id: account.id, role: account.role },
       action: 'account.email_change_undone',

@@ -1,6 +1,6 @@
 import type { SignedIn } from '../../actor.ts';
 import { AppError } from '../../app-error.ts';
-import { recordDeed } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
 import { endLinksOf, endOtherSessionsOf, makeLink } from '../../sessions/index.ts';
@@ -38,7 +38,7 @@ export async function changePassword(
     await endLinksOf(db, actor.id, 'reset-password', at);
     await cancelEmailChange(held, actor.id);
     await deleteDevicesOf(db, actor.id);
-    await recordDeed(db, {
+    await recordAudit(db, {
       at,
       actor,
       action: 'account.password_changed',

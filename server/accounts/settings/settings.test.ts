@@ -42,12 +42,12 @@ describe('a name', () => {
     const account = await makeAccount(site.context, 'P');
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
     await rename(account, { firstname: 'Baraka', lastname: 'Secret' });
-    const deeds = await site.context.db
+    const entries = await site.context.db
       .selectFrom('audit_log')
       .selectAll()
       .where('actor_id', '=', account.id)
       .execute();
-    expect(deeds.map(({ action, detail }) => ({ action, detail }))).toEqual([
+    expect(entries.map(({ action, detail }) => ({ action, detail }))).toEqual([
       { action: 'account.renamed', detail: {} },
     ]);
   });

@@ -1,7 +1,7 @@
 /** Changes of one's own name and language. */
 import type { InterfaceLanguage } from '../../../contract/constants.ts';
 import type { AccountActor } from '../../actor.ts';
-import { recordDeed } from '../../audit/index.ts';
+import { recordAudit } from '../../audit/index.ts';
 import { publishInvalidation } from '../../changes/index.ts';
 import type { Context } from '../../context.ts';
 import { inTransaction } from '../../db/database.ts';
@@ -22,7 +22,7 @@ export async function changeName(
   const isNew = await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.updateName(db, actor.id, name))) return false;
     const subject = { type: 'account', id: actor.id } as const;
-    await recordDeed(db, { at: clock(), actor, action: 'account.renamed', subject });
+    await recordAudit(db, { at: clock(), actor, action: 'account.renamed', subject });
     await publishInvalidation(db, [`author:${actor.id}`, `byline:${actor.id}`]);
     return true;
   });

@@ -93,7 +93,7 @@ async function signIn(
 /** Says what an outcome means, and offers what helps. */
 function useProblem(
   typed: () => Credentials,
-  run: (deed: () => Promise<Problem | null>) => Promise<void>,
+  run: (action: () => Promise<Problem | null>) => Promise<void>,
 ): (outcome: SignInOutcome | null) => Problem | null {
   const { t, translate, publicHref } = useLanguage();
 

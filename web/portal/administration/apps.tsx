@@ -5,7 +5,7 @@ import { call } from '../api/call.ts';
 import { refetch } from '../api/query-client.ts';
 import { usePages } from '../api/use-pages.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-action.ts';
+import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
@@ -51,7 +51,7 @@ export function ReviewApps() {
 function AppToReview({ app }: { app: AppToReviewReply }) {
   const { t } = useLanguage();
   const showToast = useToast();
-  const deed = useDeed(t('reviewApps.failed'));
+  const action = useAction(t('reviewApps.failed'));
   const { id, name, homepage, redirect_addresses, developer, reviewed_at: reviewedAt } = app;
   const isReviewed = reviewedAt !== null;
   const mark = async () => {
@@ -99,15 +99,15 @@ function AppToReview({ app }: { app: AppToReviewReply }) {
           <span className="badge">{t('reviewApps.notReviewed')}</span>
         )}
       </p>
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <div className="row-actions">
         <BusyButton
           type="button"
           weight={isReviewed ? 'quiet' : 'strong'}
-          busy={deed.busy}
+          busy={action.busy}
           label={t(isReviewed ? 'reviewApps.takeBack' : 'reviewApps.mark')}
           busyLabel={t('developerAccount.working')}
-          onClick={() => void deed.run(mark)}
+          onClick={() => void action.run(mark)}
         />
       </div>
     </li>

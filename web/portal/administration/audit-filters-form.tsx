@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { type AuditFilters, readAuditFilters } from './audit-filters.ts';
-import { deedChoices } from './audit-text.ts';
+import { auditActionChoices } from './audit-text.ts';
 
 interface AuditFiltersFormProps {
   filters: AuditFilters;
@@ -47,15 +47,15 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
             <input {...attributes} type="search" dir="auto" maxLength={100} defaultValue={filters.person} />
           )}
         </FieldFrame>
-        <FieldFrame name="action" label={t('audit.filters.deed')}>
+        <FieldFrame name="action" label={t('audit.filters.action')}>
           {(attributes) => (
             <select
               {...attributes}
               defaultValue={filters.action ?? ''}
               onChange={({ target }) => target.form && apply(target.form)}
             >
-              <option value="">{t('audit.filters.anyDeed')}</option>
-              {deedChoices(t, currentLanguage).map(({ action, text }) => (
+              <option value="">{t('audit.filters.anyAction')}</option>
+              {auditActionChoices(t, currentLanguage).map(({ action, text }) => (
                 <option key={action} value={action}>
                   {text}
                 </option>

@@ -1,6 +1,6 @@
 import './administration.css';
 import { useSearchParams } from 'react-router';
-import { administration, type DeedReply } from '../../../contract/calls/administration.ts';
+import { type AuditEntryReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
 import { usePages } from '../api/use-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -10,8 +10,8 @@ import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditFiltersForm } from './audit-filters-form.tsx';
-import { DeedSubject } from './audit-subject.tsx';
-import { deedText } from './audit-text.ts';
+import { AuditSubject } from './audit-subject.tsx';
+import { auditText } from './audit-text.ts';
 import { DownloadAuditLog } from './download-audit-log.tsx';
 
 /** Who did what to what, when and why, the latest first (design §4, §5). */
@@ -22,7 +22,7 @@ export function AuditLog() {
   const list = usePages(['audit log', JSON.stringify(filters)], (cursor) =>
     call(administration.getAuditLog, { query: { ...filters, cursor } }),
   );
-  const deeds = list.data?.pages.flatMap((page) => page.deeds) ?? [];
+  const entries = list.data?.pages.flatMap((page) => page.entries) ?? [];
   return (
     <>
       <PageTitle title={t('audit.title')} />
@@ -36,15 +36,15 @@ export function AuditLog() {
       <Fetched query={list} label={t('audit.loading')}>
         {() => (
           <>
-            {deeds.length === 0 && (
+            {entries.length === 0 && (
               <p className="empty" role="status">
                 {t('audit.none')}
               </p>
             )}
-            {deeds.length > 0 && (
+            {entries.length > 0 && (
               <ol className="rows" aria-label={t('audit.title')}>
-                {deeds.map((deed) => (
-                  <DeedRow key={keyOf(deed)} deed={deed} />
+                {entries.map((entry) => (
+                  <AuditEntryRow key={keyOf(entry)} entry={entry} />
                 ))}
               </ol>
             )}
@@ -56,40 +56,40 @@ export function AuditLog() {
   );
 }
 
-function DeedRow({ deed }: { deed: DeedReply }) {
+function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
   const { t } = useLanguage();
-  const detail = Object.keys(deed.detail).length > 0;
+  const detail = Object.keys(entry.detail).length > 0;
   return (
-    <li className="row deed">
-      <h2 className="row-title deed-title">{deedText(deed.action, t)}</h2>
+    <li className="row audit-entry">
+      <h2 className="row-title audit-entry-title">{auditText(entry.action, t)}</h2>
       <p className="row-facts">
-        <bdi>{deed.by ?? t('audit.operator')}</bdi>
-        <Timestamp instant={deed.at} />
+        <bdi>{entry.by ?? t('audit.operator')}</bdi>
+        <Timestamp instant={entry.at} />
       </p>
       <p>
-        <DeedSubject deed={deed} />
+        <AuditSubject entry={entry} />
       </p>
-      {deed.reason !== null && (
+      {entry.reason !== null && (
         <blockquote className="row-reason" dir="auto">
-          {deed.reason}
+          {entry.reason}
         </blockquote>
       )}
-      <details className="disclosure deed-detail">
+      <details className="disclosure audit-entry-detail">
         <summary>{t('audit.detail')}</summary>
         <dl className="facts">
           <dt>{t('audit.action')}</dt>
           <dd>
-            <code>{deed.action}</code>
+            <code>{entry.action}</code>
           </dd>
           <dt>{t('audit.subject')}</dt>
           <dd>
-            <code>{deed.subject_id}</code>
+            <code>{entry.subject_id}</code>
           </dd>
           {detail && (
             <>
               <dt>{t('audit.data')}</dt>
               <dd>
-                <code>{JSON.stringify(deed.detail)}</code>
+                <code>{JSON.stringify(entry.detail)}</code>
               </dd>
             </>
           )}
@@ -99,7 +99,7 @@ function DeedRow({ deed }: { deed: DeedReply }) {
   );
 }
 
-/** Several deeds may share an instant: one does not happen twice to the same subject then. */
-function keyOf({ at, action, subject_id, actor_id, detail }: DeedReply): string {
+/** Several entries may share an instant: one does not happen twice to the same subject then. */
+function keyOf({ at, action, subject_id, actor_id, detail }: AuditEntryReply): string {
   return [at, action, subject_id, actor_id, JSON.stringify(detail)].join(' ');
 }

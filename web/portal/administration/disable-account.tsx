@@ -1,6 +1,6 @@
 import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
-import { DeedDialog } from '../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { nameOf } from './name-of.ts';
@@ -24,7 +24,7 @@ export function DisableAccount({ account, onClose, onChanged }: DisableAccountPr
     onChanged();
   };
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t(disabling ? 'accounts.disableHeading' : 'accounts.enableHeading', { name })}
       labels={{
         submit: t(disabling ? 'accounts.disable' : 'accounts.enable'),
@@ -35,6 +35,6 @@ export function DisableAccount({ account, onClose, onChanged }: DisableAccountPr
       onClose={onClose}
     >
       <p>{t(disabling ? 'accounts.disableText' : 'accounts.enableText')}</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

@@ -3,29 +3,29 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { saveFile } from '../api/save-file.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-action.ts';
+import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { AuditFilters } from './audit-filters.ts';
 
 /** What the list shows, as a table to save. */
 export function DownloadAuditLog({ filters }: { filters: AuditFilters }) {
   const { t } = useLanguage();
-  const deed = useDeed(t('audit.notDownloaded'));
+  const action = useAction(t('audit.notDownloaded'));
   const download = async () => {
     const { download: name, downloadType } = administration.downloadAuditLog;
     saveFile(name, await call(administration.downloadAuditLog, { query: filters }), downloadType);
   };
   return (
     <>
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <p>
         <BusyButton
           type="button"
           weight="quiet"
-          busy={deed.busy}
+          busy={action.busy}
           label={t('audit.download')}
           busyLabel={t('audit.downloading')}
-          onClick={() => void deed.run(download)}
+          onClick={() => void action.run(download)}
         />
       </p>
     </>

@@ -10,7 +10,7 @@ import { CallError } from '../api/call-error.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient } from '../api/query-client.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-action.ts';
+import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
@@ -61,11 +61,11 @@ function Question({ uid, request }: { uid: string; request: Request }) {
   const { t } = useLanguage();
   const { app, scopes, account } = request;
   const [answer, setAnswer] = useState<'allow' | 'deny' | null>(null);
-  const deed = useDeed(t('consent.failed'));
+  const action = useAction(t('consent.failed'));
   const say = (chosen: 'allow' | 'deny') => {
-    if (deed.busy) return;
+    if (action.busy) return;
     setAnswer(chosen);
-    void deed.run(async () => {
+    void action.run(async () => {
       const endpoint = chosen === 'allow' ? connections.allowConsent : connections.denyConsent;
       const { location } = await call(endpoint, { params: { uid } });
       window.location.assign(location);
@@ -95,11 +95,11 @@ function Question({ uid, request }: { uid: string; request: Request }) {
         {t('consent.returnsTo')} <strong dir="ltr">{request.returns_to}</strong>
       </p>
       <p>{t('consent.end')}</p>
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <div className="ways">
         <BusyButton
           type="button"
-          busy={deed.busy && answer === 'allow'}
+          busy={action.busy && answer === 'allow'}
           label={t('consent.allow')}
           busyLabel={t('consent.working')}
           onClick={() => say('allow')}
@@ -107,7 +107,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
         <BusyButton
           type="button"
           weight="quiet"
-          busy={deed.busy && answer === 'deny'}
+          busy={action.busy && answer === 'deny'}
           label={t('consent.deny')}
           busyLabel={t('consent.working')}
           onClick={() => say('deny')}

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import { DeedDialog } from '../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useProof } from '../proof/use-proof.ts';
 import { SecretShown } from './secret-shown.tsx';
@@ -21,7 +21,7 @@ export function SecretDialog({ heading, children, label, onMake, onClose }: Secr
   const [secret, setSecret] = useState<string | null>(null);
   const proved = useProof();
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={heading}
       labels={{
         submit: label,
@@ -33,6 +33,6 @@ export function SecretDialog({ heading, children, label, onMake, onClose }: Secr
       done={secret !== null && <SecretShown secret={secret} onClose={onClose} />}
     >
       {children}
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

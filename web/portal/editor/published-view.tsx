@@ -2,7 +2,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { revise } from './load/open-post.ts';
-import { useDeed } from './use-deed.ts';
+import { useEditorAction } from './use-editor-action.ts';
 
 interface PublishedViewProps {
   post: { id: string; title: string };
@@ -12,7 +12,7 @@ interface PublishedViewProps {
 /** A published post that nobody is revising: readers go on seeing it while it is (design §4). */
 export function PublishedView({ post, onRevised }: PublishedViewProps) {
   const { t } = useLanguage();
-  const { busy, run } = useDeed(async () => {
+  const { busy, run } = useEditorAction(async () => {
     await revise(post.id);
     onRevised();
   }, t('editor.reviseFailed'));

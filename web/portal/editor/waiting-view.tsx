@@ -12,7 +12,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
-import { useDeed } from './use-deed.ts';
+import { useEditorAction } from './use-editor-action.ts';
 
 interface WaitingViewProps {
   draft: DraftReply;
@@ -24,7 +24,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();
   const preview = usePreview(draft, true);
-  const { busy, run } = useDeed(async () => {
+  const { busy, run } = useEditorAction(async () => {
     await call(posts.recallDraft, { params: { id: draft._id.$oid } });
     showToast({ status: 'ok', message: t('editor.recalled') });
     onRecalled();

@@ -6,7 +6,7 @@ import { initialVisiblePosts } from '../../../contract/constants.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
-import { useDeed } from '../forms/use-action.ts';
+import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -122,7 +122,7 @@ interface RowProps {
 
 function Row({ name, address, unfollow }: RowProps) {
   const { t } = useLanguage();
-  const deed = useDeed(t('following.notUnfollowed'));
+  const action = useAction(t('following.notUnfollowed'));
   const run = async () => {
     await unfollow();
     await refetchFollowing();
@@ -135,13 +135,13 @@ function Row({ name, address, unfollow }: RowProps) {
       <BusyButton
         type="button"
         weight="quiet"
-        busy={deed.busy}
+        busy={action.busy}
         label={t('following.unfollow')}
         about={name}
         busyLabel={t('following.unfollowing')}
-        onClick={() => void deed.run(run)}
+        onClick={() => void action.run(run)}
       />
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
     </li>
   );
 }

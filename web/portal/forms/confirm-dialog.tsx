@@ -3,9 +3,9 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { ProblemAlert } from './problem-alert.tsx';
-import { useDeed } from './use-action.ts';
+import { useAction } from './use-action.ts';
 
-interface DeedDialogProps {
+interface ConfirmDialogProps {
   heading: string;
   /** What follows from it, or is to be chosen before. */
   children: ReactNode;
@@ -18,9 +18,9 @@ interface DeedDialogProps {
 }
 
 /** Asks before something is done that a single press decides on. */
-export function DeedDialog({ heading, children, labels, onSubmit, onClose, done }: DeedDialogProps) {
+export function ConfirmDialog({ heading, children, labels, onSubmit, onClose, done }: ConfirmDialogProps) {
   const { t } = useLanguage();
-  const deed = useDeed(labels.failed);
+  const action = useAction(labels.failed);
   return (
     <Dialog heading={heading} closeLabel={t('notices.close')} onClose={onClose}>
       {done || (
@@ -28,13 +28,13 @@ export function DeedDialog({ heading, children, labels, onSubmit, onClose, done 
           className="form"
           onSubmit={(event) => {
             event.preventDefault();
-            if (!deed.busy) void deed.run(onSubmit);
+            if (!action.busy) void action.run(onSubmit);
           }}
         >
-          <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+          <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
           {children}
           <div className="form-actions">
-            <BusyButton type="submit" busy={deed.busy} label={labels.submit} busyLabel={labels.busy} />
+            <BusyButton type="submit" busy={action.busy} label={labels.submit} busyLabel={labels.busy} />
             <button className="button button-quiet" type="button" onClick={onClose}>
               {t('dash.cancel')}
             </button>

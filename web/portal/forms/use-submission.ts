@@ -5,8 +5,8 @@ export interface Submission {
   busy: boolean;
   problem: Problem | null;
   dismiss(): void;
-  /** Does the deed, which gives what kept it from being done. */
-  run(deed: () => Promise<Problem | null>): Promise<void>;
+  /** Does the action, which gives what kept it from being done. */
+  run(action: () => Promise<Problem | null>): Promise<void>;
 }
 
 /** Where the sending of a form stands. */
@@ -14,11 +14,11 @@ export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);
   const dismiss = useCallback(() => setProblem(null), []);
-  const run = useCallback(async (deed: () => Promise<Problem | null>) => {
+  const run = useCallback(async (action: () => Promise<Problem | null>) => {
     setBusy(true);
     setProblem(null);
     try {
-      setProblem(await deed());
+      setProblem(await action());
     } finally {
       setBusy(false);
     }

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { type OwnRowReply, posts } from '../../../contract/calls/posts.ts';
 import { call } from '../api/call.ts';
 import { localDraftStore } from '../editor/saving/local-draft-store.ts';
-import { DeedDialog } from '../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
 import { useToast } from '../toast/toast-context.tsx';
@@ -47,7 +47,7 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
   };
 
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t(isRevision ? 'deletion.discardHeading' : 'deletion.heading')}
       labels={{
         submit: t(isRevision ? 'deletion.discard' : 'deletion.submit'),
@@ -61,7 +61,7 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
         <bdi>{title}</bdi>
       </p>
       <p>{t(isRevision ? 'deletion.discardText' : 'deletion.text')}</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }
 

@@ -6,17 +6,17 @@ export const ProofContext = createContext<() => Promise<boolean>>(async () => fa
 
 /**
  * Does what needs a recent proof: where the server asks for one, the person is asked for their password, and it is done
- * then. @throws CallError as the deed does; `proof_needed` where the person gave none
+ * then. @throws CallError as the action does; `proof_needed` where the person gave none
  */
-export function useProof(): <Result>(deed: () => Promise<Result>) => Promise<Result> {
+export function useProof(): <Result>(action: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ProofContext);
   return useCallback(
-    async (deed) => {
+    async (action) => {
       try {
-        return await deed();
+        return await action();
       } catch (error) {
         if (!(error instanceof CallError) || !error.is('proof_needed') || !(await ask())) throw error;
-        return deed();
+        return action();
       }
     },
     [ask],

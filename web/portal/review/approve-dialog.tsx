@@ -3,7 +3,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { call } from '../api/call.ts';
-import { DeedDialog } from '../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../forms/confirm-dialog.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import type { Decide } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
@@ -27,7 +27,7 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
     );
   };
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t('review.approveHeading')}
       labels={{
         submit: t('review.publish'),
@@ -43,6 +43,6 @@ export function ApproveDialog({ submission, own, comments, decide, onClose }: Ap
       <p>{t(`review.approveText.${post.kind}`, { number: submitted.number, byline: post.byline })}</p>
       {own && <p className="notice">{t('review.approveOwn')}</p>}
       {comments > 0 && <p>{t('review.commentsGoWithApproval', { count: comments })}</p>}
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

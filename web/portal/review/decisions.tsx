@@ -64,7 +64,7 @@ export function Decisions({ submission, own, comments, search, onReplaced, onGon
         <WithdrawDialog
           post={post}
           published={post.kind === 'revision'}
-          onWithdraw={(deed) => decide(deed, t('review.withdrawn', { title: post.title }))}
+          onWithdraw={(action) => decide(action, t('review.withdrawn', { title: post.title }))}
           onClose={close}
         />
       )}

@@ -1,6 +1,6 @@
 import { inOrder } from '../../../contract/left-to-right.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { deedText } from '../administration/audit-text.ts';
+import { auditText } from '../administration/audit-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import type { Submission } from './use-review.ts';
@@ -15,7 +15,7 @@ export function History({ submission: { history } }: { submission: Submission })
         {history.map((decision) => (
           <li className="comment" key={`${decision.at} ${decision.what}`}>
             <p>
-              <strong>{deedText(decision.what, t)}</strong>
+              <strong>{auditText(decision.what, t)}</strong>
             </p>
             <p className="row-facts">
               <bdi>{decision.by || t('audit.operator')}</bdi>

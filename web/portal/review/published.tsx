@@ -105,9 +105,9 @@ function PublishedRow({ post }: { post: PostCardReply }) {
 function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
   const { t, translate } = useLanguage();
   const showToast = useToast();
-  return async (deed: () => Promise<unknown>): Promise<boolean> => {
+  return async (action: () => Promise<unknown>): Promise<boolean> => {
     try {
-      await deed();
+      await action();
       showToast({ status: 'ok', message: t('review.withdrawn', { title }) });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

@@ -21,7 +21,7 @@ interface DecisionOptions {
  * Makes a decision, says that it is made, and goes on to the next submission of the queue. Gives whether it was made: where
  * somebody else was first, the new state is loaded instead. @throws CallError
  */
-export type Decide = (deed: () => Promise<unknown>, done: string) => Promise<boolean>;
+export type Decide = (action: () => Promise<unknown>, done: string) => Promise<boolean>;
 
 export function useDecision({ submission, search, onReplaced, onGone, onClose }: DecisionOptions): Decide {
   const { t, translate } = useLanguage();
@@ -29,9 +29,9 @@ export function useDecision({ submission, search, onReplaced, onGone, onClose }:
   const navigate = useNavigate();
   const id = submission.post._id.$oid;
 
-  return async (deed, done) => {
+  return async (action, done) => {
     try {
-      await deed();
+      await action();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (error.is('revision_conflict')) {

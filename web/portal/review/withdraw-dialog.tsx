@@ -12,7 +12,7 @@ interface WithdrawDialogProps {
   /** Whether readers see it now. */
   published: boolean;
   /** Does it, and gives whether it was done. @throws CallError */
-  onWithdraw(deed: () => Promise<unknown>): Promise<boolean>;
+  onWithdraw(action: () => Promise<unknown>): Promise<boolean>;
   onClose(): void;
 }
 

@@ -7,7 +7,7 @@ import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
 import { FormTextArea } from '../../forms/form-text-area.tsx';
 import { putOnFields } from '../../forms/server-problems.ts';
-import { useDeed } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useProof } from '../../proof/use-proof.ts';
@@ -25,7 +25,7 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
     addresses: app?.redirect_addresses.join('\n') ?? '',
   });
   const [confidential, setConfidential] = useState(true);
-  const { deed, secret, save, finish } = useSaving(app, confidential, onClose, (error) =>
+  const { action, secret, save, finish } = useSaving(app, confidential, onClose, (error) =>
     putOnFields(form, error, ['name', 'homepage']),
   );
   return (
@@ -34,12 +34,12 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
         app ? t('developerAccount.changeHeading', { name: app.name }) : t('developerAccount.registerApp')
       }
       form={form}
-      submission={deed}
+      submission={action}
       labels={{
         submit: app ? t('settings.save') : t('developerAccount.register'),
         busy: t('developerAccount.working'),
       }}
-      onSubmit={(values) => deed.run(() => save(values))}
+      onSubmit={(values) => action.run(() => save(values))}
       onClose={finish}
       scope="app"
       done={secret !== null && <SecretShown secret={secret} onClose={finish} />}
@@ -80,7 +80,7 @@ function useSaving(
   const { t } = useLanguage();
   const showToast = useToast();
   const [secret, setSecret] = useState<string | null>(null);
-  const deed = useDeed(t('developerAccount.notSaved'));
+  const action = useAction(t('developerAccount.notSaved'));
   const proved = useProof();
 
   const finish = () => {
@@ -98,7 +98,7 @@ function useSaving(
     send(values).catch((error: unknown) => {
       if (!(error instanceof CallError) || !showServerError(error)) throw error;
     });
-  return { deed, secret, save, finish };
+  return { action, secret, save, finish };
 }
 
 type Details = z.input<typeof apps.changeApp.body>;

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AppReply, apps } from '../../../../contract/calls/apps.ts';
 import { call } from '../../api/call.ts';
-import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
@@ -66,7 +66,7 @@ function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onCl
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t('developerAccount.deleteHeading', { name })}
       labels={{
         submit: t('developerAccount.deleteApp'),
@@ -82,6 +82,6 @@ function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onCl
       }}
     >
       <p>{t('developerAccount.deleteText', { count: people })}</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

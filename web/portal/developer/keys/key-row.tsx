@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type KeyReply, keys } from '../../../../contract/calls/keys.ts';
 import { call } from '../../api/call.ts';
-import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
@@ -64,7 +64,7 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: KeyReply; onClos
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t('developerAccount.revokeHeading', { name })}
       labels={{
         submit: t('developerAccount.revoke'),
@@ -80,6 +80,6 @@ function RevokeKey({ apiKey: { id, name }, onClose }: { apiKey: KeyReply; onClos
       }}
     >
       <p>{t('developerAccount.revokeText')}</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

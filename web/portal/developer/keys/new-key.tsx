@@ -4,7 +4,7 @@ import type { KeyScope } from '../../../../contract/scopes.ts';
 import { call } from '../../api/call.ts';
 import { FormDialog } from '../../forms/form-dialog.tsx';
 import { FormTextField } from '../../forms/form-fields.tsx';
-import { useDeed } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useProof } from '../../proof/use-proof.ts';
@@ -21,7 +21,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
   const [scopes, setScopes] = useState<KeyScope[]>(['posts:read']);
   const [days, setDays] = useState(90);
   const [secret, setSecret] = useState<string | null>(null);
-  const deed = useDeed(t('developerAccount.notMade'));
+  const action = useAction(t('developerAccount.notMade'));
   const proved = useProof();
   const chosen = keys.createKey.body.shape.scopes.safeParse(scopes);
   const fault = chosen.success ? undefined : chosen.error.issues[0]?.message;
@@ -32,7 +32,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
   };
   const make = async ({ name }: { name: string }) => {
     if (fault !== undefined) return;
-    await deed.run(async () => {
+    await action.run(async () => {
       const made = await proved(() => call(keys.createKey, { body: { name, scopes, days } }));
       setSecret(made.secret);
     });
@@ -41,7 +41,7 @@ export function NewKey({ onClose }: { onClose(): void }) {
     <FormDialog
       heading={t('developerAccount.newKey')}
       form={form}
-      submission={deed}
+      submission={action}
       labels={{ submit: t('developerAccount.makeKey'), busy: t('developerAccount.working') }}
       onSubmit={make}
       onClose={finish}

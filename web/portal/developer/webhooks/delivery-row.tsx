@@ -2,7 +2,7 @@ import { type DeliveryReply, webhooks } from '../../../../contract/calls/webhook
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { ProblemAlert } from '../../forms/problem-alert.tsx';
-import { useDeed } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useNumbers } from '../../language/use-numbers.ts';
@@ -60,7 +60,7 @@ export function DeliveryRow({ webhook, delivery, mayBeSent }: DeliveryRowProps) 
 function SendAgain({ webhook, delivery }: { webhook: string; delivery: string }) {
   const { t } = useLanguage();
   const showToast = useToast();
-  const deed = useDeed(t('webhooks.notSentAgain'));
+  const action = useAction(t('webhooks.notSentAgain'));
   const send = async () => {
     await call(webhooks.redeliverWebhook, { params: { id: webhook, delivery } });
     showToast({ status: 'ok', message: t('webhooks.sentAgain') });
@@ -68,14 +68,14 @@ function SendAgain({ webhook, delivery }: { webhook: string; delivery: string })
   };
   return (
     <div className="row-actions">
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <BusyButton
         type="button"
         weight="quiet"
-        busy={deed.busy}
+        busy={action.busy}
         label={t('webhooks.sendAgain')}
         busyLabel={t('developerAccount.working')}
-        onClick={() => void deed.run(send)}
+        onClick={() => void action.run(send)}
       />
     </div>
   );

@@ -2,7 +2,7 @@ import { webhooks } from '../../../../contract/calls/webhooks.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { ProblemAlert } from '../../forms/problem-alert.tsx';
-import { useDeed } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import { refetchDeliveries } from './use-webhooks.ts';
@@ -11,7 +11,7 @@ import { refetchDeliveries } from './use-webhooks.ts';
 export function SendTest({ webhook }: { webhook: string }) {
   const { t } = useLanguage();
   const showToast = useToast();
-  const deed = useDeed(t('webhooks.testNotSent'));
+  const action = useAction(t('webhooks.testNotSent'));
   const send = async () => {
     await call(webhooks.testWebhook, { params: { id: webhook } });
     showToast({ status: 'ok', message: t('webhooks.testSent') });
@@ -19,13 +19,13 @@ export function SendTest({ webhook }: { webhook: string }) {
   };
   return (
     <>
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <BusyButton
         type="button"
-        busy={deed.busy}
+        busy={action.busy}
         label={t('webhooks.sendTest')}
         busyLabel={t('developerAccount.working')}
-        onClick={() => void deed.run(send)}
+        onClick={() => void action.run(send)}
       />
     </>
   );

@@ -3,9 +3,9 @@ import { Link } from 'react-router';
 import { type WebhookReply, webhooks } from '../../../../contract/calls/webhooks.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
-import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { ProblemAlert } from '../../forms/problem-alert.tsx';
-import { useDeed } from '../../forms/use-action.ts';
+import { useAction } from '../../forms/use-action.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useProof } from '../../proof/use-proof.ts';
@@ -65,7 +65,7 @@ export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
 function TurnOnOrOff({ webhook: { id, disabled_at: disabledAt } }: { webhook: WebhookReply }) {
   const { t } = useLanguage();
   const showToast = useToast();
-  const deed = useDeed(t('webhooks.notSaved'));
+  const action = useAction(t('webhooks.notSaved'));
   const proved = useProof();
   const enabled = disabledAt !== null;
   const turn = async () => {
@@ -75,14 +75,14 @@ function TurnOnOrOff({ webhook: { id, disabled_at: disabledAt } }: { webhook: We
   };
   return (
     <>
-      <ProblemAlert problem={deed.problem} onDismiss={deed.dismiss} />
+      <ProblemAlert problem={action.problem} onDismiss={action.dismiss} />
       <BusyButton
         type="button"
         weight="quiet"
-        busy={deed.busy}
+        busy={action.busy}
         label={t(enabled ? 'webhooks.turnOn' : 'webhooks.turnOff')}
         busyLabel={t('developerAccount.working')}
-        onClick={() => void deed.run(turn)}
+        onClick={() => void action.run(turn)}
       />
     </>
   );
@@ -92,7 +92,7 @@ function DeleteWebhook({ webhook: { id, url }, onClose }: { webhook: WebhookRepl
   const { t } = useLanguage();
   const showToast = useToast();
   return (
-    <DeedDialog
+    <ConfirmDialog
       heading={t('webhooks.deleteHeading')}
       labels={{
         submit: t('webhooks.delete'),
@@ -108,6 +108,6 @@ function DeleteWebhook({ webhook: { id, url }, onClose }: { webhook: WebhookRepl
       }}
     >
       <p>{t('webhooks.deleteText', { address: url })}</p>
-    </DeedDialog>
+    </ConfirmDialog>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type ConnectionReply, connections } from '../../../../contract/calls/connections.ts';
 import { call } from '../../api/call.ts';
-import { DeedDialog } from '../../forms/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
@@ -65,7 +65,7 @@ function Connection({ connection: { id, name, scopes, ...dates } }: { connection
         {t('connections.end')}
       </button>
       {asked && (
-        <DeedDialog
+        <ConfirmDialog
           heading={t('connections.endHeading', { name })}
           labels={{
             submit: t('connections.end'),
@@ -81,7 +81,7 @@ function Connection({ connection: { id, name, scopes, ...dates } }: { connection
           }}
         >
           <p>{t('connections.endText')}</p>
-        </DeedDialog>
+        </ConfirmDialog>
       )}
     </>
   );

@@ -3,13 +3,13 @@ import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 
-interface Deed {
+interface EditorAction {
   busy: boolean;
   run(): Promise<void>;
 }
 
 /** A call that a button makes; where it fails a toast says so. */
-export function useDeed(act: () => Promise<void>, failure: string): Deed {
+export function useEditorAction(act: () => Promise<void>, failure: string): EditorAction {
   const { t, translate } = useLanguage();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
