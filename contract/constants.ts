@@ -155,7 +155,7 @@ export const networkStatuses = {
 } as const;
 export type NetworkStatus = keyof typeof networkStatuses;
 
-/** Standings of a node of the federated cloud. */
+/** Statuses of a node of the federated cloud. */
 export const cloudNodeStatuses = ['proposed', 'approved', 'declined', 'retired'] as const;
 export type CloudNodeStatus = (typeof cloudNodeStatuses)[number];
 

@@ -81,7 +81,7 @@ export interface AuthorView {
   firstname: string;
   lastname: string;
   /** `former`: no author any more, or gone; what they published stays. Then the rest is not shown. */
-  standing: 'author' | 'former';
+  status: 'author' | 'former';
   /** Paths on this host: 512 and 96 pixels square. */
   picture: { large: string; small: string } | null;
   network_status: NetworkStatus | null;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { emailStandings, linkSent } from '../contract/calls/accounts.ts';
+import { emailStatusMessages, linkSent } from '../contract/calls/accounts.ts';
 import { interfaceLanguages, networkStatuses } from '../contract/constants.ts';
 import { errors } from '../contract/errors.ts';
 import { endpoints } from '../contract/index.ts';
@@ -135,7 +135,7 @@ describe.each(others)('sentences of the contract in %s', (language) => {
   test('are all that the server says to people', () => {
     const said = [
       ...Object.values(errors).map(({ message }) => message),
-      ...Object.values(emailStandings),
+      ...Object.values(emailStatusMessages),
       ...Object.values(excesses),
       linkSent,
     ];

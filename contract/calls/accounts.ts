@@ -24,14 +24,14 @@ export const linkToken = text(2000).min(1, 'Invalid Link');
 export const credentials = z.strictObject({ email: knownEmail, password: knownPassword });
 
 /** Whether an address is known; `message` says it for people, where a form has to stop. */
-export const emailStanding = z.object({
+export const emailStatus = z.object({
   ok: z.boolean().describe('Whether there is an account with this address.'),
   verified: z.boolean(),
   message: z.string(),
 });
 
 /** What is said of an address, to a form that can't go on (spec §4). */
-export const emailStandings = {
+export const emailStatusMessages = {
   unknown: 'There is no account with this email.',
   unverified: 'Your email has not been verified. Check your inbox for a link or get a new link',
   verified: 'Your account has already been Verified',
@@ -115,7 +115,7 @@ export const accounts = {
     source: 'spec §7',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
-    reply: emailStanding,
+    reply: emailStatus,
     errors: [],
   }),
   verifyEmail: endpoint({

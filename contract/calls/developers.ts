@@ -2,14 +2,7 @@
 import { z } from 'zod';
 import { endpoint, ok } from '../endpoint.ts';
 import { email, knownEmail, newPassword, repeats } from '../rules.ts';
-import {
-  accountLanguage,
-  credentials,
-  emailStanding,
-  linkToken,
-  sessionToken,
-  verified,
-} from './accounts.ts';
+import { accountLanguage, credentials, emailStatus, linkToken, sessionToken, verified } from './accounts.ts';
 
 export const developers = {
   developerSignUp: endpoint({
@@ -56,7 +49,7 @@ export const developers = {
     source: 'spec §7',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
-    reply: emailStanding,
+    reply: emailStatus,
     errors: [],
   }),
   developerVerifyEmail: endpoint({

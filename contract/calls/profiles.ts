@@ -4,7 +4,7 @@ import { interfaceLanguages, networkStatuses, roles } from '../constants.ts';
 import { endpoint, id, ok } from '../endpoint.ts';
 import { bio, link } from '../rules.ts';
 
-/** Links to an author's pages elsewhere, their standing in the network, and how many follow them (spec §3). */
+/** Links to an author's pages elsewhere, their status in the network, and how many follow them (spec §3). */
 const application = z.object({
   gs: z.string().nullable().describe('Google Scholar'),
   rg: z.string().nullable().describe('ResearchGate'),

@@ -1,5 +1,5 @@
 /** Verification of addresses, and new passwords for forgotten ones (spec §4, design §4). */
-import { emailStandings } from '../../contract/calls/accounts.ts';
+import { emailStatusMessages } from '../../contract/calls/accounts.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 import { cancelEmailChange } from './settings/email-change.ts';
 import { type From, isDeviceKnown, rememberDevice } from './sign-in.ts';
 
-export interface EmailStanding {
+export interface EmailStatus {
   ok: boolean;
   verified: boolean;
   message: string;
@@ -29,16 +29,20 @@ export interface EmailStanding {
 /**
  * Whether an email has an account. The budget is spent before the look-up. @throws AppError too_many_requests
  */
-export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStanding> {
+export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStatus> {
   await spend(context, [
     { budget: 'email-query:address', key: email },
     { budget: 'email-query:network', key: network },
     { budget: 'email-query:site', key: '' },
   ]);
   const account = await queries.selectAccountByEmail(context.db, email);
-  if (!account) return { ok: false, verified: false, message: emailStandings.unknown };
+  if (!account) return { ok: false, verified: false, message: emailStatusMessages.unknown };
   const verified = account.verified_at !== null;
-  return { ok: true, verified, message: verified ? emailStandings.verified : emailStandings.unverified };
+  return {
+    ok: true,
+    verified,
+    message: verified ? emailStatusMessages.verified : emailStatusMessages.unverified,
+  };
 }
 
 /**

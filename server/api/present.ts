@@ -32,7 +32,7 @@ type Site = Pick<Config, 'publicUrl'>;
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
 type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
-type Withdrawn = Extract<PublicPost, { standing: 'withdrawn' }>;
+type Withdrawn = Extract<PublicPost, { state: 'withdrawn' }>;
 
 /** What `/api/v1` itself answers: the calls below it, and where they are described. */
 export function presentDirectory({ product, publicUrl }: Config) {

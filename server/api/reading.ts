@@ -23,13 +23,13 @@ const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 export async function findPost(
   context: Context,
   name: string,
-): Promise<Extract<PublicPost, { standing: 'published' }>> {
+): Promise<Extract<PublicPost, { state: 'published' }>> {
   const slug = uuid.test(name) ? await publicAddressOf(context, name) : name;
   const at = slug === null ? null : await readPublicPost(context, slug);
-  const found = at?.standing === 'moved' ? await readPublicPost(context, at.slug) : at;
-  if (found?.standing === 'withdrawn')
+  const found = at?.state === 'moved' ? await readPublicPost(context, at.slug) : at;
+  if (found?.state === 'withdrawn')
     throw new AppError('withdrawn', { notice: presentNotice(context.config, found) });
-  if (found?.standing !== 'published') throw new AppError('not_found');
+  if (found?.state !== 'published') throw new AppError('not_found');
   return found;
 }
 
@@ -53,7 +53,7 @@ export async function* copyEverything(context: Context, after: number): AsyncGen
   for await (const { number, post } of readEverything(context, after)) {
     last = number;
     const cursor = writePlace(number);
-    yield post.standing === 'published'
+    yield post.state === 'published'
       ? line({ type: 'post', cursor, post: presentCopy(config, post.row) })
       : line({ type: 'withdrawn', cursor, notice: presentNotice(config, post) });
   }

@@ -46,7 +46,7 @@ async function signIn(server: Server): Promise<string> {
   return (await reply.json()).token;
 }
 
-async function standingOf(server: Server, token: string): Promise<{ status: number; code?: string }> {
+async function sessionStatus(server: Server, token: string): Promise<{ status: number; code?: string }> {
   const reply = await fetch(`${server.url}/adminPHIS/users`, { headers: { authorization: token } });
   return { status: reply.status, code: (await reply.json()).code };
 }
@@ -72,7 +72,7 @@ async function recorded(
 describe('beside a running server', () => {
   it('role changes an account’s role and ends its sessions at once', async () => {
     const { dataDir, server, admin, token } = await withAmina('R');
-    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
 
     expect(await admin(['role', ...amina, '--role', 'A', '--author'])).toEqual({
       code: 0,
@@ -80,9 +80,9 @@ describe('beside a running server', () => {
       stderr: '',
     });
 
-    expect(await standingOf(server, token)).toEqual(ended);
+    expect(await sessionStatus(server, token)).toEqual(ended);
     const again = await signIn(server);
-    expect(await standingOf(server, again)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, again)).toMatchObject({ status: 200 });
     expect((await recorded(dataDir))[0]).toEqual({
       action: 'account.changed',
       actor_id: null,
@@ -91,7 +91,7 @@ describe('beside a running server', () => {
 
     const sameRole = await admin(['role', ...amina, '--role', 'A', '--no-author']);
     expect(sameRole.stdout).toBe('The account amina@example.org has role A and is no author.\n');
-    expect(await standingOf(server, again)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, again)).toMatchObject({ status: 200 });
   });
 
   it('disable ends an account’s sessions at once and refuses sign-in', async () => {
@@ -103,7 +103,7 @@ describe('beside a running server', () => {
       stderr: '',
     });
 
-    expect(await standingOf(server, token)).toEqual(ended);
+    expect(await sessionStatus(server, token)).toEqual(ended);
     expect((await askToSignIn(server)).status).toBe(403);
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'account.disabled', actor_id: null });
     for (const action of ['disable', 'sessions']) {
@@ -125,8 +125,8 @@ describe('beside a running server', () => {
       stderr: '',
     });
 
-    expect(await standingOf(server, token)).toEqual(ended);
-    expect(await standingOf(server, await signIn(server))).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, token)).toEqual(ended);
+    expect(await sessionStatus(server, await signIn(server))).toMatchObject({ status: 200 });
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'account.enabled', actor_id: null });
     for (const address of ['amina@example.org', 'nobody@example.org']) {
       expect(await admin(['enable', '--email', address])).toEqual({
@@ -147,15 +147,15 @@ describe('beside a running server', () => {
     const minute = String.raw`\d{4}-\d\d-\d\d \d\d:\d\d UTC`;
     const line = new RegExp(`^  started ${minute}, ends ${minute}, Mozilla/5.0 \\(Android 15; Mobile\\)$`);
     expect(lines).toEqual([expect.stringMatching(line), expect.stringMatching(line)]);
-    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
 
     expect(await admin(['sessions', ...amina, '--end'])).toEqual({
       code: 0,
       stdout: 'Ended 2 sessions of amina@example.org.\n',
       stderr: '',
     });
-    expect(await standingOf(server, token)).toEqual(ended);
-    expect(await standingOf(server, other)).toEqual(ended);
+    expect(await sessionStatus(server, token)).toEqual(ended);
+    expect(await sessionStatus(server, other)).toEqual(ended);
     expect((await recorded(dataDir))[0]).toMatchObject({
       action: 'account.sessions_ended',
       actor_id: null,
@@ -174,14 +174,14 @@ describe('beside a running server', () => {
       stdout: 'Made new keys. New sessions are signed with them now, identity tokens in about ten minutes.\n',
       stderr: '',
     });
-    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
     expect((await recorded(dataDir))[0]).toMatchObject({ action: 'signing_keys.rotated', actor_id: null });
 
     expect((await admin(['rotate-keys', '--revoke'])).stdout).toBe(
       'Made new keys. The old ones count no more, which ended 1 session.\n',
     );
-    expect((await standingOf(server, token)).status).toBe(401);
-    expect(await standingOf(server, await signIn(server))).toMatchObject({ status: 200 });
+    expect((await sessionStatus(server, token)).status).toBe(401);
+    expect(await sessionStatus(server, await signIn(server))).toMatchObject({ status: 200 });
   });
 
   it('the last super admin keeps the role, and stays signed in', async () => {
@@ -194,11 +194,11 @@ describe('beside a running server', () => {
 
     expect(await admin(['role', ...amina, '--role', 'A'])).toEqual(refused);
     expect(await admin(['disable', ...amina])).toEqual(refused);
-    expect(await standingOf(server, token)).toMatchObject({ status: 200 });
+    expect(await sessionStatus(server, token)).toMatchObject({ status: 200 });
 
     await admin(['create', '--email', 'baraka@example.org', '--role', 'S']);
     expect(await admin(['role', ...amina, '--role', 'A'])).toMatchObject({ code: 0, stderr: '' });
-    expect(await standingOf(server, token)).toEqual(ended);
+    expect(await sessionStatus(server, token)).toEqual(ended);
   });
 });
 

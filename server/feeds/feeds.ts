@@ -169,7 +169,7 @@ async function readEntries(context: Context, rows: readonly { slug: string }[]):
   let left = charactersOfAFeed;
   for (const { slug } of rows) {
     const found = await readPublicPost(context, slug);
-    if (found?.standing !== 'published') continue;
+    if (found?.state !== 'published') continue;
     left -= found.row.body.length;
     entries.push(await entryOf(context, found, left >= 0));
   }

@@ -14,9 +14,9 @@ const call = {
   access: 'anyone',
   errors: [],
 } as const;
-const standing = endpoint({
+const query = endpoint({
   ...call,
-  path: '/standing',
+  path: '/query',
   reply: z.object({ ok: z.boolean(), known: z.string() }),
 });
 const action = endpoint({ ...call, path: '/action', reply: ok({ done: z.string() }) });
@@ -50,8 +50,8 @@ describe('a reply', () => {
 
   it('says ok or not as the handler does, where that is an answer', async () => {
     const app = startApp();
-    mount(app, site.context, standing, async () => ({ ok: false, known: 'no' }));
-    const reply = await app.inject('/standing');
+    mount(app, site.context, query, async () => ({ ok: false, known: 'no' }));
+    const reply = await app.inject('/query');
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ ok: false, known: 'no' });
   });
@@ -65,8 +65,8 @@ describe('a reply', () => {
   it('does not compile without the ok that it owes', () => {
     const app = startApp();
     // @ts-expect-error `ok` is for the handler to say
-    mount(app, site.context, standing, async () => ({ known: 'no' }));
-    expect(app.hasRoute({ method: 'GET', url: '/standing' })).toBe(true);
+    mount(app, site.context, query, async () => ({ known: 'no' }));
+    expect(app.hasRoute({ method: 'GET', url: '/query' })).toBe(true);
   });
 });
 

@@ -13,5 +13,5 @@ export async function authorBeside(
 ): Promise<AuthorView | null> {
   const profile = await findAuthor(context, author_id);
   if (!profile || [profile.firstname, profile.lastname].join(' ') !== byline) return null;
-  return presentAuthor({ profile, standing: 'author' });
+  return presentAuthor({ profile, status: 'author' });
 }

@@ -97,7 +97,7 @@ export async function authorSource(
   const author = await findPublicAuthor(context, id);
   if (!author) return null;
   const list = await listOf(context, cursors, address, { authorId: id });
-  if (author.standing === 'former' && list.posts.length === 0) return null;
+  if (author.status === 'former' && list.posts.length === 0) return null;
   return {
     status: 200,
     page: { kind: 'author', author: presentAuthor(author), ...list },

@@ -36,10 +36,10 @@ export async function makePostFile(
   if (!write || !isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
-  if (found.standing === 'moved')
+  if (found.state === 'moved')
     return { status: 301, content: '', location: `${postPath(found.slug)}/${name}`, dependsOn: [] };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
-  if (found.standing === 'withdrawn') {
+  if (found.state === 'withdrawn') {
     const notice = `${errors.withdrawn.message} ${context.config.publicUrl}${postPath(slug)}\n`;
     return { status: 410, content: notice, type: 'text/plain; charset=utf-8', dependsOn };
   }
@@ -51,7 +51,7 @@ export async function makePostFile(
 export async function currentCard(context: Context, slug: string, name: string): Promise<string | null> {
   if (!name.startsWith('card-') || !isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
-  return found?.standing === 'published' ? cardPath(found.row, context.config) : null;
+  return found?.state === 'published' ? cardPath(found.row, context.config) : null;
 }
 
 function citation(form: CitationForm): Write {

@@ -45,15 +45,15 @@ function presentRow(row: PublishedRow): Omit<PostSummary, 'preview_html'> {
   };
 }
 
-export function presentAuthor({ profile, standing }: PublicAuthor): AuthorView {
+export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
   const { id, firstname, lastname } = profile;
   const nothing = { scholar: null, researchGate: null, scopus: null, pubMed: null };
-  if (standing === 'former') {
+  if (status === 'former') {
     return {
       id,
       firstname,
       lastname,
-      standing,
+      status,
       picture: null,
       network_status: null,
       about: null,
@@ -66,7 +66,7 @@ export function presentAuthor({ profile, standing }: PublicAuthor): AuthorView {
     id,
     firstname,
     lastname,
-    standing,
+    status,
     picture: picture === null ? null : { large: picture, small: smallPortraitAddress(picture) },
     network_status: profile.network_status,
     about: profile.about,
@@ -76,7 +76,7 @@ export function presentAuthor({ profile, standing }: PublicAuthor): AuthorView {
 }
 
 export function presentPost(
-  { row, publishedAt }: Extract<PublicPost, { standing: 'published' }>,
+  { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
   beside: {
     rendered: { html: string; headings: Heading[] };
     reading: Reading;
@@ -139,7 +139,7 @@ function presentRelated(row: Reading['related'][number]): RelatedPost {
 export function presentWithdrawn({
   row,
   notice,
-}: Extract<PublicPost, { standing: 'withdrawn' }>): WithdrawnView {
+}: Extract<PublicPost, { state: 'withdrawn' }>): WithdrawnView {
   return {
     title: row.title,
     language: row.language,

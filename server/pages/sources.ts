@@ -62,9 +62,9 @@ export async function postSource(
   if (!isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
   if (!found) return null;
-  if (found.standing === 'moved') return { status: 301, location: postPath(found.slug) };
+  if (found.state === 'moved') return { status: 301, location: postPath(found.slug) };
   const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
-  if (found.standing === 'withdrawn') {
+  if (found.state === 'withdrawn') {
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
   const rendered = await renderBody(context, found.row, loading);

@@ -4,7 +4,7 @@ import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { measureText } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
-import { type Action, judge, mayReadDraft, type Standing } from './policy.ts';
+import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
 import { presentDraft } from './present.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -18,7 +18,7 @@ export interface Draft {
 export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
   const post = await queries.selectPost(context.db, id);
   const draft = post && (await queries.selectDraft(context.db, id));
-  if (!post || !draft || !mayReadDraft(actor, standingOf(post, draft))) throw new AppError('not_found');
+  if (!post || !draft || !mayReadDraft(actor, stateOf(post, draft))) throw new AppError('not_found');
   return { post, draft };
 }
 
@@ -41,8 +41,8 @@ export async function lockFor(
   const post = await queries.lockPost(db, id);
   if (!post) throw new AppError('not_found');
   const draft = await queries.selectDraft(db, id);
-  const verdict = judge(actor, action, standingOf(post, draft));
-  if (verdict !== 'allowed') throw new AppError(verdict);
+  const decision = authorize(actor, action, stateOf(post, draft));
+  if (decision !== 'allowed') throw new AppError(decision);
   return { post, draft };
 }
 
@@ -55,7 +55,7 @@ export async function measureDraft(
 ): Promise<Measured | null> {
   const post = await queries.selectPost(context.db, id);
   const draft = post && (await queries.selectDraft(context.db, id));
-  if (!post || draft?.version !== version || !mayReadDraft(actor, standingOf(post, draft))) return null;
+  if (!post || draft?.version !== version || !mayReadDraft(actor, stateOf(post, draft))) return null;
   return measureText(context, draft);
 }
 
@@ -71,7 +71,7 @@ export async function lockForText(
   return { post, draft };
 }
 
-function standingOf(post: PostRow, draft: DraftRow | undefined): Standing {
+function stateOf(post: PostRow, draft: DraftRow | undefined): PostState {
   return {
     authorId: post.author_id,
     status: post.status,

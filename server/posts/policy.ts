@@ -3,7 +3,7 @@ import type { PostStatus } from '../../contract/constants.ts';
 import { type Actor, isStaff } from '../actor.ts';
 
 /** What a decision needs to know of a post. */
-export interface Standing {
+export interface PostState {
   authorId: string;
   status: PostStatus;
   /**
@@ -26,21 +26,21 @@ export type Action =
   | 'withdraw as author'
   | 'withdraw as staff';
 
-export type Verdict = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';
+export type Decision = 'allowed' | 'not_found' | 'forbidden' | 'status_conflict';
 
-const doers: Record<Action, (actor: Actor, post: Standing) => boolean> = {
-  save: isAuthor,
-  submit: isAuthor,
-  recall: isAuthor,
-  delete: isAuthor,
-  revise: isAuthor,
+const allowedRoles: Record<Action, (actor: Actor, post: PostState) => boolean> = {
+  save: isAuthorOf,
+  submit: isAuthorOf,
+  recall: isAuthorOf,
+  delete: isAuthorOf,
+  revise: isAuthorOf,
   approve: isStaff,
   return: isStaff,
-  'withdraw as author': isAuthor,
+  'withdraw as author': isAuthorOf,
   'withdraw as staff': isStaff,
 };
 
-const fits: Record<Action, (post: Standing) => boolean> = {
+const allowedStates: Record<Action, (post: PostState) => boolean> = {
   save: (post) => post.text === 'in hand',
   submit: (post) => post.text === 'in hand',
   recall: (post) => post.text === 'waiting',
@@ -56,20 +56,20 @@ const fits: Record<Action, (post: Standing) => boolean> = {
  * Whether `actor` may do `action` to `post`. What somebody may not know of is `not_found`; what they may see but not do
  * is `forbidden`; what the post's state does not allow is `status_conflict`.
  */
-export function judge(actor: Actor, action: Action, post: Standing): Verdict {
-  if (!doers[action](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
-  return fits[action](post) ? 'allowed' : 'status_conflict';
+export function authorize(actor: Actor, action: Action, post: PostState): Decision {
+  if (!allowedRoles[action](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
+  return allowedStates[action](post) ? 'allowed' : 'status_conflict';
 }
 
 /** Whether somebody may read the text that its author works on. Staff see it once it is submitted. */
-export function mayReadDraft(actor: Actor, post: Standing): boolean {
-  return post.text !== 'none' && isAuthor(actor, post);
+export function mayReadDraft(actor: Actor, post: PostState): boolean {
+  return post.text !== 'none' && isAuthorOf(actor, post);
 }
 
-function isVisibleTo(actor: Actor, post: Standing): boolean {
-  return post.published || isAuthor(actor, post) || isStaff(actor);
+function isVisibleTo(actor: Actor, post: PostState): boolean {
+  return post.published || isAuthorOf(actor, post) || isStaff(actor);
 }
 
-function isAuthor(actor: Actor, post: Standing): boolean {
+function isAuthorOf(actor: Actor, post: PostState): boolean {
   return actor.id !== null && actor.id === post.authorId;
 }

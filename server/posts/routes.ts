@@ -58,9 +58,9 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getPost, ({ params, from }) =>
     lists.run(from.network, async () => {
       const at = await publications.readPublicPost(context, params.slug);
-      const found = at?.standing === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
-      if (found?.standing === 'withdrawn') throw new AppError('withdrawn');
-      if (found?.standing !== 'published') throw new AppError('not_found');
+      const found = at?.state === 'moved' ? await publications.readPublicPost(context, at.slug) : at;
+      if (found?.state === 'withdrawn') throw new AppError('withdrawn');
+      if (found?.state !== 'published') throw new AppError('not_found');
       return { post: presentPost(found.row) };
     }),
   );

@@ -1,4 +1,4 @@
-/** What people see of somebody: their bio, links and standing in the network (spec §2.5, §3). */
+/** What people see of somebody: their bio, links and status in the network (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -34,14 +34,14 @@ export async function getAuthor(context: Context, id: string): Promise<ProfileRo
 export interface PublicAuthor {
   profile: ProfileRow;
   /** `former`: no author any more, or closed; then only the name is anybody's business. */
-  standing: 'author' | 'former';
+  status: 'author' | 'former';
 }
 
 /** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
 export async function findPublicAuthor({ db }: Context, id: string): Promise<PublicAuthor | null> {
   const profile = await selectProfile(db, id);
   if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
-  return { profile, standing: profile.author && !profile.disabled_at ? 'author' : 'former' };
+  return { profile, status: profile.author && !profile.disabled_at ? 'author' : 'former' };
 }
 
 /** What somebody is in the network now; null where they said nothing, or that it does not apply. */

@@ -5,7 +5,7 @@
 import type { Context } from '../context.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';
 import * as queries from './log-queries.ts';
-import { type PublicPost, standingOfPublic } from './published-post.ts';
+import { type PublicPost, publicStateOf } from './published-post.ts';
 
 /** The approval of one text of a post. */
 export type Approval = ApprovalRow;
@@ -13,7 +13,7 @@ export type Approval = ApprovalRow;
 /** A post as it stands, at the place of its last change. */
 interface Published {
   number: number;
-  post: Exclude<PublicPost, { standing: 'moved' }>;
+  post: Exclude<PublicPost, { state: 'moved' }>;
 }
 
 /** Posts that are read at once, and about the bytes of their texts: one may have a million characters. */
@@ -63,7 +63,7 @@ export async function* readEverything({ db }: Context, after: number): AsyncGene
     const byId = new Map(rows.map((row) => [row.id, row]));
     for (const { number, id } of places) {
       const row = byId.get(id);
-      const post = row && standingOfPublic(row);
+      const post = row && publicStateOf(row);
       if (post) yield { number, post };
       last = number;
     }

@@ -3,9 +3,9 @@ import { type PublicPostRow, selectPublicPost } from './post-queries.ts';
 
 /** What stands at the address of a post. */
 export type PublicPost =
-  | { standing: 'published'; row: PublicPostRow; publishedAt: Date }
-  | { standing: 'withdrawn'; row: PublicPostRow; notice: WithdrawalNotice }
-  | { standing: 'moved'; slug: string };
+  | { state: 'published'; row: PublicPostRow; publishedAt: Date }
+  | { state: 'withdrawn'; row: PublicPostRow; notice: WithdrawalNotice }
+  | { state: 'moved'; slug: string };
 
 /** Who withdrew a post, in which capacity, when and why: public for good (design §4). */
 interface WithdrawalNotice {
@@ -16,11 +16,11 @@ interface WithdrawalNotice {
 }
 
 /** A post that was ever published, as readers meet it now; null where they never did. */
-export function standingOfPublic(row: PublicPostRow): Exclude<PublicPost, { standing: 'moved' }> | null {
+export function publicStateOf(row: PublicPostRow): Exclude<PublicPost, { state: 'moved' }> | null {
   const { withdrawn_at: at, withdrawn_name: name, withdrawn_as: as, withdrawal_reason: reason } = row;
   if (at && name !== null && as && reason !== null)
-    return { standing: 'withdrawn', row, notice: { at, name, as, reason } };
-  return row.published_at ? { standing: 'published', row, publishedAt: row.published_at } : null;
+    return { state: 'withdrawn', row, notice: { at, name, as, reason } };
+  return row.published_at ? { state: 'published', row, publishedAt: row.published_at } : null;
 }
 
 /**
@@ -30,5 +30,5 @@ export function standingOfPublic(row: PublicPostRow): Exclude<PublicPost, { stan
 export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
   const row = await selectPublicPost(context.db, slug);
   if (!row) return null;
-  return row.slug === slug ? standingOfPublic(row) : { standing: 'moved', slug: row.slug };
+  return row.slug === slug ? publicStateOf(row) : { state: 'moved', slug: row.slug };
 }

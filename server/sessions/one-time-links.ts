@@ -52,7 +52,7 @@ export function makeFurtherLink(
 /** The token for the link's address, the same each time; null if the link no longer works. */
 export async function linkToken(context: Context, id: string): Promise<string | null> {
   const link = await queries.selectLink(context.db, id);
-  if (!link || link.purpose === 'first-admin' || standingOf(link, context.clock()) !== 'good') return null;
+  if (!link || link.purpose === 'first-admin' || stateOf(link, context.clock()) !== 'good') return null;
   const { account_id: accountId, created_at: issuedAt, expires_at: expiresAt } = link;
   return signToken(await signingKey(context), { id, accountId, issuedAt, expiresAt }, link.purpose);
 }
@@ -60,7 +60,7 @@ export async function linkToken(context: Context, id: string): Promise<string | 
 export interface FoundLink {
   id: string;
   accountId: string;
-  standing: 'good' | 'used' | 'over';
+  state: 'good' | 'used' | 'over';
   /** Whether the account's email is verified. */
   verified: boolean;
 }
@@ -86,7 +86,7 @@ export async function findLink(
   return {
     id: link.id,
     accountId: link.account_id,
-    standing: link.disabled_at ? 'over' : standingOf(link, context.clock()),
+    state: link.disabled_at ? 'over' : stateOf(link, context.clock()),
     verified: link.verified_at !== null,
   };
 }
@@ -99,11 +99,11 @@ export async function useLink({ db, clock }: Context, id: string): Promise<void>
 }
 
 /** @throws AppError link_expired for a link that was used, was replaced or ran out */
-export function requireValidLink({ standing }: FoundLink): void {
-  if (standing !== 'good') throw new AppError('link_expired');
+export function requireValidLink({ state }: FoundLink): void {
+  if (state !== 'good') throw new AppError('link_expired');
 }
 
-function standingOf(link: queries.LinkRow, at: Date): FoundLink['standing'] {
+function stateOf(link: queries.LinkRow, at: Date): FoundLink['state'] {
   if (link.used_at) return 'used';
   return link.ended_at || link.expires_at <= at ? 'over' : 'good';
 }

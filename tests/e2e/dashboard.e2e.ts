@@ -113,7 +113,7 @@ test('a submission is approved, and the next one of the same filters follows', a
   await page.waitForURL(`${site.url}/dash/review/${last.id}?topic=water`);
   await expect(heading(page)).toHaveText('Water in clay');
   await expect(page.locator('.toast')).toContainText('Published: Clean wells');
-  expect((await readPublicPost(site.context, first.slug))?.standing).toBe('published');
+  expect((await readPublicPost(site.context, first.slug))?.state).toBe('published');
 });
 
 test('a submission is returned with what to change, and not without', async ({ page, emptySite: site }) => {

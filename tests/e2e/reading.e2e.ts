@@ -61,7 +61,7 @@ test('a page that never was says so, and leads to the posts', async ({ page, sit
 test('the address of a withdrawn post says who withdrew it, when and why', async ({ page, site }) => {
   const { withdrawn } = site.content;
   const found = await readPublicPost(site.context, withdrawn);
-  if (found?.standing !== 'withdrawn') throw new Error('the post is not withdrawn');
+  if (found?.state !== 'withdrawn') throw new Error('the post is not withdrawn');
 
   const response = await page.goto(`${site.url}/phis/read/${withdrawn}`);
 

@@ -125,7 +125,7 @@ test('staff find a published post that nobody revises, and withdraw it', async (
   await dialog(page).getByRole('button', { name: 'Withdraw' }).click();
   await expect(page.locator('.toast')).toContainText('Withdrawn: Two doses');
   await expect(page.getByText('No published posts match your search.')).toBeVisible();
-  expect(await readPublicPost(site.context, slug)).toMatchObject({ standing: 'withdrawn' });
+  expect(await readPublicPost(site.context, slug)).toMatchObject({ state: 'withdrawn' });
 });
 
 test('of two who withdraw at once, the second is told', async ({ page, emptySite: site }) => {

@@ -18,7 +18,7 @@ interface AuthorCardProps {
 
 /** An author (spec §2.7): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
 export function AuthorCard({ site, author, picture, name, rank }: AuthorCardProps) {
-  const { firstname, lastname, standing } = author;
+  const { firstname, lastname, status } = author;
   return (
     <>
       <Portrait picture={picture} firstname={firstname} lastname={lastname} />
@@ -30,7 +30,7 @@ export function AuthorCard({ site, author, picture, name, rank }: AuthorCardProp
           </p>
         )}
       </div>
-      {standing === 'author' && <AuthorFacts site={site} author={author} />}
+      {status === 'author' && <AuthorFacts site={site} author={author} />}
     </>
   );
 }

@@ -80,7 +80,7 @@ export function authorOf(changes: Partial<AuthorView> = {}): AuthorView {
     id: 'a',
     firstname: 'Amina',
     lastname: 'Juma',
-    standing: 'author',
+    status: 'author',
     picture: null,
     network_status: 'principal investigator',
     about: 'Looks after wells.',

@@ -18,11 +18,11 @@ import { readerFlow } from './sign-in-flow.ts';
  */
 export function ConfirmEmail() {
   const { t, translate } = useLanguage();
-  const { standing, agree, dismiss } = useConfirmation();
-  const problem = useProblem(standing);
+  const { state, agree, dismiss } = useConfirmation();
+  const problem = useProblem(state);
   return (
     <AuthLayout flow={readerFlow} title={t('confirmEmail.title')}>
-      {standing === 'asked' && (
+      {state === 'asked' && (
         <>
           <p>{t('confirmEmail.asked')}</p>
           <p>
@@ -32,14 +32,14 @@ export function ConfirmEmail() {
           </p>
         </>
       )}
-      {standing === 'waiting' && <Loading label={t('confirmEmail.wait')} />}
+      {state === 'waiting' && <Loading label={t('confirmEmail.wait')} />}
       <ProblemAlert problem={problem} onDismiss={dismiss} />
-      {typeof standing === 'object' && standing.kind === 'agreed' && (
-        <FocusedNotice heading={t(standing.complete ? 'confirmEmail.done' : 'confirmEmail.halfway')}>
-          <p>{translate(standing.message)}</p>
+      {typeof state === 'object' && state.kind === 'agreed' && (
+        <FocusedNotice heading={t(state.complete ? 'confirmEmail.done' : 'confirmEmail.halfway')}>
+          <p>{translate(state.message)}</p>
         </FocusedNotice>
       )}
-      {standing !== 'waiting' && (
+      {state !== 'waiting' && (
         <ul className="door-links">
           <li>
             <Link to="/phis/user/settings">{t('confirmEmail.settings')}</Link>
@@ -50,42 +50,42 @@ export function ConfirmEmail() {
   );
 }
 
-type Standing =
+type State =
   | 'asked'
   | 'waiting'
   | 'dismissed'
   | { kind: 'agreed'; complete: boolean; message: string }
   | ConfirmEmailOutcome;
 
-function useConfirmation(): { standing: Standing; agree(): void; dismiss(): void } {
+function useConfirmation(): { state: State; agree(): void; dismiss(): void } {
   const { token = '' } = useParams();
   const goTo = useGoTo();
-  const [standing, setStanding] = useState<Standing>('asked');
+  const [state, setState] = useState<State>('asked');
 
   const agree = () => {
-    setStanding('waiting');
+    setState('waiting');
     call(settings.confirmEmail, { body: { token } }).then(
-      ({ complete, message }) => setStanding({ kind: 'agreed', complete, message }),
+      ({ complete, message }) => setState({ kind: 'agreed', complete, message }),
       (error: unknown) => {
         const outcome = confirmEmailOutcome(error);
         if (outcome.kind === 'go') goTo(outcome.to);
-        else setStanding(outcome);
+        else setState(outcome);
       },
     );
   };
-  return { standing, agree, dismiss: () => setStanding('dismissed') };
+  return { state, agree, dismiss: () => setState('dismissed') };
 }
 
-function useProblem(standing: Standing): Problem | null {
+function useProblem(state: State): Problem | null {
   const { t, translate } = useLanguage();
-  if (typeof standing === 'string') return null;
-  switch (standing.kind) {
+  if (typeof state === 'string') return null;
+  switch (state.kind) {
     case 'agreed':
     case 'go':
       return null;
     case 'invalid-link':
       return { heading: t('verify.invalidLink'), text: t('confirmEmail.invalidLinkText') };
     case 'other':
-      return { heading: t('confirmEmail.failed'), text: translate(standing.message) };
+      return { heading: t('confirmEmail.failed'), text: translate(state.message) };
   }
 }

@@ -12,7 +12,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
-import type { EmailStanding, SignInFlow } from './sign-in-flow.ts';
+import type { EmailStatus, SignInFlow } from './sign-in-flow.ts';
 
 /** Asks for a link by e-mail: to choose a new password, or to verify the address (spec §2.9, §4). */
 export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailFormPurpose }) {
@@ -24,12 +24,12 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
 
   const request = async (email: string): Promise<Problem | null> => {
     try {
-      const standing = await standingOf(flow, email);
-      if (standing !== null && !mayRequestLink(purpose, standing)) {
+      const status = await statusOf(flow, email);
+      if (status !== null && !mayRequestLink(purpose, status)) {
         return {
           heading: t('passwordLink.stopped'),
-          text: translate(standing.message),
-          next: standing.ok && !standing.verified && (
+          text: translate(status.message),
+          next: status.ok && !status.verified && (
             <Link className="alert-next" to={flow.paths.verificationLink}>
               {t('signIn.getLink')}
             </Link>
@@ -85,7 +85,7 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
  * How an address stands; null where that may not be asked now. Strangers can use up what may be asked about an address:
  * its owner gets the link all the same, which the server sends only where it is due.
  */
-async function standingOf(flow: SignInFlow, email: string): Promise<EmailStanding | null> {
+async function statusOf(flow: SignInFlow, email: string): Promise<EmailStatus | null> {
   return flow.queryEmail(email).catch((error: unknown) => {
     if (error instanceof CallError && error.is('too_many_requests')) return null;
     throw error;

@@ -1,17 +1,17 @@
 import type { z } from 'zod';
-import { accounts, type credentials, type emailStanding } from '../../../contract/calls/accounts.ts';
+import { accounts, type credentials, type emailStatus } from '../../../contract/calls/accounts.ts';
 import { developers } from '../../../contract/calls/developers.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 
 export type Credentials = z.output<typeof credentials>;
-export type EmailStanding = z.output<typeof emailStanding>;
+export type EmailStatus = z.output<typeof emailStatus>;
 
 /** Signing in as a reader or as a developer: the same screens, with their own calls and addresses. Accounts are shared. */
 export interface SignInFlow {
   audience: 'reader' | 'developer';
   signIn(body: Credentials): Promise<CallReply<typeof accounts.signIn>>;
-  queryEmail(email: string): Promise<EmailStanding>;
+  queryEmail(email: string): Promise<EmailStatus>;
   verifyEmail(token: string): Promise<CallReply<typeof accounts.verifyEmail>>;
   requestVerification(email: string): Promise<{ message: string }>;
   requestPasswordLink(email: string): Promise<{ message: string }>;

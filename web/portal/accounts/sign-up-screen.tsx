@@ -103,9 +103,9 @@ export function SignUpScreen<Input extends FieldValues, Output>({
 
 /** Asks whether an address has an account (spec §7). It is a courtesy: where it can't be told, signing up tells. */
 async function refuseIfTaken(email: string, refuse: () => void): Promise<void> {
-  const standing = await call(accounts.queryEmail, { body: { email } }).catch((error: unknown) => {
+  const status = await call(accounts.queryEmail, { body: { email } }).catch((error: unknown) => {
     if (error instanceof CallError) return null;
     throw error;
   });
-  if (standing?.ok) refuse();
+  if (status?.ok) refuse();
 }

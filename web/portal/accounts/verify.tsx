@@ -33,15 +33,15 @@ export function Verify({ flow }: { flow: SignInFlow }) {
   );
 }
 
-type Standing = 'waiting' | 'dismissed' | VerifyOutcome;
+type VerifyState = 'waiting' | 'dismissed' | VerifyOutcome;
 
 /** Sends the token once, and goes on where that leads elsewhere. */
-function useVerification(flow: SignInFlow): { outcome: Standing; dismiss(): void } {
+function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): void } {
   const { t } = useLanguage();
   const { id = '' } = useParams();
   const goTo = useGoTo();
   const showToast = useToast();
-  const [outcome, setOutcome] = useState<Standing>('waiting');
+  const [outcome, setOutcome] = useState<VerifyState>('waiting');
   const sent = useRef(false);
   const dismiss = useCallback(() => setOutcome('dismissed'), []);
 
@@ -65,7 +65,7 @@ function useVerification(flow: SignInFlow): { outcome: Standing; dismiss(): void
   return { outcome, dismiss };
 }
 
-function useProblem(flow: SignInFlow, outcome: Standing): Problem | null {
+function useProblem(flow: SignInFlow, outcome: VerifyState): Problem | null {
   const { t, translate } = useLanguage();
   if (outcome === 'waiting' || outcome === 'dismissed') return null;
   switch (outcome.kind) {

@@ -74,9 +74,9 @@ describe('a call', () => {
   });
 
   test('whose reply is ok: false with status 200 has not failed', async () => {
-    const standing = { ok: false, verified: false, message: 'There is no account with this address.' };
-    const { call } = arrange(json(200, standing));
-    expect(await call(accounts.queryEmail, { body: { email: 'a@example.org' } })).toEqual(standing);
+    const status = { ok: false, verified: false, message: 'There is no account with this address.' };
+    const { call } = arrange(json(200, status));
+    expect(await call(accounts.queryEmail, { body: { email: 'a@example.org' } })).toEqual(status);
   });
 
   test('takes just what its endpoint declares', () => {

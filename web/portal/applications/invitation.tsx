@@ -21,13 +21,13 @@ export function Invitation() {
     <ProfileScreen heading={t('application.heading')}>
       <div className="application">
         <p>{t('application.lead', { product: product.name })}</p>
-        <Standing application={application.data.application} userId={user.user.id} />
+        <ApplicationState application={application.data.application} userId={user.user.id} />
       </div>
     </ProfileScreen>
   );
 }
 
-function Standing({ application, userId }: { application: ApplicationReply | null; userId: string }) {
+function ApplicationState({ application, userId }: { application: ApplicationReply | null; userId: string }) {
   if (!application) return <ApplicationForm userId={userId} />;
   switch (application.status) {
     case 'open':

@@ -33,7 +33,7 @@ function Card({ author }: { author: Author }) {
           <PageHeading>
             <bdi>{[firstname, lastname].filter(Boolean).join(' ')}</bdi>
           </PageHeading>
-          {status && <p className="standing">{t(`networkStatuses.${status}`)}</p>}
+          {status && <p className="status-line">{t(`networkStatuses.${status}`)}</p>}
         </div>
       </div>
       {about && (

@@ -12,7 +12,7 @@ export function DraftWithdrawal({ row }: { row: OwnRowReply }) {
   if (row.status === 'approved') {
     return (
       <>
-        <p className="post-row-standing">{t('lists.revision')}</p>
+        <p className="post-row-status">{t('lists.revision')}</p>
         <DraftDeletion row={row} />
       </>
     );

@@ -22,7 +22,7 @@ export function PendingList() {
     <PostList list={list}>
       {(row) => (
         <OwnRow row={row}>
-          <p className="post-row-standing">{t('lists.pending')}</p>
+          <p className="post-row-status">{t('lists.pending')}</p>
           <RecallButton post={row} />
           <DraftWithdrawal row={row} />
         </OwnRow>

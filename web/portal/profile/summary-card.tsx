@@ -20,7 +20,7 @@ export function SummaryCard({ user }: { user: User }) {
           <p className="summary-name">
             <bdi>{name || email}</bdi>
           </p>
-          <p className="standing">{useBadge(user)}</p>
+          <p className="status-line">{useBadge(user)}</p>
         </div>
       </div>
       {about ? (

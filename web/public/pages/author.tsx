@@ -20,7 +20,7 @@ export function AuthorPage({ site, page }: { site: Site; page: Extract<Page, { k
               <bdi>{`${author.firstname} ${author.lastname}`.trim()}</bdi>
             </h1>
           }
-          rank={author.standing === 'former' ? t('author.former') : rankOf(site, author.network_status)}
+          rank={author.status === 'former' ? t('author.former') : rankOf(site, author.network_status)}
         />
       </header>
       <section aria-labelledby="posts">

@@ -7,7 +7,7 @@ import { PageHeading, PageTitle } from '../../shell/page.tsx';
 import { DeliveryRow } from './delivery-row.tsx';
 import { SendTest } from './send-test.tsx';
 import { refetchDeliveries, useDeliveries, useWebhooks } from './use-webhooks.ts';
-import { WebhookStanding } from './webhook-state.tsx';
+import { WebhookState } from './webhook-state.tsx';
 
 /** What a webhook was sent in the last days and what came of it. */
 export function Deliveries() {
@@ -33,7 +33,7 @@ export function Deliveries() {
                 <code dir="ltr">{webhook.url}</code>
               </p>
               <p className="row-facts">
-                <WebhookStanding webhook={webhook} />
+                <WebhookState webhook={webhook} />
               </p>
               <p className="lead">{t('webhooks.deliveriesLead')}</p>
               <Log webhook={id} isOn={webhook.disabled_at === null} />

@@ -13,7 +13,7 @@ import { useToast } from '../../toast/toast-context.tsx';
 import { RotateWebhookSecret } from './rotate-webhook-secret.tsx';
 import { refetchWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
-import { WebhookStanding } from './webhook-state.tsx';
+import { WebhookState } from './webhook-state.tsx';
 
 /** One webhook, with what can be done about it. */
 export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
@@ -28,7 +28,7 @@ export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
         </Link>
       </h2>
       <p className="row-facts">
-        <WebhookStanding webhook={webhook} />
+        <WebhookState webhook={webhook} />
         <span>
           {t('webhooks.registered')} <Timestamp instant={webhook.created_at} />
         </span>

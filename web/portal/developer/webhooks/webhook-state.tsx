@@ -3,7 +3,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 
 /** Whether a webhook is on, why not, and since when it fails. */
-export function WebhookStanding({ webhook }: { webhook: WebhookReply }) {
+export function WebhookState({ webhook }: { webhook: WebhookReply }) {
   const { t } = useLanguage();
   const { disabled_at: disabledAt, disabled_because: because, failing_since: failingSince } = webhook;
   return (

@@ -9,14 +9,14 @@ import { useToast } from '../../toast/toast-context.tsx';
 import { refetchUser } from '../use-user.ts';
 import { type PictureProblem, problemOfFile, problemOfUpload, reasonOfUpload } from './picture-problem.ts';
 
-type Standing = 'idle' | 'sending' | 'done' | 'removing';
+type PictureState = 'idle' | 'sending' | 'done' | 'removing';
 
 /** Choosing, sending and removing a profile picture (spec §4). */
 export function usePicture() {
   const { t, translate } = useLanguage();
   const showToast = useToast();
   const [file, setFile] = useState<File | null>(null);
-  const [standing, setStanding] = useState<Standing>('idle');
+  const [state, setState] = useState<PictureState>('idle');
   const [percent, setPercent] = useState(0);
 
   const sayProblem = (problem: PictureProblem, reason: string | null = null) => {
@@ -41,27 +41,27 @@ export function usePicture() {
     const problem = problemOfFile(chosen);
     if (problem) return sayProblem(problem);
     setFile(chosen);
-    setStanding('idle');
+    setState('idle');
   };
 
   const send = async (): Promise<void> => {
     if (!file) return;
     setPercent(0);
-    setStanding('sending');
+    setState('sending');
     try {
       await upload(pictures.uploadProfilePicture, {}, file, { onProgress: setPercent });
     } catch (error) {
-      setStanding('idle');
+      setState('idle');
       return sayFailure(error);
     }
     setFile(null);
-    setStanding('done');
+    setState('done');
     showToast({ status: 'ok', message: t('picture.uploaded') });
     await refetchUser();
   };
 
   const remove = async (): Promise<void> => {
-    setStanding('removing');
+    setState('removing');
     try {
       await call(pictures.removeProfilePicture, {});
       showToast({ status: 'ok', message: t('picture.removed') });
@@ -69,8 +69,8 @@ export function usePicture() {
     } catch (error) {
       sayFailure(error);
     } finally {
-      setStanding('idle');
+      setState('idle');
     }
   };
-  return { file, percent, standing, choose, send, remove };
+  return { file, percent, state, choose, send, remove };
 }

@@ -12,8 +12,8 @@ import { SettingsSection } from './settings-section.tsx';
 export function PictureSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const id = useId();
-  const { file, percent, standing, choose, send, remove } = usePicture();
-  const sending = standing === 'sending';
+  const { file, percent, state, choose, send, remove } = usePicture();
+  const sending = state === 'sending';
   return (
     <SettingsSection heading={t('picture.heading')}>
       <div className="form">
@@ -45,7 +45,7 @@ export function PictureSection({ user: { user } }: { user: User }) {
         {sending && <ProgressBar label={t('picture.progress')} value={percent} />}
         <p role="status">
           {sending && t('picture.uploading', { percent: Math.floor(percent) })}
-          {standing === 'done' && t('picture.done')}
+          {state === 'done' && t('picture.done')}
         </p>
         <div className="form-actions">
           {file || sending ? (
@@ -65,7 +65,7 @@ export function PictureSection({ user: { user } }: { user: User }) {
             <BusyButton
               type="button"
               weight="quiet"
-              busy={standing === 'removing'}
+              busy={state === 'removing'}
               label={t('picture.remove')}
               busyLabel={t('picture.removing')}
               onClick={() => void remove()}

@@ -63,7 +63,7 @@ function Session({ session: { id, browser, current, started_at } }: { session: S
         <p className="field-hint">
           {t('accountSettings.startedAt')} <Timestamp instant={started_at} />
         </p>
-        {current && <p className="standing">{t('accountSettings.thisSession')}</p>}
+        {current && <p className="status-line">{t('accountSettings.thisSession')}</p>}
       </div>
       {!current && (
         <BusyButton
