@@ -22,7 +22,7 @@ const fields: Record<string, (text: string) => string> = {
   'a title': (text) => title.parse(text),
   'a topic': (text) => topics.parse([text])[0] ?? '',
   'a key': (text) => keys.createKey.body.shape.name.parse(text),
-  'an app': (text) => apps.changeApp.body.shape.name.parse(text),
+  'an app': (text) => apps.changeApp.body.shape.client_name.parse(text),
   'a node': (text) => service(text).name,
   'the organisation of a node': (text) => service(text).organization.name,
   'the version of a node': (text) => service(text).version,

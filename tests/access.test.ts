@@ -32,14 +32,7 @@ import {
 } from './factories.ts';
 import { goodPassword, newcomer } from './people.ts';
 import { formOf, somePicture } from './pictures.ts';
-import {
-  Browser,
-  beginSignIn,
-  makeDeveloper,
-  makeSampleApp,
-  redirectAddress,
-  signInto,
-} from './sample-app.ts';
+import { Browser, beginSignIn, makeDeveloper, makeSampleApp, redirectUri, signInto } from './sample-app.ts';
 import { behindProxy, startValidatingProxy, type ValidatingProxy } from './validating-proxy.ts';
 
 type Name = keyof typeof contract;
@@ -129,9 +122,9 @@ async function authorFlag(context: Context, actor: TestAccount): Promise<void> {
 
 const keyInput = { name: 'Notebook', scopes: ['profile' as const], days: 30 };
 const appInput = {
-  name: 'Well watch',
-  homepage: 'https://wells.example',
-  redirect_addresses: [redirectAddress],
+  client_name: 'Well watch',
+  client_uri: 'https://wells.example',
+  redirect_uris: [redirectUri],
 };
 
 /** A case of calls that need developer access, which the actor is given. */
@@ -149,7 +142,9 @@ async function anothersKey(context: Context): Promise<Sent> {
   return of((await createKey(context, developer, keyInput)).key);
 }
 async function ownApp(context: Context, developer: TestAccount): Promise<Sent> {
-  return of((await registerApp(context, developer, { ...appInput, confidential: true })).app);
+  const details = { name: 'Well watch', homepage: 'https://wells.example', redirect_uris: [redirectUri] };
+  const { app } = await registerApp(context, developer, { ...details, confidential: true });
+  return { params: { client_id: app.id } };
 }
 async function anothersApp(context: Context): Promise<Sent> {
   return ownApp(context, await makeDeveloper({ context }));
@@ -177,7 +172,7 @@ async function begunAuthorization() {
 async function connectionOf(account: TestAccount): Promise<Sent> {
   const app = await makeSampleApp(site);
   await signInto(site, app, account);
-  return of(app);
+  return { params: { client_id: app.id } };
 }
 
 const cases: Record<Name, Case> = {
@@ -413,7 +408,7 @@ const cases: Record<Name, Case> = {
   getUsage: developers(async () => ({})),
 
   listApps: developers(async () => ({})),
-  registerApp: developers(async () => ({ body: { ...appInput, confidential: true } })),
+  registerApp: developers(async () => ({ body: { ...appInput, token_endpoint_auth_method: 'none' } })),
   changeApp: {
     ...developers(async (context, actor) => ({ ...(await ownApp(context, actor)), body: appInput })),
     anothers: { sent: async (context) => ({ ...(await anothersApp(context)), body: appInput }), status: 403 },

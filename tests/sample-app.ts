@@ -4,7 +4,7 @@ import { registerApp } from '../server/apps/index.ts';
 import type { TestApp } from './app.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from './factories.ts';
 
-export const redirectAddress = 'https://wells.example/callback';
+export const redirectUri = 'https://wells.example/callback';
 
 /** Somebody with developer access. */
 export async function makeDeveloper(
@@ -35,7 +35,7 @@ export async function makeSampleApp(
   const { app, secret } = await registerApp(site.context, developer, {
     name: 'Well watch',
     homepage: 'https://wells.example',
-    redirect_addresses: [redirectAddress],
+    redirect_uris: [redirectUri],
     confidential,
   });
   const config = await client.discovery(
@@ -122,7 +122,7 @@ export async function beginSignIn(
   const verifier = client.randomPKCECodeVerifier();
   const nonce = client.randomNonce();
   const address = client.buildAuthorizationUrl(config, {
-    redirect_uri: redirectAddress,
+    redirect_uri: redirectUri,
     scope,
     ...(scope.split(' ').includes('openid') && { nonce }),
     code_challenge: await client.calculatePKCECodeChallenge(verifier),

@@ -56,7 +56,7 @@ export const verified = ok({
 /** What programs can use an account with: keys of its owner's own, and apps that are connected with it. */
 const programAccess = {
   keys: z.array(z.object({ id, name: z.string(), hint: z.string() })),
-  apps: z.array(z.object({ id, name: z.string() })),
+  apps: z.array(z.object({ client_id: id, client_name: z.string() })),
 };
 
 export const accounts = {

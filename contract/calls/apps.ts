@@ -1,4 +1,4 @@
-/** Calls of developers on the apps that they register. */
+/** Calls of developers on the apps that they register. Fields have the names of RFC 7591, where it has one. */
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
 import { link } from '../rules.ts';
@@ -7,52 +7,56 @@ import { overlapHours } from './keys.ts';
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
 /** Where a browser is sent back to: https anywhere, or http to the person's own machine (OAuth 2.1 §2.3.1, §8.4). */
-const redirectAddress = text(500)
+const redirectUri = text(500)
   .trim()
   .min(1, '*Required')
-  .refine(isRedirectAddress, 'Enter an https address, or http on localhost, without # and *');
+  .refine(isRedirectUri, 'Enter an https address, or http on localhost, without # and *');
 
-function isRedirectAddress(address: string): boolean {
+function isRedirectUri(address: string): boolean {
   const url = URL.parse(address);
   if (!url || /[#*\s\\]/.test(address) || url.username !== '' || url.password !== '') return false;
   const isLoopback = loopbackHosts.includes(url.hostname);
   return url.protocol === 'https:' ? !isLoopback : url.protocol === 'http:' && isLoopback;
 }
 
+const tokenEndpointAuthMethod = z
+  .enum(['client_secret_basic', 'none'])
+  .describe('`client_secret_basic` for an app that runs where it can keep a secret, else `none`.');
+
 const app = z
   .object({
-    id: id.describe('The client_id.'),
-    name: z.string(),
-    homepage: z.string(),
-    redirect_addresses: z.array(z.string()),
-    confidential: z.boolean().describe('Whether it runs where it can keep a secret.'),
+    client_id: id,
+    client_name: z.string(),
+    client_uri: z.string().describe('The homepage of the app.'),
+    redirect_uris: z.array(z.string()),
+    token_endpoint_auth_method: tokenEndpointAuthMethod,
     old_secret_until: instant.nullable().describe('How long the secret before this one goes on working.'),
     people: z.int().describe('How many accounts are connected with it.'),
     created_at: instant,
   })
   .meta({ id: 'App' });
 
-const secret = z
+const clientSecret = z
   .string()
   .nullable()
   .describe(
-    'The client_secret, null for an app that can keep none. It is said this once; only a hash is kept.',
+    'Null for an app that can keep none. It is shown in this reply alone; the site stores only its hash.',
   );
 
 /** What its developer says of an app. */
 const details = {
-  name: line(100).min(1, '*Required'),
-  homepage: link('*Required'),
-  redirect_addresses: z.array(redirectAddress).min(1, '*Required').max(10, 'At most 10 addresses'),
+  client_name: line(100).min(1, '*Required'),
+  client_uri: link('*Required'),
+  redirect_uris: z.array(redirectUri).min(1, '*Required').max(10, 'At most 10 addresses'),
 };
 
 /** An app as staff see it. */
 const appToReview = z
   .object({
-    id,
-    name: z.string(),
-    homepage: z.string(),
-    redirect_addresses: z.array(z.string()),
+    client_id: id,
+    client_name: z.string(),
+    client_uri: z.string().describe('The homepage of the app.'),
+    redirect_uris: z.array(z.string()),
     developer: z.object({ id, name: z.string(), email: z.string() }),
     people: z.int().describe('How many accounts are connected with it.'),
     created_at: instant,
@@ -75,27 +79,27 @@ export const apps = {
   }),
   reviewApp: endpoint({
     method: 'PUT',
-    path: '/adminPHIS/apps/{id}/review',
+    path: '/adminPHIS/apps/{client_id}/review',
     summary:
       'Mark an app as looked at, as it was seen; people who are asked to connect it are told. A change of it takes the mark away.',
     source: 'design §5',
     access: staff,
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     body: z.strictObject({
-      name: text(100),
-      homepage: text(500),
-      redirect_addresses: z.array(text(500)).max(10),
+      client_name: text(100),
+      client_uri: text(500),
+      redirect_uris: z.array(text(500)).max(10),
     }),
     reply: ok({}),
     errors: ['not_found', 'app_changed'],
   }),
   takeBackAppReview: endpoint({
     method: 'DELETE',
-    path: '/adminPHIS/apps/{id}/review',
+    path: '/adminPHIS/apps/{client_id}/review',
     summary: 'Take the mark of an app away again.',
     source: 'design §5',
     access: staff,
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     reply: ok({}),
     errors: ['not_found'],
   }),
@@ -115,43 +119,43 @@ export const apps = {
     source: 'design §5',
     access: 'signed-in',
     recentProof: true,
-    body: z.strictObject({ ...details, confidential: z.boolean() }),
+    body: z.strictObject({ ...details, token_endpoint_auth_method: tokenEndpointAuthMethod }),
     status: 201,
-    reply: ok({ app, secret }),
+    reply: ok({ app, client_secret: clientSecret }),
     errors: ['developer_access_needed'],
   }),
   changeApp: endpoint({
     method: 'PATCH',
-    path: '/developer/apps/{id}',
+    path: '/developer/apps/{client_id}',
     summary: 'Say something else of one of my apps.',
     source: 'design §5',
     access: 'signed-in',
     recentProof: true,
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     body: z.strictObject(details),
     reply: ok({ app }),
     errors: ['developer_access_needed', 'not_found'],
   }),
   rotateAppSecret: endpoint({
     method: 'POST',
-    path: '/developer/apps/{id}/secret',
+    path: '/developer/apps/{client_id}/secret',
     summary: 'Make another secret for one of my apps; the one before goes on working for a while.',
     source: 'design §5',
     access: 'signed-in',
     recentProof: true,
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     body: z.strictObject({ overlap_hours: overlapHours }),
     status: 201,
-    reply: ok({ app, secret }),
+    reply: ok({ app, client_secret: clientSecret }),
     errors: ['developer_access_needed', 'not_found'],
   }),
   deleteApp: endpoint({
     method: 'DELETE',
-    path: '/developer/apps/{id}',
+    path: '/developer/apps/{client_id}',
     summary: 'Delete one of my apps: it is connected with nobody any more.',
     source: 'design §5',
     access: 'signed-in',
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     reply: ok({}),
     errors: ['developer_access_needed', 'not_found'],
   }),

@@ -1,4 +1,7 @@
-/** Calls of people on the apps that they connect with their account, and on the consent that begins it. */
+/**
+ * Calls of people on the apps that they connect with their account, and on the consent that begins it. Fields have the names
+ * of RFC 7591, where it has one.
+ */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
 import { appScopes } from '../scopes.ts';
@@ -10,9 +13,9 @@ const location = z.string().describe('Where the browser goes on; it answers ther
 
 const connection = z
   .object({
-    id: id.describe('The app.'),
-    name: z.string(),
-    homepage: z.string(),
+    client_id: id,
+    client_name: z.string(),
+    client_uri: z.string().describe('The homepage of the app.'),
     scopes: z.array(z.enum(appScopes)),
     connected_at: instant,
     last_used_at: instant.describe('When it last was given a token.'),
@@ -29,9 +32,9 @@ export const connections = {
     params,
     reply: ok({
       app: z.object({
-        id,
-        name: z.string(),
-        homepage: z.string(),
+        client_id: id,
+        client_name: z.string(),
+        client_uri: z.string().describe('The homepage of the app.'),
         reviewed: z.boolean().describe('Whether the staff of the network have looked at it as it is.'),
       }),
       scopes: z.array(z.enum(appScopes)),
@@ -71,11 +74,11 @@ export const connections = {
   }),
   endConnection: endpoint({
     method: 'DELETE',
-    path: '/auth/connections/{id}',
+    path: '/auth/connections/{client_id}',
     summary: 'Disconnect an app: every token it has of me ends at once.',
     source: 'design §5',
     access: 'signed-in',
-    params: z.object({ id }),
+    params: z.object({ client_id: id }),
     reply: ok({}),
     errors: ['not_found'],
   }),

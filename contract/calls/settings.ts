@@ -115,16 +115,23 @@ const personalData = {
   apps: z
     .array(
       z.object({
-        id,
-        name: z.string(),
-        homepage: z.string(),
-        redirect_addresses: z.array(z.string()),
+        client_id: id,
+        client_name: z.string(),
+        client_uri: z.string(),
+        redirect_uris: z.array(z.string()),
         created_at: instant,
       }),
     )
     .describe('Apps that I registered.'),
   connections: z
-    .array(z.object({ app: id, name: z.string(), scopes: z.array(z.string()), connected_at: instant }))
+    .array(
+      z.object({
+        client_id: id,
+        client_name: z.string(),
+        scopes: z.array(z.string()),
+        connected_at: instant,
+      }),
+    )
     .describe('Apps that are connected with my account.'),
   webhooks: z.array(
     z.object({

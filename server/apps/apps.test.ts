@@ -14,12 +14,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const details = {
-  name: 'Well watch',
-  homepage: 'https://wells.example',
-  redirect_addresses: ['https://wells.example/callback', 'http://127.0.0.1:8080/back'],
+  client_name: 'Well watch',
+  client_uri: 'https://wells.example',
+  redirect_uris: ['https://wells.example/callback', 'http://127.0.0.1:8080/back'],
 };
 
-async function register(body: object = { ...details, confidential: true }) {
+const onServer = { ...details, token_endpoint_auth_method: 'client_secret_basic' };
+
+async function register(body: object = onServer) {
   return site.call('POST', '/developer/apps', { token: developer.token, proved: true, body });
 }
 const later = (hours: number) => ({
@@ -30,37 +32,37 @@ const later = (hours: number) => ({
 it('an app is registered, told its secret once, changed and deleted', async () => {
   const { status, body } = await register();
   expect(status).toBe(201);
-  expect(body.app).toMatchObject({ ...details, confidential: true, people: 0, old_secret_until: null });
-  expect(await isSecretOf(site.context, body.app.id, body.secret)).toBe(true);
+  expect(body.app).toMatchObject({ ...onServer, people: 0, old_secret_until: null });
+  expect(await isSecretOf(site.context, body.app.client_id, body.client_secret)).toBe(true);
 
-  const url = `/developer/apps/${body.app.id}`;
+  const url = `/developer/apps/${body.app.client_id}`;
   const changed = await site.call('PATCH', url, {
     token: developer.token,
     proved: true,
-    body: { ...details, name: 'Wells' },
+    body: { ...details, client_name: 'Wells' },
   });
-  expect(changed.body.app.name).toBe('Wells');
+  expect(changed.body.app.client_name).toBe('Wells');
   const listed = await site.call('GET', '/developer/apps', { token: developer.token });
-  expect(listed.body.apps[0]).toMatchObject({ id: body.app.id, name: 'Wells' });
-  expect(JSON.stringify(listed.body)).not.toContain(body.secret);
+  expect(listed.body.apps[0]).toMatchObject({ client_id: body.app.client_id, client_name: 'Wells' });
+  expect(JSON.stringify(listed.body)).not.toContain(body.client_secret);
 
   expect((await site.call('DELETE', url, { token: developer.token })).status).toBe(200);
-  expect(await findApp(site.context, body.app.id)).toBeNull();
+  expect(await findApp(site.context, body.app.client_id)).toBeNull();
   expect((await site.call('DELETE', url, { token: developer.token })).status).toBe(404);
 });
 
 it('an app is named in one line, which turns nothing round it about', async () => {
-  const name = '\u202ehctaw\nlleW\u2066 ';
-  const { body } = await register({ ...details, name, confidential: true });
-  expect(body.app.name).toBe('hctaw lleW');
-  const empty = await register({ ...details, name: '\u202e \u0007', confidential: true });
-  expect(empty).toMatchObject({ status: 400, body: { fields: { name: '*Required' } } });
+  const client_name = '\u202ehctaw\nlleW\u2066 ';
+  const { body } = await register({ ...onServer, client_name });
+  expect(body.app.client_name).toBe('hctaw lleW');
+  const empty = await register({ ...onServer, client_name: '\u202e \u0007' });
+  expect(empty).toMatchObject({ status: 400, body: { fields: { client_name: '*Required' } } });
 });
 
 it('an app that can keep no secret has none, and can be given none', async () => {
-  const { body } = await register({ ...details, confidential: false });
-  expect(body.secret).toBeNull();
-  const reply = await site.call('POST', `/developer/apps/${body.app.id}/secret`, {
+  const { body } = await register({ ...details, token_endpoint_auth_method: 'none' });
+  expect(body.client_secret).toBeNull();
+  const reply = await site.call('POST', `/developer/apps/${body.app.client_id}/secret`, {
     token: developer.token,
     proved: true,
     body: { overlap_hours: 0 },
@@ -70,7 +72,7 @@ it('an app that can keep no secret has none, and can be given none', async () =>
 
 it('a secret that is replaced works on for as long as was said', async () => {
   const { body: first } = await register();
-  const { id } = first.app;
+  const { client_id: id } = first.app;
   const { status, body: second } = await site.call('POST', `/developer/apps/${id}/secret`, {
     token: developer.token,
     proved: true,
@@ -78,9 +80,10 @@ it('a secret that is replaced works on for as long as was said', async () => {
   });
   expect(status).toBe(201);
   expect(second.app.old_secret_until).not.toBeNull();
-  for (const { secret } of [first, second]) expect(await isSecretOf(later(1), id, secret)).toBe(true);
-  expect(await isSecretOf(later(3), id, first.secret)).toBe(false);
-  expect(await isSecretOf(later(3), id, second.secret)).toBe(true);
+  for (const { client_secret: secret } of [first, second])
+    expect(await isSecretOf(later(1), id, secret)).toBe(true);
+  expect(await isSecretOf(later(3), id, first.client_secret)).toBe(false);
+  expect(await isSecretOf(later(3), id, second.client_secret)).toBe(true);
 });
 
 it.each([
@@ -94,17 +97,17 @@ it.each([
   'http://127.0.0.1.evil.example/',
   '',
 ])('an app can’t be sent back to %s', async (address) => {
-  const { status, body } = await register({ ...details, confidential: true, redirect_addresses: [address] });
+  const { status, body } = await register({ ...onServer, redirect_uris: [address] });
   expect({ status, fields: Object.keys(body.fields) }).toEqual({
     status: 400,
-    fields: ['redirect_addresses.0'],
+    fields: ['redirect_uris.0'],
   });
 });
 
 it('an app is its developer’s alone', async () => {
   const { body } = await register();
   const { token } = await makeDeveloper(site);
-  const url = `/developer/apps/${body.app.id}`;
+  const url = `/developer/apps/${body.app.client_id}`;
   for (const [method, address, sent] of [
     ['PATCH', url, details],
     ['POST', `${url}/secret`, { overlap_hours: 0 }],
@@ -137,15 +140,18 @@ it('deleting an app, or closing the account of its developer, ends what people h
 it('an app can’t have the name of the site in its own, neither when it is registered nor later', async () => {
   const refused = {
     status: 400,
-    body: { code: 'invalid_input', fields: { name: expect.stringContaining('the name of this site') } },
+    body: {
+      code: 'invalid_input',
+      fields: { client_name: expect.stringContaining('the name of this site') },
+    },
   };
   for (const name of ['Afya', 'A f y a login', 'Аfуа'])
-    expect(await register({ ...details, name, confidential: true }), name).toMatchObject(refused);
+    expect(await register({ ...onServer, client_name: name }), name).toMatchObject(refused);
   const { body } = await register();
-  const renamed = await site.call('PATCH', `/developer/apps/${body.app.id}`, {
+  const renamed = await site.call('PATCH', `/developer/apps/${body.app.client_id}`, {
     token: developer.token,
     proved: true,
-    body: { ...details, name: 'Afya Research Network' },
+    body: { ...details, client_name: 'Afya Research Network' },
   });
   expect(renamed).toMatchObject(refused);
 });
@@ -155,7 +161,7 @@ describe('an app that staff have looked at', () => {
     site.call('PUT', `/adminPHIS/apps/${id}/review`, { token, body: seen });
   const reviewedAt = async (id: string, token: string) => {
     const { body } = await site.call('GET', '/adminPHIS/apps', { token });
-    return body.apps.find((one: { id: string }) => one.id === id).reviewed_at;
+    return body.apps.find((one: { client_id: string }) => one.client_id === id).reviewed_at;
   };
 
   it('is marked as it was seen, said to be so where it asks for consent, and the review is in the audit log', async () => {
@@ -170,11 +176,11 @@ describe('an app that staff have looked at', () => {
     };
     expect(await asked()).toBe(false);
     const { body } = await site.call('GET', '/adminPHIS/apps', { token: staff.token });
-    const { name, homepage, redirect_addresses, developer: owner } = body.apps[0];
+    const { client_name, client_uri, redirect_uris, developer: owner } = body.apps[0];
     expect(owner).toMatchObject({ id: app.developer.id, email: app.developer.email });
-    const seen = { name, homepage, redirect_addresses };
+    const seen = { client_name, client_uri, redirect_uris };
     expect(
-      (await review(app.id, staff.token, { ...seen, homepage: 'https://other.example' })).body.code,
+      (await review(app.id, staff.token, { ...seen, client_uri: 'https://other.example' })).body.code,
     ).toBe('app_changed');
     expect(await asked()).toBe(false);
     expect((await review(app.id, staff.token, seen)).body).toEqual({ ok: true });
@@ -187,7 +193,7 @@ describe('an app that staff have looked at', () => {
       .where('actor_id', '=', staff.id)
       .orderBy('id')
       .execute();
-    const detail = { app: app.id, name };
+    const detail = { app: app.id, name: client_name };
     expect(entries).toEqual([
       { action: 'app.reviewed', detail },
       { action: 'app.review_taken_back', detail },
@@ -196,10 +202,10 @@ describe('an app that staff have looked at', () => {
 
   it('loses the mark when its developer changes it', async () => {
     const { token } = await makeAccount(site.context, 'S');
-    const { id } = (await register()).body.app;
+    const { client_id: id } = (await register()).body.app;
     await review(id, token);
     expect(await reviewedAt(id, token)).toEqual(expect.any(String));
-    const body = { ...details, redirect_addresses: ['https://elsewhere.example/back'] };
+    const body = { ...details, redirect_uris: ['https://elsewhere.example/back'] };
     await site.call('PATCH', `/developer/apps/${id}`, { token: developer.token, proved: true, body });
     expect(await reviewedAt(id, token)).toBeNull();
   });

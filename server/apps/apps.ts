@@ -23,7 +23,7 @@ export interface AppWithSecret {
   secret: string | null;
 }
 
-/** So that a secret that strayed into a text can be told for one. */
+/** Prefix lets secret scanners recognise leaked secrets. */
 const secretPrefix = 'afya_secret_';
 
 /** The actor's apps, the latest first. @throws AppError developer_access_needed */
@@ -158,8 +158,8 @@ export function reviewApp(
   return inTransaction(context, async ({ db, clock }) => {
     const app = await queries.lockApp(db, id);
     if (!app) throw new AppError('not_found');
-    const { name, homepage, redirect_addresses } = app;
-    if (!isDeepStrictEqual({ name, homepage, redirect_addresses }, seen)) throw new AppError('app_changed');
+    const { name, homepage, redirect_uris } = app;
+    if (!isDeepStrictEqual({ name, homepage, redirect_uris }, seen)) throw new AppError('app_changed');
     if (app.reviewed_at) return;
     const at = clock();
     await queries.setReviewed(db, id, { reviewed_at: at, reviewed_by: actor.id });
@@ -204,7 +204,7 @@ function refuseOwnName({ config }: Context, name: string): void {
   const { name: product, shortName } = config.product;
   if (bearsName(name, [product, shortName]))
     throw new AppError('invalid_input', {
-      fields: { name: 'An app can’t have the name of this site in its own. Choose another.' },
+      fields: { client_name: 'An app can’t have the name of this site in its own. Choose another.' },
     });
 }
 

@@ -6,7 +6,7 @@ const columns = [
   'id',
   'name',
   'homepage',
-  'redirect_addresses',
+  'redirect_addresses as redirect_uris',
   'confidential',
   'old_secret_until',
   'created_at',
@@ -15,7 +15,7 @@ const columns = [
 export interface AppDetails {
   name: string;
   homepage: string;
-  redirect_addresses: string[];
+  redirect_uris: string[];
 }
 
 export function selectAppsOf(db: Db, accountId: string) {
@@ -39,7 +39,7 @@ export function selectApp(db: Db, id: string) {
       'apps.id',
       'apps.name',
       'apps.homepage',
-      'apps.redirect_addresses',
+      'apps.redirect_addresses as redirect_uris',
       'apps.confidential',
       'apps.reviewed_at',
     ])
@@ -65,21 +65,28 @@ export async function countPeople(db: Db, ids: readonly string[], at: Date): Pro
 
 export function insertApp(
   db: Db,
-  app: AppDetails & {
+  {
+    redirect_uris,
+    ...app
+  }: AppDetails & {
     account_id: string;
     confidential: boolean;
     secret_sha256: Buffer | null;
     created_at: Date;
   },
 ) {
-  return db.insertInto('apps').values(app).returning(columns).executeTakeFirstOrThrow();
+  return db
+    .insertInto('apps')
+    .values({ ...app, redirect_addresses: redirect_uris })
+    .returning(columns)
+    .executeTakeFirstOrThrow();
 }
 
 /** Undefined where it is no app of the account's. What people see of it has changed, so staff have not looked at it. */
-export function updateApp(db: Db, accountId: string, id: string, details: AppDetails) {
+export function updateApp(db: Db, accountId: string, id: string, { redirect_uris, ...details }: AppDetails) {
   return db
     .updateTable('apps')
-    .set({ ...details, reviewed_at: null, reviewed_by: null })
+    .set({ ...details, redirect_addresses: redirect_uris, reviewed_at: null, reviewed_by: null })
     .where('id', '=', id)
     .where('account_id', '=', accountId)
     .returning(columns)
@@ -142,7 +149,7 @@ export function selectAllApps(db: Db, { after, limit }: Range) {
       'apps.id',
       'apps.name',
       'apps.homepage',
-      'apps.redirect_addresses',
+      'apps.redirect_addresses as redirect_uris',
       'apps.created_at',
       'apps.reviewed_at',
       'accounts.id as developer_id',
@@ -166,7 +173,7 @@ export type AppToReviewRow = Awaited<ReturnType<typeof selectAllApps>>[number];
 export function lockApp(db: Db, id: string) {
   return db
     .selectFrom('apps')
-    .select(['name', 'homepage', 'redirect_addresses', 'reviewed_at'])
+    .select(['name', 'homepage', 'redirect_addresses as redirect_uris', 'reviewed_at'])
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst();

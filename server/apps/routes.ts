@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 import * as apps from './index.ts';
-import { presentApp, presentAppToReview } from './present.ts';
+import { presentApp, presentAppToReview, readDetails } from './present.ts';
 
 /** Mounts what developers do with the apps that they register. */
 export function mountApps(app: FastifyInstance, context: Context): void {
@@ -12,18 +12,19 @@ export function mountApps(app: FastifyInstance, context: Context): void {
     apps: (await apps.listApps(context, actor)).map(present),
   }));
   mount(app, context, contract.registerApp, async ({ actor, body }) => {
-    const made = await apps.registerApp(context, actor, body);
-    return { app: present(made.app), secret: made.secret };
+    const confidential = body.token_endpoint_auth_method !== 'none';
+    const made = await apps.registerApp(context, actor, { ...readDetails(body), confidential });
+    return { app: present(made.app), client_secret: made.secret };
   });
   mount(app, context, contract.changeApp, async ({ actor, params, body }) => ({
-    app: present(await apps.changeApp(context, actor, params.id, body)),
+    app: present(await apps.changeApp(context, actor, params.client_id, readDetails(body))),
   }));
   mount(app, context, contract.rotateAppSecret, async ({ actor, params, body }) => {
-    const made = await apps.rotateSecret(context, actor, params.id, body.overlap_hours);
-    return { app: present(made.app), secret: made.secret };
+    const made = await apps.rotateSecret(context, actor, params.client_id, body.overlap_hours);
+    return { app: present(made.app), client_secret: made.secret };
   });
   mount(app, context, contract.deleteApp, async ({ actor, params }) => {
-    await apps.deleteApp(context, actor, params.id);
+    await apps.deleteApp(context, actor, params.client_id);
     return {};
   });
   mount(app, context, contract.listAllApps, async ({ query }) => {
@@ -31,11 +32,11 @@ export function mountApps(app: FastifyInstance, context: Context): void {
     return { apps: rows.map(presentAppToReview), next };
   });
   mount(app, context, contract.reviewApp, async ({ actor, params, body }) => {
-    await apps.reviewApp(context, actor, params.id, body);
+    await apps.reviewApp(context, actor, params.client_id, readDetails(body));
     return {};
   });
   mount(app, context, contract.takeBackAppReview, async ({ actor, params }) => {
-    await apps.takeBackReview(context, actor, params.id);
+    await apps.takeBackReview(context, actor, params.client_id);
     return {};
   });
 }

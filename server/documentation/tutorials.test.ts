@@ -67,13 +67,13 @@ it('"Sign users in" greets whoever has agreed by name', async () => {
     token: author.token,
     proved: true,
     body: {
-      name: 'Greeter',
-      homepage: 'https://greeter.example',
-      redirect_addresses: [`http://localhost:${port}/callback`],
-      confidential: false,
+      client_name: 'Greeter',
+      client_uri: 'https://greeter.example',
+      redirect_uris: [`http://localhost:${port}/callback`],
+      token_endpoint_auth_method: 'none',
     },
   });
-  const app = startCode('javascript', code, { CLIENT_ID: registered.body.app.id });
+  const app = startCode('javascript', code, { CLIENT_ID: registered.body.app.client_id });
   try {
     await app.printed(`http://localhost:${port}`);
     expect(await signInThrough(`http://localhost:${port}/sign-in`)).toContain('Welcome, Amina Wanjiru!');

@@ -122,8 +122,8 @@ class AppAdapter implements Adapter {
       client_id: app.id,
       client_name: app.name,
       client_uri: app.homepage,
-      redirect_uris: app.redirect_addresses,
-      post_logout_redirect_uris: [...app.redirect_addresses, app.homepage],
+      redirect_uris: app.redirect_uris,
+      post_logout_redirect_uris: [...app.redirect_uris, app.homepage],
       // Only an app on the person's own machine may have another port each time (RFC 8252 §7.3).
       application_type: app.confidential ? 'web' : 'native',
       token_endpoint_auth_method: app.confidential ? 'client_secret_basic' : 'none',

@@ -8,7 +8,7 @@ import {
   beginSignIn,
   consent,
   makeSampleApp,
-  redirectAddress,
+  redirectUri,
   type SampleApp,
   signInto,
 } from '../../tests/sample-app.ts';
@@ -270,8 +270,8 @@ describe('an authorization', () => {
   });
 
   it.each([
-    `${redirectAddress}/more`,
-    `${redirectAddress}?x=1`,
+    `${redirectUri}/more`,
+    `${redirectUri}?x=1`,
     'https://wells.example:444/callback',
     'https://wells.example.evil.example/callback',
     'http://wells.example/callback',
@@ -342,7 +342,12 @@ describe('an authorization', () => {
     const { body } = await browser.open(location.replace('?lang=fr', '/request'), { token: reader.token });
     expect(JSON.parse(body)).toEqual({
       ok: true,
-      app: { id: app.id, name: 'Well watch', homepage: 'https://wells.example', reviewed: false },
+      app: {
+        client_id: app.id,
+        client_name: 'Well watch',
+        client_uri: 'https://wells.example',
+        reviewed: false,
+      },
       scopes: ['profile', 'posts:write'],
       returns_to: 'wells.example',
       account: { email: reader.email, name: 'Zawadi Otieno' },
@@ -409,7 +414,7 @@ describe('whoever is connected', () => {
     await signInto(site, app, reader, 'posts:read');
     const { body } = await site.call('GET', '/auth/connections', { token: reader.token });
     expect(body.connections).toMatchObject([
-      { id: app.id, name: 'Well watch', homepage: 'https://wells.example' },
+      { client_id: app.id, client_name: 'Well watch', client_uri: 'https://wells.example' },
     ]);
     expect(body.connections[0].scopes.sort()).toEqual(['posts:read', 'profile']);
 

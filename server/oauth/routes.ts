@@ -23,7 +23,7 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
     const { id, name, homepage, reviewed_at: reviewedAt } = request.app;
     const { email } = await getOwnProfile(context, actor);
     return {
-      app: { id, name, homepage, reviewed: reviewedAt !== null },
+      app: { client_id: id, client_name: name, client_uri: homepage, reviewed: reviewedAt !== null },
       scopes: request.scopes,
       returns_to: request.returnsTo,
       account: { email, name: await nameOf(context, actor) },
@@ -40,7 +40,7 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
     connections: (await oauth.listConnections(context, actor)).map(presentConnection),
   }));
   mount(app, context, contract.endConnection, async ({ actor, params }) => {
-    await oauth.endConnection(context, actor, params.id);
+    await oauth.endConnection(context, actor, params.client_id);
     return {};
   });
 }
@@ -131,7 +131,7 @@ function letFormLeadBack(request: FastifyRequest, reply: FastifyReply): FastifyR
 
 function presentConnection({ id, name, homepage, scopes, connectedAt, lastUsedAt }: oauth.Connection) {
   return {
-    ...{ id, name, homepage, scopes },
+    ...{ client_id: id, client_name: name, client_uri: homepage, scopes },
     connected_at: connectedAt.toISOString(),
     last_used_at: lastUsedAt.toISOString(),
   };

@@ -131,12 +131,12 @@ function presentRest({
       last_used_at: instant(dates.last_used_at),
       revoked_at: instant(dates.revoked_at),
     })),
-    apps: apps.map(({ id: app, name, homepage, redirect_addresses, created_at }) => ({
-      ...{ id: app, name, homepage, redirect_addresses },
+    apps: apps.map(({ id: client, name, homepage, redirect_uris, created_at }) => ({
+      ...{ client_id: client, client_name: name, client_uri: homepage, redirect_uris },
       created_at: created_at.toISOString(),
     })),
-    connections: connections.map(({ id: app, name, scopes, connectedAt }) => ({
-      ...{ app, name, scopes },
+    connections: connections.map(({ id: client, name, scopes, connectedAt }) => ({
+      ...{ client_id: client, client_name: name, scopes },
       connected_at: connectedAt.toISOString(),
     })),
     webhooks: webhooks.map(({ url, events, created_at, disabled_at }) => ({

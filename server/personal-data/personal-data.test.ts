@@ -164,8 +164,8 @@ describe('the export of personal data', () => {
     const { body } = await exported(developer.token);
     expect(contract.exportPersonalData.reply.strict().parse(body)).toEqual(body);
     expect(body.keys).toMatchObject([{ name: 'Notebook', scopes: ['profile'], revoked_at: null }]);
-    expect(body.apps).toMatchObject([{ id: app.id, name: 'Well watch' }]);
-    expect(body.connections).toMatchObject([{ app: app.id, name: 'Well watch' }]);
+    expect(body.apps).toMatchObject([{ client_id: app.id, client_name: 'Well watch' }]);
+    expect(body.connections).toMatchObject([{ client_id: app.id, client_name: 'Well watch' }]);
     for (const hidden of [secret, app.secret ?? '', tokens.access_token])
       expect(JSON.stringify(body)).not.toContain(hidden);
   });

@@ -113,13 +113,14 @@ describe('the owner of an account', () => {
       site.call(method, url, { token, proved: true, body });
     await send('POST', `/developer/keys/${made}/rotate`, { overlap_hours: 0, days: 30 });
     const details = {
-      name: 'Wells',
-      homepage: 'https://wells.example',
-      redirect_addresses: ['https://wells.example/back'],
+      client_name: 'Wells',
+      client_uri: 'https://wells.example',
+      redirect_uris: ['https://wells.example/back'],
     };
-    const { body } = await send('POST', '/developer/apps', { ...details, confidential: true });
-    await send('PATCH', `/developer/apps/${body.app.id}`, details);
-    await send('POST', `/developer/apps/${body.app.id}/secret`, { overlap_hours: 0 });
+    const onServer = { ...details, token_endpoint_auth_method: 'client_secret_basic' };
+    const { body } = await send('POST', '/developer/apps', onServer);
+    await send('PATCH', `/developer/apps/${body.app.client_id}`, details);
+    await send('POST', `/developer/apps/${body.app.client_id}/secret`, { overlap_hours: 0 });
     await signInto(site, app, account);
     const mails = await mailsTo(site, mailbox, email);
     expect(mails.map(({ subject }) => subject)).toEqual(
@@ -152,7 +153,7 @@ describe('a reset password', () => {
     expect(listed.body).toMatchObject({
       ok: true,
       keys: [{ name: 'Notebook', hint: known.key.slice(-4) }],
-      apps: [{ id: app.id, name: 'Well watch' }],
+      apps: [{ client_id: app.id, client_name: 'Well watch' }],
     });
     expect(await working(known)).toEqual({ key: true, access: true, refresh: true });
     const fresh = { ...known, tokens: await signInto(site, app, known.account) };

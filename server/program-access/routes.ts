@@ -23,7 +23,7 @@ export function mountProgramAccess(app: FastifyInstance, context: Context): void
     const { keys, apps } = await access.accessOfLink(context, body.token, from);
     return {
       keys: keys.map(({ id, name, hint }) => ({ id, name, hint })),
-      apps: apps.map(({ id, name }) => ({ id, name })),
+      apps: apps.map(({ id, name }) => ({ client_id: id, client_name: name })),
     };
   });
   mount(app, context, contract.endLinkedAccess, async ({ body, from }) => ({

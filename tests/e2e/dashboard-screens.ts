@@ -58,7 +58,7 @@ async function registerSomeApps(context: Context): Promise<void> {
     await registerApp(context, developer, {
       name,
       homepage: 'https://wells.example',
-      redirect_addresses: ['https://wells.example/a/rather/long/address/to/be/sent/back/to'],
+      redirect_uris: ['https://wells.example/a/rather/long/address/to/be/sent/back/to'],
       confidential: true,
     });
 }

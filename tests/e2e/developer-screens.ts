@@ -40,10 +40,7 @@ export async function prepareDevelopers(site: Site): Promise<Developers> {
   const registered = await registerApp(context, developer, {
     name: 'Well watch',
     homepage: 'https://wells.example',
-    redirect_addresses: [
-      app.redirectAddress,
-      'https://wells.example/a/rather/long/address/to/be/sent/back/to',
-    ],
+    redirect_uris: [app.redirectUri, 'https://wells.example/a/rather/long/address/to/be/sent/back/to'],
     confidential: true,
   });
   await app.configure(site.url, registered.app.id, registered.secret ?? '');

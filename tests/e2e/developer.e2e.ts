@@ -175,7 +175,7 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
   await dialog(page).getByLabel('Redirect addresses').fill('http://wells.example/callback');
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await expect(dialog(page).getByText('Enter an https address')).toBeVisible();
-  await dialog(page).getByLabel('Redirect addresses').fill(app.redirectAddress);
+  await dialog(page).getByLabel('Redirect addresses').fill(app.redirectUri);
   await dialog(page).getByRole('button', { name: 'Register' }).click();
   await enterPassword(page);
   const secret = await secretIn(dialog(page));

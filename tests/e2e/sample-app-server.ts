@@ -4,7 +4,7 @@ import * as client from 'openid-client';
 /** An app of somebody else's on this machine: it signs people in with the site, and says who they are. */
 export interface SampleAppServer {
   url: string;
-  redirectAddress: string;
+  redirectUri: string;
   /** Tells the app who it is; it finds out the rest by itself. */
   configure(issuer: string, id: string, secret: string): Promise<void>;
   /** The tokens of whoever signed in last. */
@@ -27,7 +27,7 @@ export async function startSampleApp(): Promise<SampleAppServer> {
       return;
     }
     const begun = client.buildAuthorizationUrl(configured(), {
-      redirect_uri: redirectAddress,
+      redirect_uri: redirectUri,
       scope: 'openid profile posts:read',
       code_challenge: await client.calculatePKCECodeChallenge(verifier),
       code_challenge_method: 'S256',
@@ -38,7 +38,7 @@ export async function startSampleApp(): Promise<SampleAppServer> {
   const listening = server.address();
   if (listening === null || typeof listening === 'string') throw new Error('the app has no port');
   const url = `http://127.0.0.1:${listening.port}`;
-  const redirectAddress = `${url}/callback`;
+  const redirectUri = `${url}/callback`;
 
   function configured(): client.Configuration {
     if (!config) throw new Error('the app does not know yet who it is');
@@ -56,7 +56,7 @@ export async function startSampleApp(): Promise<SampleAppServer> {
 
   return {
     url,
-    redirectAddress,
+    redirectUri,
     async configure(issuer, id, secret) {
       config = await client.discovery(new URL(issuer), id, undefined, client.ClientSecretBasic(secret), {
         // The site of a test has no TLS.

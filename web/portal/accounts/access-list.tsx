@@ -1,9 +1,16 @@
-interface AccessListProps {
-  label: string;
-  items: readonly { id: string; name: string; hint?: string }[];
+interface AccessItem {
+  id: string;
+  name: string;
+  /** The last characters of a key. */
+  hint?: string;
 }
 
-/** Keys or apps by their names, with the last characters of each key; nothing where there are none. */
+interface AccessListProps {
+  label: string;
+  items: readonly AccessItem[];
+}
+
+/** Lists keys or apps; nothing where there are none. */
 export function AccessList({ label, items }: AccessListProps) {
   if (items.length === 0) return null;
   return (
@@ -26,4 +33,9 @@ export function AccessList({ label, items }: AccessListProps) {
       </ul>
     </>
   );
+}
+
+/** Connected apps as items of the list. */
+export function appItems(apps: readonly { client_id: string; client_name: string }[]): AccessItem[] {
+  return apps.map(({ client_id, client_name }) => ({ id: client_id, name: client_name }));
 }

@@ -9,7 +9,7 @@ import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
-import { AccessList } from './access-list.tsx';
+import { AccessList, appItems } from './access-list.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
@@ -35,7 +35,7 @@ export function EndAccess() {
         <div className="form">
           <p>{t('access.asked')}</p>
           <AccessList label={t('access.keys')} items={access.keys} />
-          <AccessList label={t('access.apps')} items={access.apps} />
+          <AccessList label={t('access.apps')} items={appItems(access.apps)} />
           <div className="form-actions">
             <BusyButton
               type="button"

@@ -13,7 +13,7 @@ import { Loading } from '../loading/loading.tsx';
 import { session } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
-import { AccessList } from './access-list.tsx';
+import { AccessList, appItems } from './access-list.tsx';
 import { AuthLayout } from './auth-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
@@ -132,7 +132,7 @@ function ProgramAccess({ access: { keys, apps }, endKeys, onChoose }: ProgramAcc
           </span>
         </label>
       )}
-      <AccessList label={t('access.apps')} items={apps} />
+      <AccessList label={t('access.apps')} items={appItems(apps)} />
       {apps.length > 0 && <p>{t('access.appsEnd')}</p>}
     </section>
   );

@@ -36,7 +36,7 @@ export function ReviewApps() {
             {rows.length > 0 && (
               <ul className="rows" aria-label={t('reviewApps.title')}>
                 {rows.map((app) => (
-                  <AppToReview key={app.id} app={app} />
+                  <AppToReview key={app.client_id} app={app} />
                 ))}
               </ul>
             )}
@@ -52,21 +52,22 @@ function AppToReview({ app }: { app: AppToReviewReply }) {
   const { t } = useLanguage();
   const showToast = useToast();
   const action = useAction(t('reviewApps.failed'));
-  const { id, name, homepage, redirect_addresses, developer, reviewed_at: reviewedAt } = app;
+  const { client_id, client_name, client_uri, redirect_uris, developer, reviewed_at: reviewedAt } = app;
   const isReviewed = reviewedAt !== null;
   const mark = async () => {
-    if (isReviewed) await call(apps.takeBackAppReview, { params: { id } });
-    else await call(apps.reviewApp, { params: { id }, body: { name, homepage, redirect_addresses } });
+    if (isReviewed) await call(apps.takeBackAppReview, { params: { client_id } });
+    else
+      await call(apps.reviewApp, { params: { client_id }, body: { client_name, client_uri, redirect_uris } });
     showToast({
       status: 'ok',
-      message: t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name }),
+      message: t(isReviewed ? 'reviewApps.takenBack' : 'reviewApps.marked', { name: client_name }),
     });
     await refetch(key);
   };
   return (
     <li className="row">
       <h2 className="row-title">
-        <bdi>{name}</bdi>
+        <bdi>{client_name}</bdi>
       </h2>
       <p className="row-facts">
         <bdi>{developer.name}</bdi>
@@ -77,13 +78,13 @@ function AppToReview({ app }: { app: AppToReviewReply }) {
         </span>
       </p>
       <p>
-        <a className="row-link" href={homepage} rel="noopener noreferrer nofollow" target="_blank">
-          <bdi dir="ltr">{homepage}</bdi>
+        <a className="row-link" href={client_uri} rel="noopener noreferrer nofollow" target="_blank">
+          <bdi dir="ltr">{client_uri}</bdi>
           <span className="visually-hidden"> {t('applicants.newTab')}</span>
         </a>
       </p>
       <ul className="row-text" aria-label={t('developerAccount.addresses')}>
-        {redirect_addresses.map((address) => (
+        {redirect_uris.map((address) => (
           <li key={address}>
             <code dir="ltr">{address}</code>
           </li>

@@ -77,7 +77,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
     <>
       <PageHeading>{t('consent.heading')}</PageHeading>
       <p className="consent-app">
-        {t('consent.app')} <strong dir="auto">{app.name}</strong>
+        {t('consent.app')} <strong dir="auto">{app.client_name}</strong>
       </p>
       <p>{t(app.reviewed ? 'consent.reviewed' : 'consent.notReviewed')}</p>
       <p>

@@ -20,18 +20,20 @@ import { refetchApps } from './use-apps.ts';
 export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): void }) {
   const { t } = useLanguage();
   const form = useContractForm(appRules, {
-    name: app?.name ?? '',
-    homepage: app?.homepage ?? '',
-    addresses: app?.redirect_addresses.join('\n') ?? '',
+    client_name: app?.client_name ?? '',
+    client_uri: app?.client_uri ?? '',
+    redirect_uris: app?.redirect_uris.join('\n') ?? '',
   });
-  const [confidential, setConfidential] = useState(true);
-  const { action, secret, save, finish } = useSaving(app, confidential, onClose, (error) =>
-    putOnFields(form, error, ['name', 'homepage']),
+  const [authMethod, setAuthMethod] = useState<AuthMethod>('client_secret_basic');
+  const { action, secret, save, finish } = useSaving(app, authMethod, onClose, (error) =>
+    putOnFields(form, error, ['client_name', 'client_uri']),
   );
   return (
     <FormDialog
       heading={
-        app ? t('developerAccount.changeHeading', { name: app.name }) : t('developerAccount.registerApp')
+        app
+          ? t('developerAccount.changeHeading', { name: app.client_name })
+          : t('developerAccount.registerApp')
       }
       form={form}
       submission={action}
@@ -46,7 +48,7 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
     >
       <FormTextField
         form={form}
-        name="name"
+        name="client_name"
         type="text"
         label={t('developerAccount.name')}
         hint={t('developerAccount.appNameHint')}
@@ -54,26 +56,26 @@ export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): voi
       />
       <FormTextField
         form={form}
-        name="homepage"
+        name="client_uri"
         type="url"
         label={t('developerAccount.homepage')}
         autoComplete="url"
       />
       <FormTextArea
         form={form}
-        name="addresses"
+        name="redirect_uris"
         label={t('developerAccount.addresses')}
         hint={t('developerAccount.addressesHint')}
         maximumRows={6}
       />
-      {!app && <KindChoice confidential={confidential} onChoose={setConfidential} />}
+      {!app && <KindChoice chosen={authMethod} onChoose={setAuthMethod} />}
     </FormDialog>
   );
 }
 
 function useSaving(
   app: AppReply | null,
-  confidential: boolean,
+  authMethod: AuthMethod,
   onClose: () => void,
   showServerError: (error: CallError) => boolean,
 ) {
@@ -87,10 +89,11 @@ function useSaving(
     onClose();
     void refetchApps();
   };
-  const send = async ({ addresses, ...details }: z.output<typeof appRules>) => {
-    const body = { ...details, redirect_addresses: addresses };
-    const made = await proved(() => (app ? change(app.id, body) : register({ ...body, confidential })));
-    showToast({ status: 'ok', message: t('developerAccount.saved', { name: details.name }) });
+  const send = async (details: z.output<typeof appRules>) => {
+    const made = await proved(() =>
+      app ? change(app.client_id, details) : register({ ...details, token_endpoint_auth_method: authMethod }),
+    );
+    showToast({ status: 'ok', message: t('developerAccount.saved', { name: details.client_name }) });
     if (made === null) finish();
     else setSecret(made);
   };
@@ -102,31 +105,32 @@ function useSaving(
 }
 
 type Details = z.input<typeof apps.changeApp.body>;
+type AuthMethod = AppReply['token_endpoint_auth_method'];
 
 /** There is no secret to be shown. */
-async function change(id: string, body: Details): Promise<null> {
-  await call(apps.changeApp, { params: { id }, body });
+async function change(clientId: string, body: Details): Promise<null> {
+  await call(apps.changeApp, { params: { client_id: clientId }, body });
   return null;
 }
 
 /** The secret to be shown; null for an app that has none. */
-async function register(body: Details & { confidential: boolean }): Promise<string | null> {
-  return (await call(apps.registerApp, { body })).secret;
+async function register(body: z.input<typeof apps.registerApp.body>): Promise<string | null> {
+  return (await call(apps.registerApp, { body })).client_secret;
 }
 
-function KindChoice({ confidential, onChoose }: { confidential: boolean; onChoose(chosen: boolean): void }) {
+function KindChoice({ chosen, onChoose }: { chosen: AuthMethod; onChoose(chosen: AuthMethod): void }) {
   const { t } = useLanguage();
   return (
     <fieldset className="ticks">
       <legend>{t('developerAccount.runs')}</legend>
-      {([true, false] as const).map((choice) => {
-        const name = choice ? 'server' : 'device';
+      {(['client_secret_basic', 'none'] as const).map((choice) => {
+        const name = choice === 'none' ? 'device' : 'server';
         return (
           <label className="tick" key={name}>
             <input
               type="radio"
               name="kind"
-              checked={confidential === choice}
+              checked={chosen === choice}
               aria-labelledby={`kind-${name}-name`}
               aria-describedby={`kind-${name}-hint`}
               onChange={() => onChoose(choice)}

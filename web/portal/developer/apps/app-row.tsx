@@ -14,14 +14,14 @@ export function AppRow({ app }: { app: AppReply }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null);
   const close = () => setAsked(null);
-  const { confidential, redirect_addresses: addresses } = app;
+  const confidential = app.token_endpoint_auth_method !== 'none';
   return (
     <li className="row">
       <h2 className="row-title">
-        <bdi>{app.name}</bdi>
+        <bdi>{app.client_name}</bdi>
       </h2>
       <p className="row-facts">
-        <code dir="ltr">client_id: {app.id}</code>
+        <code dir="ltr">client_id: {app.client_id}</code>
         <span className="badge">
           {t(confidential ? 'developerAccount.secretKept' : 'developerAccount.noSecret')}
         </span>
@@ -36,7 +36,7 @@ export function AppRow({ app }: { app: AppReply }) {
         )}
       </p>
       <ul className="addresses" aria-label={t('developerAccount.addresses')}>
-        {addresses.map((address) => (
+        {app.redirect_uris.map((address) => (
           <li key={address}>
             <code dir="ltr">{address}</code>
           </li>
@@ -62,7 +62,13 @@ export function AppRow({ app }: { app: AppReply }) {
   );
 }
 
-function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onClose(): void }) {
+function DeleteApp({
+  app: { client_id, client_name: name, people },
+  onClose,
+}: {
+  app: AppReply;
+  onClose(): void;
+}) {
   const { t } = useLanguage();
   const showToast = useToast();
   return (
@@ -75,7 +81,7 @@ function DeleteApp({ app: { id, name, people }, onClose }: { app: AppReply; onCl
       }}
       onClose={onClose}
       onSubmit={async () => {
-        await call(apps.deleteApp, { params: { id } });
+        await call(apps.deleteApp, { params: { client_id } });
         showToast({ status: 'ok', message: t('developerAccount.deleted', { name }) });
         onClose();
         await refetchApps();

@@ -31,7 +31,7 @@ export function Apps() {
           ) : (
             <ul className="rows" aria-label={t('developerAccount.areas.apps')}>
               {apps.map((app) => (
-                <AppRow key={app.id} app={app} />
+                <AppRow key={app.client_id} app={app} />
               ))}
             </ul>
           )

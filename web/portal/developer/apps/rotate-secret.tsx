@@ -7,14 +7,23 @@ import { SecretDialog } from '../secret-dialog.tsx';
 import { refetchApps } from './use-apps.ts';
 
 /** Makes another secret for an app, and shows it the one time. */
-export function RotateSecret({ app: { id, name }, onClose }: { app: AppReply; onClose(): void }) {
+export function RotateSecret({
+  app: { client_id, client_name: name },
+  onClose,
+}: {
+  app: AppReply;
+  onClose(): void;
+}) {
   const { t } = useLanguage();
   const [overlap, setOverlap] = useState(24);
   return (
     <SecretDialog
       heading={t('developerAccount.newSecretHeading', { name })}
       label={t('developerAccount.newSecret')}
-      onMake={() => call(apps.rotateAppSecret, { params: { id }, body: { overlap_hours: overlap } })}
+      onMake={async () => {
+        const body = { overlap_hours: overlap };
+        return { secret: (await call(apps.rotateAppSecret, { params: { client_id }, body })).client_secret };
+      }}
       onClose={() => {
         onClose();
         void refetchApps();

@@ -23,7 +23,7 @@ export function ConnectionsSection() {
             ) : (
               <ul className="sessions">
                 {connected.map((one) => (
-                  <li key={one.id}>
+                  <li key={one.client_id}>
                     <Connection connection={one} />
                   </li>
                 ))}
@@ -36,9 +36,10 @@ export function ConnectionsSection() {
   );
 }
 
-function Connection({ connection: { id, name, scopes, ...dates } }: { connection: ConnectionReply }) {
+function Connection({ connection }: { connection: ConnectionReply }) {
   const { t } = useLanguage();
   const showToast = useToast();
+  const { client_id, client_name: name, scopes } = connection;
   const [asked, setAsked] = useState(false);
   const close = () => setAsked(false);
   return (
@@ -55,10 +56,10 @@ function Connection({ connection: { id, name, scopes, ...dates } }: { connection
           </ul>
         )}
         <p className="field-hint">
-          {t('connections.since')} <Timestamp instant={dates.connected_at} />
+          {t('connections.since')} <Timestamp instant={connection.connected_at} />
         </p>
         <p className="field-hint">
-          {t('connections.lastUsed')} <Timestamp instant={dates.last_used_at} />
+          {t('connections.lastUsed')} <Timestamp instant={connection.last_used_at} />
         </p>
       </div>
       <button className="button button-quiet button-alarm" type="button" onClick={() => setAsked(true)}>
@@ -74,7 +75,7 @@ function Connection({ connection: { id, name, scopes, ...dates } }: { connection
           }}
           onClose={close}
           onSubmit={async () => {
-            await call(connections.endConnection, { params: { id } });
+            await call(connections.endConnection, { params: { client_id } });
             showToast({ status: 'ok', message: t('connections.ended', { name }) });
             close();
             await refetchConnections();
