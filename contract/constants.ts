@@ -126,10 +126,6 @@ export const loadingStepMaximum = 10;
 /** How many people anybody follows, as it is shown (spec §9). */
 export const followingCount = 0;
 
-/** P: public user, R: researcher, A: admin, S: super admin (spec §1, design §4). */
-export const roles = ['P', 'R', 'A', 'S'] as const;
-export type Role = (typeof roles)[number];
-
 export const applicationStatuses = ['open', 'accepted', 'declined'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 

@@ -1,6 +1,6 @@
 import './plain-errors.ts';
 import { z } from 'zod';
-import type { Role } from './constants.ts';
+import type { Role } from './roles.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 

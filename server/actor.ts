@@ -1,4 +1,4 @@
-import type { Role } from '../contract/constants.ts';
+import type { Role } from '../contract/roles.ts';
 
 /** Somebody who acts: the account behind a session, or an operator on the command line (whose `id` is null). */
 export interface Actor {
@@ -18,8 +18,3 @@ export interface SignedIn extends AccountActor {
 
 /** Whoever can run commands on the server may do what a super admin may. */
 export const operator: Actor = { id: null, role: 'S' };
-
-/** Reviews, publishes, withdraws anybody's posts (design §4). */
-export function isStaff(actor: Actor): boolean {
-  return actor.role === 'A' || actor.role === 'S';
-}

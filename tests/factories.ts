@@ -1,5 +1,5 @@
 /** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
-import type { Role } from '../contract/constants.ts';
+import type { Role } from '../contract/roles.ts';
 import { createAccount } from '../server/accounts/index.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
 import { apply } from '../server/applications/index.ts';

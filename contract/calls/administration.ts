@@ -1,10 +1,9 @@
 /** Calls of a super admin on accounts, roles and the audit log: design §5. */
 import { z } from 'zod';
-import { roles } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { roles, superAdminRoles } from '../roles.ts';
 import { email, personName } from '../rules.ts';
 
-const superAdmins = ['S'] as const;
 
 const account = z
   .object({
@@ -58,7 +57,7 @@ export const administration = {
     path: '/adminPHIS/accounts',
     summary: 'Accounts, newest first; `q` finds names and addresses.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
     reply: ok({ accounts: z.array(account), next }),
     errors: [],
@@ -69,7 +68,7 @@ export const administration = {
     summary:
       'Make an account for somebody, who chooses a password by a link that is sent to them and good for seven days.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     body: z.strictObject({
       email,
       firstname: personName,
@@ -86,7 +85,7 @@ export const administration = {
     summary:
       'Change the role of an account, whether it is an author, or whether it is disabled. A changed role and disabling end its sessions.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     params: z.object({ id }),
     body: z.strictObject({
       role: z.enum(roles).optional(),
@@ -101,7 +100,7 @@ export const administration = {
     path: '/adminPHIS/audit',
     summary: 'Who did what to what, when and why, the latest first; `q` finds actions, names and ids.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     query: z.object({ ...auditFilter, cursor: cursor.optional() }),
     reply: ok({ entries: z.array(auditEntry), next }),
     errors: [],
@@ -112,7 +111,7 @@ export const administration = {
     summary:
       'The audit log as a table in CSV, the latest first, narrowed like the list. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     query: z.object(auditFilter),
     download: 'audit-log.csv',
     downloadType: 'text/csv',

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { applicationStatuses } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
+import { staffRoles } from '../roles.ts';
 import { affiliation, decisionReason, link, statement } from '../rules.ts';
 
-const staff = ['A', 'S'] as const;
 
 const application = z
   .object({
@@ -54,7 +54,7 @@ export const applications = {
     summary:
       'Applications of one status: the open ones unless said, the longest waiting first; those decided on, the latest first.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
     reply: ok({ applications: z.array(applicationToDecide), next }),
     errors: [],
@@ -65,7 +65,7 @@ export const applications = {
     summary:
       'Accept an application, which makes a researcher of a reader, or decline it. The applicant is told.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: z.object({ id }),
     body: z
       .strictObject({ decision: z.enum(['accept', 'decline']), reason: decisionReason.optional() })

@@ -1,6 +1,7 @@
 /** Calls of developers on the apps that they register. Fields have the names of RFC 7591, where it has one. */
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
+import { staffRoles } from '../roles.ts';
 import { link } from '../rules.ts';
 import { overlapHours } from './keys.ts';
 
@@ -64,7 +65,6 @@ const appToReview = z
   })
   .meta({ id: 'AppToReview' });
 
-const staff = ['A', 'S'] as const;
 
 export const apps = {
   listAllApps: endpoint({
@@ -72,7 +72,7 @@ export const apps = {
     path: '/adminPHIS/apps',
     summary: 'Every app that developers registered, the latest first.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     query: z.object({ cursor: cursor.optional() }),
     reply: ok({ apps: z.array(appToReview), next }),
     errors: [],
@@ -83,7 +83,7 @@ export const apps = {
     summary:
       'Mark an app as looked at, as it was seen; people who are asked to connect it are told. A change of it takes the mark away.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: z.object({ client_id: id }),
     body: z.strictObject({
       client_name: text(100),
@@ -98,7 +98,7 @@ export const apps = {
     path: '/adminPHIS/apps/{client_id}/review',
     summary: 'Take the mark of an app away again.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: z.object({ client_id: id }),
     reply: ok({}),
     errors: ['not_found'],

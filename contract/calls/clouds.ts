@@ -2,10 +2,9 @@
 import { z } from 'zod';
 import { cloudNodeStatuses, probeOutcomes } from '../constants.ts';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
+import { staffRoles, superAdminRoles } from '../roles.ts';
 import { decisionReason } from '../rules.ts';
 
-const staff = ['A', 'S'] as const;
-const superAdmins = ['S'] as const;
 
 const short = line(200).min(1);
 
@@ -115,7 +114,7 @@ export const clouds = {
     path: '/adminPHIS/cloud-nodes',
     summary: 'Propose a node for the federation. It is asked who it is, and must answer.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     body: z.strictObject({ url: text(500).trim().min(1, '*Required'), note: text(1000).trim().optional() }),
     status: 201,
     reply: ok({ node: candidate }),
@@ -126,7 +125,7 @@ export const clouds = {
     path: '/adminPHIS/cloud-nodes',
     summary: 'Nodes of one status: proposed ones unless said, the latest first.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     query: z.object({ status: z.enum(cloudNodeStatuses).default('proposed'), cursor: cursor.optional() }),
     reply: ok({ nodes: z.array(candidate), next }),
     errors: [],
@@ -136,7 +135,7 @@ export const clouds = {
     path: '/adminPHIS/cloud-nodes/{id}',
     summary: 'Approve or decline a node that was proposed, or retire an approved one.',
     source: 'design §5',
-    access: superAdmins,
+    access: superAdminRoles,
     params: z.object({ id }),
     body: z
       .strictObject({ decision: z.enum(['approve', 'decline', 'retire']), reason: decisionReason.optional() })

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { pictureBytes, pictureTypes } from '../constants.ts';
 import { endpoint, ok, type Upload } from '../endpoint.ts';
+import { writerRoles } from '../roles.ts';
 
 const upload = { field: 'data', bytes: pictureBytes, types: pictureTypes } satisfies Upload;
 
@@ -35,7 +36,7 @@ export const pictures = {
     path: '/cdn/picture',
     summary: 'Keep a picture to show in a post. One that no post shows is removed after a day.',
     source: 'design §5',
-    access: ['R', 'A', 'S'],
+    access: writerRoles,
     upload,
     reply: ok({
       url: z

@@ -2,9 +2,9 @@
 import { z } from 'zod';
 import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { writerRoles } from '../roles.ts';
 import { body, language, reason, title, topics } from '../rules.ts';
 
-const authors = ['R', 'A', 'S'] as const;
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
@@ -108,7 +108,7 @@ export const posts = {
     path: '/content/get-drafts',
     summary: 'My drafts, last changed first.',
     source: 'spec §7',
-    access: authors,
+    access: writerRoles,
     query: paged,
     reply: ownList,
     errors: [],
@@ -118,7 +118,7 @@ export const posts = {
     path: '/content/author-withdrawn-posts',
     summary: 'My withdrawn posts, last withdrawn first.',
     source: 'spec §7',
-    access: authors,
+    access: writerRoles,
     query: paged,
     reply: ownList,
     errors: [],
@@ -128,7 +128,7 @@ export const posts = {
     path: '/get-author-submitted-drafts',
     summary: 'My posts that wait for review, last submitted first.',
     source: 'spec §7',
-    access: authors,
+    access: writerRoles,
     query: paged,
     reply: ownList,
     errors: [],
@@ -138,7 +138,7 @@ export const posts = {
     path: '/content/approved-posts',
     summary: 'My published posts, newest first.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     query: paged,
     reply: ok({ posts: z.array(card), next }),
     errors: [],
@@ -148,7 +148,7 @@ export const posts = {
     path: '/posts-by-author/{unique_id}',
     summary: "One author's published posts, newest first, as staff see them.",
     source: 'spec §7',
-    access: authors,
+    access: writerRoles,
     params: z.object({ unique_id: id }),
     query: paged,
     reply: ok({ posts: z.array(card), next }),
@@ -159,7 +159,7 @@ export const posts = {
     path: '/content/withdraw-post/{post_id}',
     summary: 'Withdraw a post, saying why. `filter` says in which capacity: as its author, or as staff.',
     source: 'spec §7',
-    access: authors,
+    access: writerRoles,
     params: z.object({ post_id: id }),
     body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
     reply: ok({}),
@@ -170,7 +170,7 @@ export const posts = {
     path: '/content/drafts',
     summary: 'A new draft.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     bodyBytes: draftBytes,
     body: z.strictObject({
       title: title.default(''),
@@ -187,7 +187,7 @@ export const posts = {
     path: '/content/drafts/{id}',
     summary: 'One draft of mine, whole.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     reply: ok({ draft }),
     errors: ['not_found'],
@@ -197,7 +197,7 @@ export const posts = {
     path: '/content/drafts/{id}',
     summary: 'Save a draft, naming the version it began from. A newer version is never overwritten.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     bodyBytes: draftBytes,
     body: z.strictObject({
@@ -216,7 +216,7 @@ export const posts = {
     summary:
       'Delete a draft of mine. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     reply: ok({}),
     errors: [...changing, 'submitted_before'],
@@ -226,7 +226,7 @@ export const posts = {
     path: '/content/preview',
     summary: 'A text as its readers would see it, and what its page would weigh for them. Nothing is kept.',
     source: 'design §4',
-    access: authors,
+    access: writerRoles,
     bodyBytes: draftBytes,
     body: z.strictObject({ title: title.default(''), body, language }),
     reply: ok({
@@ -242,7 +242,7 @@ export const posts = {
     path: '/content/drafts/{id}/submit',
     summary: 'Submit a draft for review, as it stands at the version named.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     body: z.strictObject({ version: z.int().min(1) }),
     reply: ok({ draft }),
@@ -253,7 +253,7 @@ export const posts = {
     path: '/content/drafts/{id}/recall',
     summary: 'Take a submitted draft back before it is reviewed.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     reply: ok({ draft }),
     errors: changing,
@@ -263,7 +263,7 @@ export const posts = {
     path: '/content/posts/{id}/revise',
     summary: 'Start to revise a published or withdrawn post of mine, or go on with a revision begun before.',
     source: 'design §5',
-    access: authors,
+    access: writerRoles,
     params: postId,
     reply: ok({ draft }),
     errors: changing,

@@ -1,6 +1,7 @@
 /** Calls on who somebody is: spec §7. */
 import { z } from 'zod';
-import { interfaceLanguages, networkStatuses, roles } from '../constants.ts';
+import { interfaceLanguages, networkStatuses } from '../constants.ts';
+import { roles } from '../roles.ts';
 import { endpoint, id, ok } from '../endpoint.ts';
 import { bio, link } from '../rules.ts';
 

@@ -7,10 +7,9 @@ import {
   topicCharacters,
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
 
-const staff = ['A', 'S'] as const;
-const authors = ['R', 'A', 'S'] as const;
 const postId = z.object({ id });
 const commentId = z.object({ id, comment: id });
 
@@ -96,7 +95,7 @@ export const review = {
     path: '/content/review',
     summary: 'Posts that wait for review, the longest waiting first.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     query: z.object({
       language: language.optional(),
       topic: text(topicCharacters).toLowerCase().optional(),
@@ -114,7 +113,7 @@ export const review = {
     summary:
       'One submission whole, with the approved text that it would replace, the text that was returned last, what differs, and what was said and decided before.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: postId,
     reply: ok({
       post: submission,
@@ -140,7 +139,7 @@ export const review = {
     path: '/content/review/{id}/approve',
     summary: 'Publish exactly the revision named.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: postId,
     body: z.strictObject({ revision: id }),
     reply: ok({ slug: z.string() }),
@@ -151,7 +150,7 @@ export const review = {
     path: '/content/review/{id}/return',
     summary: 'Give a submission back to its author, saying what to change.',
     source: 'design §5',
-    access: staff,
+    access: staffRoles,
     params: postId,
     body: z.strictObject({
       comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
@@ -166,7 +165,7 @@ export const review = {
     summary:
       'Comment on the submission named, or on a passage of it. Its author reads that once it is decided on.',
     source: 'design §4',
-    access: staff,
+    access: staffRoles,
     params: postId,
     body: z.strictObject({
       revision: id,
@@ -182,7 +181,7 @@ export const review = {
     path: '/content/review/{id}/comments/{comment}',
     summary: 'Take a comment of mine back while the submission waits.',
     source: 'design §4',
-    access: staff,
+    access: staffRoles,
     params: commentId,
     reply: ok({}),
     errors: ['not_found', 'forbidden', 'status_conflict'],
@@ -192,7 +191,7 @@ export const review = {
     path: '/content/drafts/{id}/comments',
     summary: 'What staff said of the submission of my post that they decided on last.',
     source: 'design §4',
-    access: authors,
+    access: writerRoles,
     params: postId,
     reply: ok({ comments: z.array(comment) }),
     errors: ['not_found'],
@@ -202,7 +201,7 @@ export const review = {
     path: '/content/drafts/{id}/comments/{comment}',
     summary: 'Say of a comment on my post that it is dealt with, or that it is not.',
     source: 'design §4',
-    access: authors,
+    access: writerRoles,
     params: commentId,
     body: z.strictObject({ resolved: z.boolean() }),
     reply: ok({ comment }),

@@ -1,12 +1,7 @@
 /** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
 import { z } from 'zod';
-import {
-  applicationStatuses,
-  followMailFrequencies,
-  interfaceLanguages,
-  postStatuses,
-  roles,
-} from '../constants.ts';
+import { applicationStatuses, followMailFrequencies, interfaceLanguages, postStatuses } from '../constants.ts';
+import { roles } from '../roles.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
 import { linkToken } from './accounts.ts';

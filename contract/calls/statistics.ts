@@ -1,6 +1,7 @@
 /** What the dashboard shows in numbers: design §4. Everything is counted; null stands where there is nothing to count. */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
+import { staffRoles, writerRoles } from '../roles.ts';
 
 const count = z.int();
 const day = z.iso.date().describe('UTC.');
@@ -22,7 +23,7 @@ export const statistics = {
     path: '/content/statistics',
     summary: 'My posts in numbers: in all, by day, by post, and where my submissions stand.',
     source: 'design §4',
-    access: ['R', 'A', 'S'],
+    access: writerRoles,
     query: z.object({ days: z.enum(['30', '90', '365']).default('30') }),
     reply: ok({
       totals: z.object({
@@ -73,7 +74,7 @@ export const statistics = {
     summary:
       'The site in numbers over the last 30 days: views by day, what is read most, searches without a result, and how many submissions wait.',
     source: 'design §4',
-    access: ['R', 'A', 'S'],
+    access: writerRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),
       days: z.array(z.object({ day, views: count })).describe('Every day of the period, today last.'),
@@ -93,7 +94,7 @@ export const statistics = {
     path: '/content/statistics/review',
     summary: 'What waits for the staff, in numbers.',
     source: 'design §4',
-    access: ['A', 'S'],
+    access: staffRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),
       open_applications: count,

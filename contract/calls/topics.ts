@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { suggestedTopics, topicCharacters } from '../constants.ts';
 import { endpoint, ok, text } from '../endpoint.ts';
+import { writerRoles } from '../roles.ts';
 
 /** Calls of authors who say what a post is about. */
 export const topics = {
@@ -10,7 +11,7 @@ export const topics = {
     summary:
       'Topics of published posts that contain a text: those that begin with it first, then the commonest.',
     source: 'design §4',
-    access: ['R', 'A', 'S'],
+    access: writerRoles,
     query: z.object({ q: text(topicCharacters).trim().toLowerCase() }),
     reply: ok({ topics: z.array(z.string()).max(suggestedTopics) }),
     errors: [],

@@ -1,5 +1,6 @@
 /** What super admins and operators do to accounts (design §4, §6). */
-import { defaultLanguage, invitationLinkSeconds, type Role } from '../../contract/constants.ts';
+import { defaultLanguage, invitationLinkSeconds } from '../../contract/constants.ts';
+import { canWrite, type Role } from '../../contract/roles.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -99,7 +100,7 @@ export function changeAccount(
  */
 export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
   const before = await lockForChange(held, id, { staysSuperAdmin: true });
-  return setRole(held, actor, before, { role: before.role === 'P' ? 'R' : before.role, author: true });
+  return setRole(held, actor, before, { role: canWrite(before) ? before.role : 'R', author: true });
 }
 
 async function setRole(

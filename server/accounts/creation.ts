@@ -1,5 +1,6 @@
 /** Creation of accounts: by staff, or by signing up. */
-import { defaultLanguage, type InterfaceLanguage, type Role } from '../../contract/constants.ts';
+import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
+import type { Role } from '../../contract/roles.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { InterfaceLanguage, Role } from '../../contract/constants.ts';
+import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { type Role, staffRoles } from '../../contract/roles.ts';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import type { Place } from '../db/pagination.ts';
@@ -196,7 +197,7 @@ export function selectStaff(db: Db, { except }: { except: string | null }) {
   return db
     .selectFrom('accounts')
     .select(['id', 'email', 'firstname', 'lastname', 'language'])
-    .where('role', 'in', ['A', 'S'])
+    .where('role', 'in', staffRoles)
     .where('verified_at', 'is not', null)
     .where('disabled_at', 'is', null)
     .$if(except !== null, (query) => query.where('id', '<>', except))

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
+import { canWrite } from '../../contract/roles.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -14,7 +15,6 @@ import * as publications from '../publications/index.ts';
 import { createAuthenticator } from './authenticate.ts';
 import type { Keys } from './caller.ts';
 import { readPlace, writePlace } from './cursor.ts';
-import { mayWrite } from './policy.ts';
 import {
   presentApproval,
   presentChange,
@@ -168,6 +168,6 @@ function accountOf(caller: ApiCaller | null): AccountActor {
 /** @throws AppError forbidden for readers */
 function writerOf(caller: ApiCaller | null): AccountActor {
   const account = accountOf(caller);
-  if (!mayWrite(account)) throw new AppError('forbidden');
+  if (!canWrite(account)) throw new AppError('forbidden');
   return account;
 }

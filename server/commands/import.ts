@@ -1,6 +1,7 @@
 /** `npm run import -- DIR --author EMAIL [--approve]` (design §6) */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { canWrite } from '../../contract/roles.ts';
 import { findActorByEmail } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -34,7 +35,7 @@ async function readArguments(context: Context) {
       `There is no account ${values.author}. Make one: npm run admin -- create --email ${values.author} --role R --author`,
     );
   }
-  if (author.role === 'P')
+  if (!canWrite(author))
     throw new CommandError(`The account ${values.author} may not write: its role is P.`);
   return { directory: path.resolve(directory), author, approve: values.approve };
 }

@@ -1,6 +1,7 @@
 /** Pure: may this actor do this to that post? The life of a post is design §4. */
 import type { PostStatus } from '../../contract/constants.ts';
-import { type Actor, isStaff } from '../actor.ts';
+import { isStaff } from '../../contract/roles.ts';
+import type { Actor } from '../actor.ts';
 
 /** What a decision needs to know of a post. */
 export interface PostState {

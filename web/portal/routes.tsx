@@ -1,6 +1,6 @@
+import { canWrite } from '../../contract/roles.ts';
 import { Navigate, Route, Routes } from 'react-router';
 import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
-import { isAuthor } from './dashboard/areas.ts';
 import { lazyAuthenticatedPage, lazyPage } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';
 import { Guard } from './shell/guard.tsx';
@@ -137,7 +137,7 @@ export function PortalRoutes() {
         <Route
           path="/dash/*"
           element={
-            <Guard allow={({ user }) => isAuthor(user.role)}>
+            <Guard allow={({ user }) => canWrite(user)}>
               <DashboardRoutes />
             </Guard>
           }

@@ -3,7 +3,8 @@
  * would be version 2.
  */
 import { z } from 'zod';
-import { networkStatuses, postStatuses, roles } from '../../constants.ts';
+import { networkStatuses, postStatuses } from '../../constants.ts';
+import { roles } from '../../roles.ts';
 import { id, instant } from '../../endpoint.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));

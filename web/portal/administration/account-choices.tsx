@@ -1,4 +1,4 @@
-import { type Role, roles } from '../../../contract/constants.ts';
+import { type Role, roles } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
 /** Which role an account has, with what each may do. */

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { z } from 'zod';
 import { administration } from '../../../contract/calls/administration.ts';
-import type { Role } from '../../../contract/constants.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { refetch } from '../api/query-client.ts';

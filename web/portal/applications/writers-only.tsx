@@ -1,10 +1,11 @@
+import { canWrite } from '../../../contract/roles.ts';
 import { Outlet } from 'react-router';
-import { isWriter, useUser } from '../profile/use-user.ts';
+import { useUser } from '../profile/use-user.ts';
 import { Invitation } from './invitation.tsx';
 
 /** The screens of those who write; the public sees how to become one of them (spec §2.5, design §4). */
 export function WritersOnly() {
   const { data: user } = useUser();
   if (!user) return null;
-  return isWriter(user) ? <Outlet /> : <Invitation />;
+  return canWrite(user.user) ? <Outlet /> : <Invitation />;
 }

@@ -1,5 +1,6 @@
 import { posts } from '../../../contract/calls/posts.ts';
-import { initialVisiblePostsOfAuthor, type Role } from '../../../contract/constants.ts';
+import { initialVisiblePostsOfAuthor } from '../../../contract/constants.ts';
+import { canWrite, type RoleHolder } from '../../../contract/roles.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -11,19 +12,19 @@ import { usePostList } from '../posts/use-post-list.ts';
 import { DeniedView } from '../shell/views.tsx';
 
 interface AuthorPostsProps {
-  /** Of whoever looks. */
-  role: Role;
+  /** Who looks at them. */
+  user: RoleHolder;
   userId: string;
   /** The author whose posts they are. */
   uniqueId: string;
 }
 
 /** One author's posts as staff and fellow authors see them (spec §2.6); the public is denied. */
-export function AuthorPosts({ role, ...rest }: AuthorPostsProps) {
-  return role === 'P' ? <DeniedView /> : <List {...rest} />;
+export function AuthorPosts({ user, ...rest }: AuthorPostsProps) {
+  return canWrite(user) ? <List {...rest} /> : <DeniedView />;
 }
 
-function List({ userId, uniqueId }: Omit<AuthorPostsProps, 'role'>) {
+function List({ userId, uniqueId }: Omit<AuthorPostsProps, 'user'>) {
   const { t } = useLanguage();
   const list = usePostList({
     name: `of ${uniqueId}`,

@@ -22,7 +22,7 @@ export function AuthorScreen() {
       <PageTitle title={t('authorPosts.title')} />
       <AuthorCard authorId={id} />
       <div className="profile-main">
-        <AuthorPosts role={data.user.role} userId={data.user.id} uniqueId={id} />
+        <AuthorPosts user={data.user} userId={data.user.id} uniqueId={id} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
+import { isSuperAdmin } from '../../../contract/roles.ts';
 import { useState } from 'react';
 import type { CandidateReply } from '../../../contract/calls/clouds.ts';
-import { isSuperAdmin } from '../dashboard/areas.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useUser } from '../profile/use-user.ts';
@@ -17,7 +17,7 @@ export function NodeRow({ node }: { node: CandidateReply }) {
   const { t } = useLanguage();
   const { data } = useUser();
   const [deciding, setDeciding] = useState<NodeDecision | null>(null);
-  const possible = data && isSuperAdmin(data.user.role) ? (decisions[node.status] ?? []) : [];
+  const possible = data && isSuperAdmin(data.user) ? (decisions[node.status] ?? []) : [];
   return (
     <li className="row">
       <h2 className="row-title">

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { Role } from '../../../contract/constants.ts';
+import type { Role } from '../../../contract/roles.ts';
 import { areasOf } from './areas.ts';
 
-const shown = (role: Role) => areasOf(role).map(({ name }) => name);
+const shown = (role: Role) => areasOf({ role }).map(({ name }) => name);
 
 test('each role is shown what it may act on, and no more', () => {
   expect(shown('P')).toEqual([]);

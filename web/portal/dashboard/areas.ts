@@ -1,13 +1,8 @@
-import type { Role } from '../../../contract/constants.ts';
-
-/** Who may do what on the dashboard (design §4, Roles). */
-export const isAuthor = (role: Role): boolean => role !== 'P';
-export const isStaff = (role: Role): boolean => role === 'A' || role === 'S';
-export const isSuperAdmin = (role: Role): boolean => role === 'S';
+import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
 
 /** The parts of the dashboard, in the order of their links, each with who may enter it. */
 export const areas = [
-  { name: 'overview', path: '/dash', allow: isAuthor },
+  { name: 'overview', path: '/dash', allow: canWrite },
   { name: 'review', path: '/dash/review', allow: isStaff },
   { name: 'published', path: '/dash/published', allow: isStaff },
   { name: 'applications', path: '/dash/applications', allow: isStaff },
@@ -19,7 +14,7 @@ export const areas = [
 
 export type Area = (typeof areas)[number]['name'];
 
-/** The parts that a role is shown. */
-export function areasOf(role: Role): readonly (typeof areas)[number][] {
-  return areas.filter(({ allow }) => allow(role));
+/** The parts of the dashboard that somebody may enter. */
+export function areasOf(user: RoleHolder): readonly (typeof areas)[number][] {
+  return areas.filter(({ allow }) => allow(user));
 }

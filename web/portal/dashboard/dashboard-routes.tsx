@@ -1,8 +1,8 @@
+import { isStaff, isSuperAdmin } from '../../../contract/roles.ts';
 import { Route, Routes } from 'react-router';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { NotFoundView } from '../shell/views.tsx';
 import { Area } from './area.tsx';
-import { isStaff, isSuperAdmin } from './areas.ts';
 import { Dashboard } from './dashboard.tsx';
 
 const Overview = lazyAuthenticatedPage(() => import('./overview.tsx').then((script) => script.Overview));

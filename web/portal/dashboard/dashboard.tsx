@@ -1,7 +1,7 @@
 import './dashboard.css';
 import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
-import type { Role } from '../../../contract/constants.ts';
+import type { RoleHolder } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
@@ -11,13 +11,13 @@ import { useWaiting } from './use-waiting.ts';
 /** The frame of the dashboard: the parts that the role may act on, with what waits in them (design §4, Roles). */
 export function Dashboard() {
   const { data } = useUser();
-  return data ? <Areas role={data.user.role} /> : null;
+  return data ? <Areas user={data.user} /> : null;
 }
 
-function Areas({ role }: { role: Role }) {
+function Areas({ user }: { user: RoleHolder }) {
   const { t } = useLanguage();
-  const waiting = useWaiting(role);
-  const shown = areasOf(role);
+  const waiting = useWaiting(user);
+  const shown = areasOf(user);
   return (
     <div className="frame dash">
       {shown.length > 1 && (

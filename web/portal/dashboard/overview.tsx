@@ -1,10 +1,10 @@
 import './numbers.css';
+import { isStaff } from '../../../contract/roles.ts';
 import { Link, useSearchParams } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
-import { isStaff } from './areas.ts';
 import { OwnNumbers } from './own-numbers.tsx';
 import { OwnSubmissions } from './own-submissions.tsx';
 import { ReturnedPosts } from './returned-posts.tsx';
@@ -18,7 +18,7 @@ export function Overview() {
   const { data: user } = useUser();
   const [search] = useSearchParams();
   const period = periods.find((known) => known === search.get('days')) ?? '30';
-  const staff = user !== undefined && isStaff(user.user.role);
+  const staff = user !== undefined && isStaff(user.user);
   const own = useStatistics(period);
   const review = useReviewStatistics(staff);
   return (

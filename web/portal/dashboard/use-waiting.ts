@@ -1,9 +1,9 @@
-import type { Role } from '../../../contract/constants.ts';
-import { type Area, isStaff } from './areas.ts';
+import { isStaff, type RoleHolder } from '../../../contract/roles.ts';
+import type { Area } from './areas.ts';
 import { useReviewStatistics } from './use-statistics.ts';
 
 /** How many wait for the staff, by the part of the dashboard that they wait in. */
-export function useWaiting(role: Role): Partial<Record<Area, number>> {
-  const { data } = useReviewStatistics(isStaff(role));
+export function useWaiting(user: RoleHolder): Partial<Record<Area, number>> {
+  const { data } = useReviewStatistics(isStaff(user));
   return data ? { review: data.waiting, applications: data.open_applications } : {};
 }

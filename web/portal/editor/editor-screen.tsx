@@ -1,8 +1,9 @@
 import './editor.css';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { canWrite } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
-import { type User, useUser } from '../profile/use-user.ts';
+import { useUser } from '../profile/use-user.ts';
 import { Guard } from '../shell/guard.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import type { Target } from './load/open-post.ts';
@@ -15,7 +16,7 @@ export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   const opening = useOpeningKey();
   if (accountId === null) {
     return (
-      <Guard allow={mayWrite} otherwise={<ReaderView />}>
+      <Guard allow={({ user }) => canWrite(user)} otherwise={<ReaderView />}>
         {null}
       </Guard>
     );
@@ -30,15 +31,11 @@ export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   }
 }
 
-function mayWrite({ user }: User): boolean {
-  return user.role !== 'P';
-}
-
 /** The account that came in, for as long as the screen stands, whatever becomes of its session. */
 function useAccountOfWriter(): string | null {
   const { data } = useUser();
   const [accountId, setAccount] = useState<string | null>(null);
-  if (accountId === null && data && mayWrite(data)) setAccount(data.user.id);
+  if (accountId === null && data && canWrite(data.user)) setAccount(data.user.id);
   return accountId;
 }
 

@@ -24,7 +24,7 @@ export function ProfileArea() {
 /** Leads to the screen that the area begins with. */
 export function ProfileHome() {
   const { data } = useUser();
-  return data ? <Navigate to={firstScreen(data.user.role)} replace /> : null;
+  return data ? <Navigate to={firstScreen(data.user)} replace /> : null;
 }
 
 function TabBar({ user: { user } }: { user: User }) {
@@ -34,7 +34,7 @@ function TabBar({ user: { user } }: { user: User }) {
   return (
     <nav aria-label={t('profile.navigation')}>
       <ul className="tabs">
-        {tabsOf(user.role).map((tab) => (
+        {tabsOf(user).map((tab) => (
           <li key={tab}>
             <SiteLink to={tabAddresses[tab]} aria-current={tab === selected ? 'page' : undefined}>
               {t(`profile.${tab}`)}

@@ -1,3 +1,4 @@
+import { canWrite } from '../../../contract/roles.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import { AcademicLinks } from '../authors/academic-links.tsx';
 import { FollowCounts } from '../authors/follow-counts.tsx';
@@ -46,9 +47,9 @@ export function SummaryCard({ user }: { user: User }) {
 }
 
 /** What somebody is: their status in the network where they are an author who has one, else by their role. */
-function useBadge({ user: { role }, author, application }: User): string {
+function useBadge({ user, author, application }: User): string {
   const { t } = useLanguage();
   const status = readStatus(application?.ace ?? null);
   if (author && status) return t(`networkStatuses.${status}`);
-  return role === 'P' ? t('profile.publicUser') : t('profile.admin');
+  return t(canWrite(user) ? 'profile.admin' : 'profile.publicUser');
 }

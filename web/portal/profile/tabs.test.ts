@@ -3,13 +3,13 @@ import { firstScreen, selectedTab, tabsOf } from './tabs.ts';
 
 describe('the tabs of the profile area', () => {
   test.each(['R', 'A', 'S'] as const)('for role %s are five, beginning with the posts', (role) => {
-    expect(tabsOf(role)).toEqual(['posts', 'drafts', 'deleted', 'settings', 'dashboard']);
-    expect(firstScreen(role)).toBe('/phis/user/posts');
+    expect(tabsOf({ role })).toEqual(['posts', 'drafts', 'deleted', 'settings', 'dashboard']);
+    expect(firstScreen({ role })).toBe('/phis/user/posts');
   });
 
   test('for the public are the settings alone', () => {
-    expect(tabsOf('P')).toEqual(['settings']);
-    expect(firstScreen('P')).toBe('/phis/user/settings');
+    expect(tabsOf({ role: 'P' })).toEqual(['settings']);
+    expect(firstScreen({ role: 'P' })).toBe('/phis/user/settings');
   });
 
   test.each([

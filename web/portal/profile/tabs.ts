@@ -1,4 +1,4 @@
-import type { Role } from '../../../contract/constants.ts';
+import { canWrite, type RoleHolder } from '../../../contract/roles.ts';
 
 /** The tabs of the profile area, in their order, with where each leads (spec §2.5). */
 export const tabAddresses = {
@@ -13,9 +13,9 @@ export type Tab = keyof typeof tabAddresses;
 
 const tabsOfWriters: readonly Tab[] = ['posts', 'drafts', 'deleted', 'settings', 'dashboard'];
 
-/** The tabs that somebody of a role sees (spec §2.5, §6). */
-export function tabsOf(role: Role): readonly Tab[] {
-  return role === 'P' ? ['settings'] : tabsOfWriters;
+/** The tabs that somebody sees (spec §2.5, §6). */
+export function tabsOf(user: RoleHolder): readonly Tab[] {
+  return canWrite(user) ? tabsOfWriters : ['settings'];
 }
 
 /** The tab that a screen belongs to. Pending posts have an address of their own and no tab: they are in My Posts. */
@@ -26,6 +26,6 @@ export function selectedTab(path: string): Tab | null {
 }
 
 /** The screen that the profile area begins with (spec §2.5). */
-export function firstScreen(role: Role): string {
-  return role === 'P' ? tabAddresses.settings : tabAddresses.posts;
+export function firstScreen(user: RoleHolder): string {
+  return canWrite(user) ? tabAddresses.posts : tabAddresses.settings;
 }

@@ -34,8 +34,3 @@ export function refetchUser(): Promise<void> {
 function userKey(accountId: string | null): readonly unknown[] {
   return ['user', accountId];
 }
-
-/** Whether somebody writes here: everyone but the public (spec §2.5). */
-export function isWriter({ user: { role } }: User): boolean {
-  return role !== 'P';
-}

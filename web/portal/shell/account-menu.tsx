@@ -1,3 +1,4 @@
+import { canWrite } from '../../../contract/roles.ts';
 import { Link } from 'react-router';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -19,7 +20,7 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
       }
     >
       <ul className="languages">
-        {data && data.user.role !== 'P' && (
+        {data && canWrite(data.user) && (
           <li>
             <Link to="/phis/write">{t('editor.writeTitle')}</Link>
           </li>

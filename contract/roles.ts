@@ -1,0 +1,28 @@
+/** The roles of accounts, and what belongs to each (spec §1, design §4). */
+
+/** P: public user, R: researcher, A: admin, S: super admin. */
+export const roles = ['P', 'R', 'A', 'S'] as const;
+export type Role = (typeof roles)[number];
+
+/** Roles that write posts. */
+export const writerRoles = ['R', 'A', 'S'] as const satisfies readonly Role[];
+/** Roles that review posts, publish them, and withdraw anybody's. */
+export const staffRoles = ['A', 'S'] as const satisfies readonly Role[];
+export const superAdminRoles = ['S'] as const satisfies readonly Role[];
+
+/** Somebody with a role: an account, an actor, the user of a session. */
+export interface RoleHolder {
+  role: Role;
+}
+
+export function canWrite({ role }: RoleHolder): boolean {
+  return writerRoles.some((one) => one === role);
+}
+
+export function isStaff({ role }: RoleHolder): boolean {
+  return staffRoles.some((one) => one === role);
+}
+
+export function isSuperAdmin({ role }: RoleHolder): boolean {
+  return role === 'S';
+}
