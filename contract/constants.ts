@@ -1,3 +1,4 @@
+import { daySeconds, hourSeconds } from './durations.ts';
 /** Business constants and limits: spec §9, and the vocabularies of spec §3 and design §2. */
 
 /** The languages of the interface (design §1). A post may be written in any language. */
@@ -82,19 +83,19 @@ export const passageCharacters = 500;
 export const passageContextCharacters = 100;
 
 /** A session token's life in seconds (spec §9: cookie max age). */
-export const sessionSeconds = 3600;
+export const sessionSeconds = hourSeconds;
 
 /** How long after sign-in a session can be renewed, in seconds (design §4). */
-export const longestSessionSeconds = 12 * 3600;
+export const longestSessionSeconds = 12 * hourSeconds;
 
 /** Lives of the links in e-mails, in seconds (design §4). */
-export const verificationLinkSeconds = 24 * 3600;
-export const resetLinkSeconds = 3600;
+export const verificationLinkSeconds = daySeconds;
+export const resetLinkSeconds = hourSeconds;
 /** People who are invited may read the message after a weekend. */
-export const invitationLinkSeconds = 7 * 24 * 3600;
-export const emailChangeLinkSeconds = 24 * 3600;
-export const endAccessLinkSeconds = 7 * 24 * 3600;
-export const undoEmailLinkSeconds = 7 * 24 * 3600;
+export const invitationLinkSeconds = 7 * daySeconds;
+export const emailChangeLinkSeconds = daySeconds;
+export const endAccessLinkSeconds = 7 * daySeconds;
+export const undoEmailLinkSeconds = 7 * daySeconds;
 
 /** How long somebody counts as having proved who they are, beyond their session, in seconds. */
 export const recentProofSeconds = 600;

@@ -1,7 +1,7 @@
 import './plain-errors.ts';
 import { z } from 'zod';
-import type { Role } from './roles.ts';
 import type { ErrorCode } from './errors.ts';
+import type { Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
 /** Who may call with a session: anyone, also without one; anyone signed in; or accounts of the roles named. */

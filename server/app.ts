@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { daySeconds } from '../contract/durations.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
 import { mountAccounts } from './accounts/routes.ts';
 import { mountSettings } from './accounts/settings/routes.ts';
@@ -134,7 +135,9 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
 async function mountIcon(app: FastifyInstance, publicPages: PublicPages): Promise<void> {
   const icon = await readFile(publicPages.iconFile);
   app.get('/favicon.svg', (_request, reply) =>
-    reply.headers({ 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' }).send(icon),
+    reply
+      .headers({ 'content-type': 'image/svg+xml', 'cache-control': `public, max-age=${daySeconds}` })
+      .send(icon),
   );
 }
 

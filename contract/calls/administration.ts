@@ -4,7 +4,6 @@ import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { roles, superAdminRoles } from '../roles.ts';
 import { email, personName } from '../rules.ts';
 
-
 const account = z
   .object({
     id,

@@ -5,7 +5,6 @@ import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
 import { staffRoles } from '../roles.ts';
 import { affiliation, decisionReason, link, statement } from '../rules.ts';
 
-
 const application = z
   .object({
     id,

@@ -65,7 +65,6 @@ const appToReview = z
   })
   .meta({ id: 'AppToReview' });
 
-
 export const apps = {
   listAllApps: endpoint({
     method: 'GET',

@@ -5,7 +5,6 @@ import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint
 import { staffRoles, superAdminRoles } from '../roles.ts';
 import { decisionReason } from '../rules.ts';
 
-
 const short = line(200).min(1);
 
 /** GA4GH Service Info 1.0.0: what kind of service this is. */

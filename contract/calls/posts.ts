@@ -5,7 +5,6 @@ import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { writerRoles } from '../roles.ts';
 import { body, language, reason, title, topics } from '../rules.ts';
 
-
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
 

@@ -1,8 +1,8 @@
 /** Calls on who somebody is: spec §7. */
 import { z } from 'zod';
 import { interfaceLanguages, networkStatuses } from '../constants.ts';
-import { roles } from '../roles.ts';
 import { endpoint, id, ok } from '../endpoint.ts';
+import { roles } from '../roles.ts';
 import { bio, link } from '../rules.ts';
 
 /** Links to an author's pages elsewhere, their status in the network, and how many follow them (spec §3). */

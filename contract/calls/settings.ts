@@ -1,8 +1,13 @@
 /** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
 import { z } from 'zod';
-import { applicationStatuses, followMailFrequencies, interfaceLanguages, postStatuses } from '../constants.ts';
-import { roles } from '../roles.ts';
+import {
+  applicationStatuses,
+  followMailFrequencies,
+  interfaceLanguages,
+  postStatuses,
+} from '../constants.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
+import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
 import { linkToken } from './accounts.ts';
 

@@ -1,4 +1,5 @@
 /** Actions on accounts (design §4). */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -8,8 +9,6 @@ import { sweepLimits } from '../limits/index.ts';
 import { deleteEnded, deleteReplacedKeys, renewSession } from '../sessions/index.ts';
 import * as queries from './queries.ts';
 import { deleteUndosBefore } from './settings/email-change-queries.ts';
-
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /** The account with this email address, as an actor; null if there is none or it is disabled. */
 export async function findActorByEmail(context: Context, email: string): Promise<AccountActor | null> {

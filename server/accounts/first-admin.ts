@@ -1,14 +1,17 @@
 /** The one-time link that makes the first super admin (design §6). */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
+import { daySeconds } from '../../contract/durations.ts';
 import { operator } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { sha256 } from '../digest.ts';
 import { createAccount } from './creation.ts';
 import * as links from './first-admin-queries.ts';
 import { hasSuperAdmin } from './queries.ts';
 
-const linkSeconds = 24 * 3600;
+const linkSeconds = daySeconds;
 
 /** Creates a token for the first-admin link and ends older ones; null if there is a super admin. */
 export async function offerFirstAdmin(context: Context): Promise<string | null> {
@@ -42,8 +45,4 @@ export function acceptFirstAdmin(
     if (!isGood || (await hasSuperAdmin(held.db))) throw new AppError('link_expired');
     return createAccount(held, operator, { ...input, role: 'S', author: false });
   });
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

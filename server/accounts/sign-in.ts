@@ -1,8 +1,9 @@
 /** Signing in (spec §4, design §4) takes the same time whether or not the account exists. */
-import { createHash, randomBytes } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
+import { sha256 } from '../digest.ts';
 import { type Charge, giveBack, spend } from '../limits/index.ts';
 import { checkPassword, hashPassword, needsRehash, openSession } from '../sessions/index.ts';
 import type { Audience } from './emails.ts';
@@ -87,8 +88,4 @@ export async function isDeviceKnown(
   device: string | null,
 ): Promise<boolean> {
   return device !== null && queries.hasDevice(db, accountId, sha256(device));
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,6 +1,8 @@
 /** The apps that developers register: who may ask people for access, and where it sends them back to (design §5). */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { hourMilliseconds } from '../../contract/durations.ts';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -8,6 +10,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { type Listed, pageOf } from '../db/pagination.ts';
+import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { bearsName } from './own-name.ts';
 import * as queries from './queries.ts';
@@ -60,7 +63,7 @@ export async function registerApp(
       ...details,
       account_id: actor.id,
       confidential,
-      secret_sha256: secret === null ? null : sha256Of(secret),
+      secret_sha256: secret === null ? null : sha256(secret),
       created_at: at,
     });
     const subject = { type: 'account', id: actor.id } as const;
@@ -109,8 +112,8 @@ export async function rotateSecret(
   const row = await inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
-    const until = new Date(at.getTime() + overlapHours * 3_600_000);
-    const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256Of(secret), until });
+    const until = new Date(at.getTime() + overlapHours * hourMilliseconds);
+    const changed = await queries.replaceSecret(db, actor.id, id, { sha256: sha256(secret), until });
     if (!changed) throw new AppError('not_found');
     const subject = { type: 'account', id: actor.id } as const;
     const detail = { app: id, name: changed.name };
@@ -196,7 +199,7 @@ export async function findApp({ db }: Context, id: string): Promise<RegisteredAp
 
 /** Whether this is the app's secret. By its hash: the comparison's time says nothing of what is kept. */
 export function isSecretOf({ db, clock }: Context, id: string, secret: string): Promise<boolean> {
-  return queries.hasSecret(db, id, sha256Of(secret), clock());
+  return queries.hasSecret(db, id, sha256(secret), clock());
 }
 
 /** On the screen for consent an app with that name would look like the site. */
@@ -216,8 +219,4 @@ async function withPeople({ db, clock }: Context, row: queries.AppRow): Promise<
 /** 256 random bits need no slow hash: nobody can try them all. */
 function newSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64url');
-}
-
-function sha256Of(secret: string): Buffer {
-  return createHash('sha256').update(secret).digest();
 }

@@ -1,11 +1,11 @@
 /** Cards: the picture that stands beside a link to a post where people share it. */
 
-import { createHash } from 'node:crypto';
 import { postPath } from '../../contract/addresses.ts';
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
+import { sha256 } from '../digest.ts';
 import type { CardText } from './drawing.ts';
 
 /** Raised with each change to how cards are drawn, colours aside: their addresses change with it. */
@@ -25,7 +25,7 @@ export interface Carded {
 /** The path of a post's card. It is named after all that is on it, so that it can be kept for ever. */
 export function cardPath(post: Carded, config: Config): string {
   const said = JSON.stringify([design, lightColours, textOf(post, config)]);
-  const hash = createHash('sha256').update(said).digest('hex').slice(0, 16);
+  const hash = sha256(said).toString('hex').slice(0, 16);
   return `${postPath(post.slug)}/card-${hash}.png`;
 }
 

@@ -2,9 +2,11 @@
  * The federation's nodes (design §2: `/{product}clouds`): staff propose one, a super admin decides, and each is asked who it
  * is every ten minutes. What came of that is open to everybody.
  */
+
 import { z } from 'zod';
 import type { ServiceInfo } from '../../contract/calls/clouds.ts';
 import type { CloudNodeStatus } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -21,7 +23,6 @@ import * as queries from './queries.ts';
 const pageLength = 50;
 const shownDays = 30;
 const keptDays = 90;
-const dayMilliseconds = 24 * 3600 * 1000;
 
 /** An approved node, and how it answered. */
 export interface Node {

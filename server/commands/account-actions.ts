@@ -1,8 +1,8 @@
 /** The actions of `npm run admin`, done as an operator (design §6). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
-import { roles } from '../../contract/roles.ts';
 import { line } from '../../contract/endpoint.ts';
+import { roles } from '../../contract/roles.ts';
 import { email as emailRule, newPassword } from '../../contract/rules.ts';
 import {
   changeAccount,

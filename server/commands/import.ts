@@ -35,8 +35,7 @@ async function readArguments(context: Context) {
       `There is no account ${values.author}. Make one: npm run admin -- create --email ${values.author} --role R --author`,
     );
   }
-  if (!canWrite(author))
-    throw new CommandError(`The account ${values.author} may not write: its role is P.`);
+  if (!canWrite(author)) throw new CommandError(`The account ${values.author} may not write: its role is P.`);
   return { directory: path.resolve(directory), author, approve: values.approve };
 }
 

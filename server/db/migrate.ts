@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { sha256 } from '../digest.ts';
 import { type AdvisoryLock, type Patience, takeAdvisoryLock } from './advisory-lock.ts';
 import { newClient } from './connecting.ts';
 import { DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
@@ -65,7 +65,7 @@ async function readMigrations(directory: string): Promise<Migration[]> {
       return {
         name: file.slice(0, -'.sql'.length),
         sql,
-        sha256: createHash('sha256').update(sql).digest('hex'),
+        sha256: sha256(sql).toString('hex'),
       };
     }),
   );

@@ -1,6 +1,12 @@
 /** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
-import type { ApplicationStatus, FollowMailFrequency, InterfaceLanguage, NetworkStatus, PostStatus } from '../../contract/constants.ts';
+import type {
+  ApplicationStatus,
+  FollowMailFrequency,
+  InterfaceLanguage,
+  NetworkStatus,
+  PostStatus,
+} from '../../contract/constants.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 

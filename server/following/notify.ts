@@ -1,4 +1,5 @@
 /** Tells followers of new posts, from the log of publications: each of each post once, however many processes work. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { lastPublication, listByIds } from '../publications/index.ts';
@@ -7,7 +8,7 @@ import * as queries from './notify-queries.ts';
 
 /** Posts that a message names at most. */
 const postsOfAMessage = 20;
-const weekMilliseconds = 7 * 24 * 3600 * 1000;
+const weekMilliseconds = 7 * dayMilliseconds;
 const followersAtOnce = 200;
 
 /**

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { etagOf } from '../digest.ts';
 import { matches } from './encodings.ts';
 
 /**
@@ -12,7 +12,7 @@ export function sendConditionally(
   json: string,
   headers: { 'cache-control': string; vary?: string },
 ) {
-  const etag = `"${createHash('sha256').update(json).digest('base64url').slice(0, 22)}"`;
+  const etag = etagOf(json);
   reply.headers({ etag: `W/${etag}`, ...headers });
   // Without a type: a program that believed it would look for JSON in nothing.
   if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();

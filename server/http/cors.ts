@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { daySeconds } from '../../contract/durations.ts';
 
 /** What a page of another site may read of an answer beside its body. */
 const exposed =
@@ -25,7 +26,7 @@ export function answerPreflights(scope: FastifyInstance, path: string): void {
       .headers({
         'access-control-allow-methods': 'GET, HEAD, POST, PATCH',
         'access-control-allow-headers': 'authorization, content-type, idempotency-key, if-none-match',
-        'access-control-max-age': '86400',
+        'access-control-max-age': String(daySeconds),
       })
       .status(204)
       .send(),

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { daySeconds } from '../../contract/durations.ts';
 import {
   type Access,
   type Endpoint,
@@ -67,7 +68,7 @@ export interface Origin {
 }
 
 const userAgentCharacters = 300;
-const deviceSeconds = 365 * 24 * 3600;
+const deviceSeconds = 365 * daySeconds;
 
 /**
  * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a

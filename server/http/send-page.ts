@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import { etagOf } from '../digest.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 import { requestIdHeader } from './request-ids.ts';
 
@@ -58,7 +58,7 @@ export async function sendOnce(
   language: InterfaceLanguage,
 ) {
   const encoding = chooseEncoding(request.headers['accept-encoding']);
-  const etag = `"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}-${encoding}"`;
+  const etag = etagOf(html, encoding);
   reply.headers({
     'content-type': 'text/html; charset=utf-8',
     'content-language': language,

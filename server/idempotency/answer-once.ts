@@ -1,10 +1,11 @@
 /** Calls that are sent again because no answer came: they are done once (draft-ietf-httpapi-idempotency-key-header). */
-import { createHash } from 'node:crypto';
+
 import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import * as queries from './queries.ts';
 
@@ -65,8 +66,4 @@ export async function answerOnce(
 /** Forgets the answers of more than a day ago. */
 export function sweepIdempotency({ db }: Context): Promise<void> {
   return queries.deleteOld(db);
-}
-
-function sha256(text: string): Buffer {
-  return createHash('sha256').update(text).digest();
 }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
@@ -8,6 +7,7 @@ import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { sha256 } from '../digest.ts';
 import { keepPicture, picturesIn, readPicture } from '../pictures/index.ts';
 import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/index.ts';
 import type { Signer } from '../signatures/index.ts';
@@ -142,7 +142,7 @@ export async function exportSite(
 ): Promise<void> {
   const digests = new Map<string, string>();
   const write = async (name: string, content: string | Buffer) => {
-    digests.set(name, createHash('sha256').update(content).digest('hex'));
+    digests.set(name, sha256(content).toString('hex'));
     await writeFile(path.join(directory, name), content);
   };
   await mkdir(path.join(directory, picturesFolder), { recursive: true });
@@ -235,7 +235,7 @@ function fingerprint(header: Header, body: string): string {
     note,
     body,
   ];
-  return createHash('sha256').update(JSON.stringify(said)).digest('hex');
+  return sha256(JSON.stringify(said)).toString('hex');
 }
 
 /** `approvedAt` is the date of posts without one; null imports everything as drafts. */

@@ -1,5 +1,7 @@
 /** Keys of developers for their own programs, and who calls the API with which right (design §4, §5). */
-import { createHash, randomBytes } from 'node:crypto';
+
+import { randomBytes } from 'node:crypto';
+import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '../../contract/durations.ts';
 import type { KeyScope, Scope } from '../../contract/scopes.ts';
 import { mailAccessChanged, requireDeveloper } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -8,6 +10,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { type Db, inTransaction } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
+import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { readAccessToken } from '../oauth/index.ts';
 import * as queries from './queries.ts';
@@ -31,10 +34,8 @@ export interface KeyWithSecret {
 /** So that a key that strayed into a text can be told for one; no token of an app begins so. */
 const prefix = 'afya_key_';
 const hintCharacters = 4;
-const hourMilliseconds = 3_600_000;
-const dayMilliseconds = 24 * hourMilliseconds;
 /** How exactly it is known when a key was last used: writing that down at every call would cost more than the call. */
-const touchMilliseconds = 15 * 60_000;
+const touchMilliseconds = 15 * minuteMilliseconds;
 const keptDays = 90;
 
 /**
@@ -50,7 +51,7 @@ export async function authorize(context: Context, bearer: string): Promise<ApiCa
 
 async function authorizeKey({ db, clock }: Context, token: string): Promise<ApiCaller> {
   const at = clock();
-  const row = await queries.selectKeyByToken(db, sha256Of(token));
+  const row = await queries.selectKeyByToken(db, sha256(token));
   if (!row) throw new AppError('invalid_token');
   if (row.revoked_at || row.disabled_at || row.expires_at <= at) throw new AppError('token_expired');
   const before = new Date(at.getTime() - touchMilliseconds);
@@ -168,7 +169,7 @@ async function insertKey(
   const key = await queries.insertKey(db, {
     account_id: actor.id,
     ...{ name, scopes },
-    token_sha256: sha256Of(secret),
+    token_sha256: sha256(secret),
     hint: secret.slice(-hintCharacters),
     created_at: at,
     expires_at: new Date(at.getTime() + days * dayMilliseconds),
@@ -177,6 +178,3 @@ async function insertKey(
 }
 
 /** 256 random bits need no slow hash: nobody can try them all. */
-function sha256Of(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
-}

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { sha256 } from '../digest.ts';
 import { widerNetworks } from '../http/network.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
@@ -54,7 +54,7 @@ export async function spendAndGetRemainders(
       continue;
     }
     await returnUnits(context, counted.slice(0, index));
-    const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
+    const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
     throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt ?? latest) });
   }
   return charges.map(({ budget }) => fewestOf(remainders.filter((remainder) => remainder.budget === budget)));
@@ -68,7 +68,7 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
   const now = context.clock();
   for (const charge of charges.flatMap(withWiderNetworks)) {
     const latest = latestFullAt(charge, now);
-    const fullAt = await queries.selectFullAt(context.db, sha256Of(charge));
+    const fullAt = await queries.selectFullAt(context.db, keyHash(charge));
     if (fullAt && fullAt > latest)
       throw new AppError('too_many_requests', { retryAfterSeconds: secondsBetween(latest, fullAt) });
   }
@@ -138,7 +138,7 @@ function remainderOf(charge: CountedCharge, now: Date, fullAt: Date): Remainder 
 }
 
 function unitsOf(charge: CountedCharge, now: Date): queries.Units {
-  return { keySha256: sha256Of(charge), seconds: charge.units * allowedTo(charge).everySeconds, now };
+  return { keySha256: keyHash(charge), seconds: charge.units * allowedTo(charge).everySeconds, now };
 }
 
 /** A key that will be full by then still has the units now. */
@@ -158,6 +158,6 @@ function secondsBetween(from: Date, to: Date): number {
 }
 
 /** What a key is stored as: addresses and networks of people are not kept in the clear. */
-function sha256Of({ budget, key }: Charge): Buffer {
-  return createHash('sha256').update(`${budget}:${key}`).digest();
+function keyHash({ budget, key }: Charge): Buffer {
+  return sha256(`${budget}:${key}`);
 }

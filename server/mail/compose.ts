@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import MailComposer from 'nodemailer/lib/mail-composer';
 import type { Config } from '../config.ts';
+import { sha256 } from '../digest.ts';
 import type { WaitingMail } from './queries.ts';
 
 /**
@@ -11,7 +11,7 @@ export function composeMail(
   { mail: { from }, contactEmail, product, publicUrl }: Config,
   mail: WaitingMail,
 ): Promise<Buffer> {
-  const unique = createHash('sha256').update(mail.cause).digest('hex').slice(0, 32);
+  const unique = sha256(mail.cause).toString('hex').slice(0, 32);
   const message = new MailComposer({
     from,
     ...(contactEmail !== null && { replyTo: { name: product.name, address: contactEmail } }),

@@ -1,3 +1,5 @@
+import { dayMilliseconds } from '../../contract/durations.ts';
+
 /** What a harvester asks, by the rules of OAI-PMH 2.0. */
 
 /** The protocol's own errors (section 3.6). */
@@ -125,7 +127,7 @@ function readDate(name: string, text: string | undefined): { at: Date; milliseco
   // What is past the end of a month would be read as a day of the next.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text.replace('Z', '')))
     throw badArgument(`${name} is no date.`);
-  return { at, milliseconds: isDay ? 86_400_000 : 1000 };
+  return { at, milliseconds: isDay ? dayMilliseconds : 1000 };
 }
 
 function badArgument(message: string): OaiError {

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
+import { etagOf } from '../digest.ts';
 import { chooseEncoding, compress, matches } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
 import { Throttle } from '../throttle/index.ts';
@@ -35,10 +35,7 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
       .run(networkOf(request.ip), () => answerHarvester(context, given))
       .catch(askToComeAgain);
     // The same answer a second later differs in its date alone.
-    const digest = createHash('sha256')
-      .update(text.replace(/<responseDate>[^<]*/, ''))
-      .digest('base64url');
-    const etag = `"${digest.slice(0, 22)}"`;
+    const etag = etagOf(text.replace(/<responseDate>[^<]*/, ''));
     reply.headers({
       'content-type': 'text/xml; charset=utf-8',
       'cache-control': 'no-cache',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { dayMilliseconds } from '../../contract/durations.ts';
 import { OaiError, type OaiRequest, type Selection } from './request.ts';
 
 /** Where a list of records goes on. The token says all of it itself, so that any process can, after any restart. */
@@ -16,7 +17,6 @@ export interface SetsPlace {
 
 type ListVerb = Extract<OaiRequest, { resumptionToken: unknown }>['verb'];
 
-const day = 86_400_000;
 const date = z.number().transform((milliseconds, issues) => {
   const read = new Date(milliseconds);
   if (!Number.isNaN(read.getTime())) return read;
@@ -38,7 +38,7 @@ const sets = z.tuple([verb, date, z.int(), z.string()]);
 
 /** Good until the end of the next day in UTC: the same place has the same token all day. */
 export function expiryFrom(now: Date): Date {
-  return new Date((Math.floor(now.getTime() / day) + 2) * day);
+  return new Date((Math.floor(now.getTime() / dayMilliseconds) + 2) * dayMilliseconds);
 }
 
 export function writeRecordsToken(verb: ListVerb, place: RecordsPlace, expires: Date): string {

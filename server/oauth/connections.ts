@@ -1,4 +1,5 @@
 /** The apps that people have connected with their accounts (design §5); other nouns come in here. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -10,7 +11,6 @@ import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
 import { deleteReplacedKeys } from './key-queries.ts';
 
-const dayMilliseconds = 24 * 3600 * 1000;
 /** How long keys stay good that were replaced: apps may show an ID token long after to sign somebody out. */
 const replacedDays = 30;
 

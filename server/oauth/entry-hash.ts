@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../digest.ts';
 
 /** What the row of an entry is found by; `id` is what its bearer holds. */
 export function entryHash(model: string, id: string): Buffer {
-  return createHash('sha256').update(`${model}:${id}`).digest();
+  return sha256(`${model}:${id}`);
 }

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import type { Change } from '../changes/index.ts';
+import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 
 /** A page before it is compressed and cached. */
@@ -210,10 +210,9 @@ async function encode(rendered: RenderedPage, expiresAt: number): Promise<Cached
   const { content } = rendered;
   const compressed = typeof content === 'string';
   const identity = typeof content === 'string' ? Buffer.from(content) : content;
-  const digest = createHash('sha256').update(identity).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding): Promise<Variant> => {
     const bytes = compressed ? await compress(identity, encoding) : identity;
-    return { etag: `"${digest}-${encoding}"`, bytes, headers: null };
+    return { etag: etagOf(identity, encoding), bytes, headers: null };
   };
   const [br, gzip, plain] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);
   return {

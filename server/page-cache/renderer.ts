@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { Renderer } from '../../contract/pages.ts';
+import { sha256 } from '../digest.ts';
 import { islandsScript } from './islands.ts';
 
 /** Where `npm run build` leaves it; the site's icon lies beside it. */
@@ -19,7 +19,7 @@ export interface LoadedRenderer extends Renderer {
 export async function loadRenderer(file: string): Promise<LoadedRenderer> {
   const { renderPage, styleText }: Renderer = await import(pathToFileURL(file).href);
   const script = await islandsScript(path.join(path.dirname(file), '../islands'));
-  const digest = createHash('sha256').update(styleText).digest('base64');
+  const digest = sha256(styleText).toString('base64');
   return {
     renderPage,
     styleText,

@@ -1,8 +1,9 @@
 /** From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a time. */
-import { createHash } from 'node:crypto';
+
 import { pictureBytes } from '../../contract/constants.ts';
 import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
+import { sha256 } from '../digest.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
 import { formatOf, isBare } from './content.ts';
 import type { Encoded, UnusablePictureError } from './encoding.ts';
@@ -66,7 +67,7 @@ async function judged<Result>(
 function named(encoded: Encoded): Made {
   // Noise can weigh more than it did; what is kept must be able to come in again.
   if (encoded.bytes.length > pictureBytes) throw tooLarge();
-  return { ...encoded, sha256: createHash('sha256').update(encoded.bytes).digest('hex') };
+  return { ...encoded, sha256: sha256(encoded.bytes).toString('hex') };
 }
 
 const reasons: Record<UnusablePictureError['reason'], string> = {

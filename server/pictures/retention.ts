@@ -1,4 +1,5 @@
 /** Pictures and their files, from the day they are given to the day they go. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -9,7 +10,7 @@ import { type Made, variantsOf } from './processing.ts';
 import * as queries from './queries.ts';
 
 /** How long a picture stays that nothing shows. */
-const unusedMilliseconds = 24 * 3600 * 1000;
+const unusedMilliseconds = dayMilliseconds;
 /** How long the job that makes variants is given before another one is added. */
 const overdueMilliseconds = 10 * 60 * 1000;
 /** Pictures that one sweep removes, or has variants made of. */

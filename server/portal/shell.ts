@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -7,6 +6,7 @@ import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage } from '../../contract/constants.ts';
 import { portalTranslator } from '../../messages/portal.ts';
 import type { Config } from '../config.ts';
+import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
 
 const t = portalTranslator(defaultLanguage);
@@ -44,9 +44,8 @@ export type Shell = Record<Encoding, { etag: string; bytes: Buffer }>;
 export async function loadShell(directory: string, product: Config['product']): Promise<Shell> {
   const files = shellFiles(await readManifest(directory));
   const html = Buffer.from(renderShell(product, files));
-  const digest = createHash('sha256').update(html).digest('base64url').slice(0, 22);
   const variant = async (encoding: Encoding) => ({
-    etag: `"${digest}-${encoding}"`,
+    etag: etagOf(html, encoding),
     bytes: await compress(html, encoding),
   });
   const [br, gzip, identity] = await Promise.all([variant('br'), variant('gzip'), variant('identity')]);

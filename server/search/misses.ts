@@ -1,4 +1,5 @@
 /** Searches that found nothing, so that staff see what readers miss. Who searched is not kept. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import * as queries from './miss-queries.ts';
@@ -6,7 +7,7 @@ import * as queries from './miss-queries.ts';
 const mostCharacters = 60;
 /** Different searches of a day that are counted: made-up words must not fill the database. */
 const mostOfADay = 1_000;
-const keptMilliseconds = 30 * 24 * 3600 * 1000;
+const keptMilliseconds = 30 * dayMilliseconds;
 
 /** The words of a search as they are counted; null for what could be an address, a number of somebody, or a whole text. */
 function wordsCounted(asked: string): string | null {

@@ -1,4 +1,5 @@
 /** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor } from '../actor.ts';
 import { countOpenApplications } from '../applications/index.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +7,6 @@ import { dayOf } from '../db/day.ts';
 import { commonMisses } from '../search/index.ts';
 import * as queries from './queries.ts';
 
-const dayMilliseconds = 24 * 3600 * 1000;
 /** Reviews take as long as they took lately. */
 const latelyDays = 90;
 const weeksShown = 12;

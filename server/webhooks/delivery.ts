@@ -1,5 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import type { DeliveryOutcome } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import type { Attempt } from '../jobs/index.ts';
@@ -13,7 +14,7 @@ import * as queries from './queries.ts';
 const limits = { milliseconds: 15_000, bytes: 64 * 1024 };
 
 /** A webhook whose every delivery failed for so long is disabled. */
-const failingLimitMilliseconds = 3 * 24 * 3600 * 1000;
+const failingLimitMilliseconds = 3 * dayMilliseconds;
 
 interface Result {
   outcome: DeliveryOutcome;

@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookTest } from '../../contract/calls/webhooks.ts';
 import type { WebhookEvent } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
 import { mailAccessChanged } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -19,8 +20,8 @@ import * as queries from './queries.ts';
 
 const webhooksOfAnAccount = 10;
 const secretBytes = 32;
-const overlapMilliseconds = 24 * 3600 * 1000;
-const keptMilliseconds = 30 * 24 * 3600 * 1000;
+const overlapMilliseconds = dayMilliseconds;
+const keptMilliseconds = 30 * dayMilliseconds;
 const pageLength = 50;
 
 /** The actor's webhooks, oldest first. @throws AppError developer_access_needed */

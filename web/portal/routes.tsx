@@ -1,5 +1,5 @@
-import { canWrite } from '../../contract/roles.ts';
 import { Navigate, Route, Routes } from 'react-router';
+import { canWrite } from '../../contract/roles.ts';
 import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
 import { lazyAuthenticatedPage, lazyPage } from './loading/lazy-page.ts';
 import { DeveloperFrame } from './shell/developer-frame.tsx';

@@ -4,8 +4,8 @@
  */
 import { z } from 'zod';
 import { networkStatuses, postStatuses } from '../../constants.ts';
-import { roles } from '../../roles.ts';
 import { id, instant } from '../../endpoint.ts';
+import { roles } from '../../roles.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));
 const link = z.string().nullable();

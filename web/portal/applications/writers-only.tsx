@@ -1,5 +1,5 @@
-import { canWrite } from '../../../contract/roles.ts';
 import { Outlet } from 'react-router';
+import { canWrite } from '../../../contract/roles.ts';
 import { useUser } from '../profile/use-user.ts';
 import { Invitation } from './invitation.tsx';
 

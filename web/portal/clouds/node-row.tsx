@@ -1,6 +1,6 @@
-import { isSuperAdmin } from '../../../contract/roles.ts';
 import { useState } from 'react';
 import type { CandidateReply } from '../../../contract/calls/clouds.ts';
+import { isSuperAdmin } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { useUser } from '../profile/use-user.ts';

@@ -1,5 +1,5 @@
-import { isStaff, isSuperAdmin } from '../../../contract/roles.ts';
 import { Route, Routes } from 'react-router';
+import { isStaff, isSuperAdmin } from '../../../contract/roles.ts';
 import { lazyAuthenticatedPage } from '../loading/lazy-page.ts';
 import { NotFoundView } from '../shell/views.tsx';
 import { Area } from './area.tsx';

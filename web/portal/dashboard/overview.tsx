@@ -1,6 +1,6 @@
 import './numbers.css';
-import { isStaff } from '../../../contract/roles.ts';
 import { Link, useSearchParams } from 'react-router';
+import { isStaff } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { useUser } from '../profile/use-user.ts';

@@ -1,5 +1,5 @@
-import { canWrite } from '../../../contract/roles.ts';
 import { Link } from 'react-router';
+import { canWrite } from '../../../contract/roles.ts';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useLanguage } from '../language/language-context.tsx';
