@@ -1,0 +1,238 @@
+-- insertAccount
+insert into "accounts" ("email", "firstname", "lastname", "role", "author", "developer", "language", "password_hash", "verified_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+on conflict ("email") do nothing
+returning "id";
+
+-- selectAccountByEmail
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+from "accounts"
+where "email" = $1;
+
+-- selectAccount
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+from "accounts"
+where "id" = $1;
+
+-- selectForSignIn
+select "accounts"."id", "accounts"."password_hash", "accounts"."developer", "accounts"."verified_at", "accounts"."disabled_at", "familiar_devices"."seen_at" as "device_seen_at"
+from "accounts"
+left join "familiar_devices" on "familiar_devices"."account_id" = "accounts"."id" and "familiar_devices"."device_sha256" = $1
+where "accounts"."email" = $2;
+
+-- lockForSession
+select "id"
+from "accounts"
+where "id" = $1 and "password_hash" = $2 and "disabled_at" is null
+for share;
+
+-- upsertDevice
+insert into "familiar_devices" ("account_id", "device_sha256", "seen_at")
+values ($1, $2, $3)
+on conflict ("account_id", "device_sha256") do update
+set "seen_at" = $4;
+
+-- hasDevice
+select "account_id"
+from "familiar_devices"
+where "account_id" = $1 and "device_sha256" = $2;
+
+-- deleteDevicesOf
+delete from "familiar_devices"
+where "account_id" = $1;
+
+-- deleteDevicesSeenBefore
+delete from "familiar_devices"
+where "seen_at" < $1;
+
+-- updatePassword
+update "accounts"
+set "password_hash" = $1
+where "id" = $2;
+
+-- removePassword
+update "accounts"
+set "password_hash" = $1
+where "id" = $2;
+
+-- replaceHash
+update "accounts"
+set "password_hash" = $1
+where "id" = $2 and "password_hash" = $3;
+
+-- markVerified
+update "accounts"
+set "verified_at" = $1
+where "id" = $2;
+
+-- giveDeveloperAccess
+update "accounts"
+set "developer" = $1
+where "id" = $2 and "developer" = $3
+returning "id";
+
+-- updateAccount
+update "accounts"
+set "role" = $1, "author" = $2
+where "id" = $3
+returning "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at";
+
+-- lockAccount
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+from "accounts"
+where "id" = $1
+for update;
+
+-- lockSuperAdmins
+select "id"
+from "accounts"
+where "role" = $1 and "disabled_at" is null
+order by "id"
+for update;
+
+-- hasSuperAdmin
+select "id"
+from "accounts"
+where "role" = $1 and "disabled_at" is null
+limit $2;
+
+-- selectStaff
+select "id", "email", "firstname", "lastname", "language"
+from "accounts"
+where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null
+order by "id";
+select "id", "email", "firstname", "lastname", "language"
+from "accounts"
+where "role" in ($1, $2) and "verified_at" is not null and "disabled_at" is null and "id" <> $3
+order by "id";
+
+-- selectAccounts
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+from "accounts"
+where "closed_at" is null
+order by "created_at" desc, "id" desc
+limit $1;
+select "id", "email", "firstname", "lastname", "role", "author", "developer", "language", "verified_at", "disabled_at", "closed_at", "created_at"
+from "accounts"
+where "closed_at" is null and (created_at, id) < ($1, $2::uuid) and (email || ' ' || lower(firstname || ' ' || lastname)) like $3
+order by "created_at" desc, "id" desc
+limit $4;
+
+-- selectAllSessions
+select "created_at", "expires_at", "ended_at", "user_agent"
+from "sessions"
+where "account_id" = $1
+order by "created_at" desc;
+
+-- selectDevices
+select "seen_at"
+from "familiar_devices"
+where "account_id" = $1
+order by "seen_at" desc;
+
+-- selectLinks
+select "id", "purpose", "created_at", "expires_at", "used_at"
+from "one_time_links"
+where "account_id" = $1
+order by "created_at" desc;
+
+-- deleteSessionsAndLinksOf
+delete from "email_changes"
+where "account_id" = $1;
+delete from "sessions"
+where "account_id" = $1;
+delete from "familiar_devices"
+where "account_id" = $1;
+delete from "one_time_links"
+where "account_id" = $1;
+
+-- anonymiseAccount
+update "accounts"
+set "email" = $1, "password_hash" = $2, "role" = $3, "author" = $4, "developer" = $5, "language" = $6, "verified_at" = $7, "disabled_at" = $8, "closed_at" = $9
+where "id" = $10;
+update "accounts"
+set "email" = $1, "password_hash" = $2, "role" = $3, "author" = $4, "developer" = $5, "language" = $6, "verified_at" = $7, "disabled_at" = $8, "closed_at" = $9, "firstname" = $10, "lastname" = $11
+where "id" = $12;
+
+-- endFirstAdminLinks
+update "one_time_links"
+set "ended_at" = $1
+where "purpose" = $2 and "used_at" is null and "ended_at" is null;
+
+-- insertFirstAdminLink
+insert into "one_time_links" ("token_sha256", "expires_at", "purpose")
+values ($1, $2, $3);
+
+-- isFirstAdminLinkGood
+select "id"
+from "one_time_links"
+where "token_sha256" = $1 and "used_at" is null and "ended_at" is null and "expires_at" > $2;
+
+-- useFirstAdminLink
+update "one_time_links"
+set "used_at" = $1
+where "token_sha256" = $2 and "used_at" is null and "ended_at" is null and "expires_at" > $3
+returning "id";
+
+-- insertEmailChange
+insert into "email_changes" ("account_id", "email", "old_link_id", "new_link_id", "asked_at")
+values ($1, $2, $3, $4, $5);
+
+-- selectEmailChange
+select "email_changes"."email", "email_changes"."asked_at", "old"."used_at" as "old_used_at", "new"."used_at" as "new_used_at"
+from "email_changes"
+inner join "one_time_links" as "old" on "old"."id" = "email_changes"."old_link_id"
+left join "one_time_links" as "new" on "new"."id" = "email_changes"."new_link_id"
+where "email_changes"."account_id" = $1;
+
+-- deleteEmailChange
+delete from "email_changes"
+where "account_id" = $1;
+
+-- updateEmail
+update "accounts"
+set "email" = $1
+where "id" = $2;
+
+-- insertUndo
+insert into "email_undos" ("link_id", "account_id", "email")
+values ($1, $2, $3);
+
+-- selectUndo
+select "email"
+from "email_undos"
+where "link_id" = $1;
+
+-- selectUndosOf
+select "email_undos"."email", "one_time_links"."expires_at" as "kept_until"
+from "email_undos"
+inner join "one_time_links" on "one_time_links"."id" = "email_undos"."link_id"
+where "email_undos"."account_id" = $1
+order by "one_time_links"."created_at" desc;
+
+-- endLaterUndos
+update "one_time_links"
+set "ended_at" = $1
+where "account_id" = $2 and "purpose" = $3 and "used_at" is null and "ended_at" is null and "created_at" >= (select "created_at"
+from "one_time_links"
+where "id" = $4);
+
+-- deleteUndosBefore
+delete from "email_undos" using "one_time_links"
+where "one_time_links"."id" = "email_undos"."link_id" and "one_time_links"."expires_at" < $1;
+
+-- updateName
+update "accounts"
+set "firstname" = $1, "lastname" = $2
+where "id" = $3 and "closed_at" is null and ("firstname" <> $4 or "lastname" <> $5)
+returning "id";
+
+-- updateLanguage
+update "accounts"
+set "language" = $1
+where "id" = $2;
+
+-- selectPasswordHash
+select "password_hash"
+from "accounts"
+where "id" = $1;

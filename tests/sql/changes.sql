@@ -1,0 +1,2 @@
+-- notify
+select pg_notify($1, $2);

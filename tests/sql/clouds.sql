@@ -1,0 +1,88 @@
+-- insertNode
+insert into "cloud_nodes" ("status", "url", "service_id", "name", "type_group", "type_artifact", "type_version", "organization_name", "organization_url", "version", "proposed_by", "proposed_at")
+values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+on conflict do nothing
+returning "id";
+
+-- lockNode
+select "id"
+from "cloud_nodes"
+where "id" = $1
+for update;
+
+-- markDecided
+update "cloud_nodes"
+set "status" = $1, "decided_by" = $2, "decided_at" = $3, "reason" = $4
+where "id" = $5;
+
+-- selectCandidates
+select "cloud_nodes".*, concat_ws(' ', accounts.firstname, accounts.lastname) as "proposer"
+from "cloud_nodes"
+inner join "accounts" on "accounts"."id" = "cloud_nodes"."proposed_by"
+where "cloud_nodes"."status" = $1
+order by "cloud_nodes"."proposed_at" desc, "cloud_nodes"."id" desc
+limit $2;
+select "cloud_nodes".*, concat_ws(' ', accounts.firstname, accounts.lastname) as "proposer"
+from "cloud_nodes"
+inner join "accounts" on "accounts"."id" = "cloud_nodes"."proposed_by"
+where "cloud_nodes"."status" = $1 and (cloud_nodes.proposed_at, cloud_nodes.id) < ($2, $3::uuid)
+order by "cloud_nodes"."proposed_at" desc, "cloud_nodes"."id" desc
+limit $4;
+
+-- selectCandidate
+select "cloud_nodes".*, concat_ws(' ', accounts.firstname, accounts.lastname) as "proposer"
+from "cloud_nodes"
+inner join "accounts" on "accounts"."id" = "cloud_nodes"."proposed_by"
+where "cloud_nodes"."id" = $1;
+
+-- selectNodes
+select *
+from "cloud_nodes"
+where "status" = $1
+order by lower(name), "id";
+
+-- selectNode
+select *
+from "cloud_nodes"
+where "id" = $1 and "status" = $2;
+
+-- selectService
+select *
+from "cloud_nodes"
+where "service_id" = $1 and "status" = $2;
+
+-- insertProbe
+insert into "cloud_probes" ("node_id", "at", "outcome", "status_code", "milliseconds")
+values ($1, $2, $3, $4, $5);
+
+-- setFacts
+update "cloud_nodes"
+set "version" = $1
+where "id" = $2;
+
+-- selectLastProbes
+select distinct on ("node_id") "id", "node_id", "at", "outcome", "status_code", "milliseconds"
+from "cloud_probes"
+where "node_id" in ($1)
+order by "node_id", "at" desc, "id" desc;
+
+-- selectProbes
+select "id", "at", "outcome", "status_code", "milliseconds"
+from "cloud_probes"
+where "node_id" = $1
+order by "at" desc, "id" desc
+limit $2;
+select "id", "at", "outcome", "status_code", "milliseconds"
+from "cloud_probes"
+where "node_id" = $1 and (at, id) < ($2, $3::uuid)
+order by "at" desc, "id" desc
+limit $4;
+
+-- selectDays
+select "node_id", to_char(at at time zone 'utc', 'YYYY-MM-DD') as "day", count(*)::integer as "probes", (count(*) filter (where outcome = 'good'))::integer as "good", round(
+  percentile_cont(0.5) within group (order by milliseconds) filter (where outcome = 'good')
+)::integer as "milliseconds" from "cloud_probes" where "node_id" in ($1) and "at" >= $2 group by "node_id", "day" order by "day";
+
+-- deleteProbesBefore
+delete from "cloud_probes"
+where "at" < $1;

@@ -1,0 +1,40 @@
+-- insertJobs
+select "graphile_worker".add_job(
+  identifier => $1::text,
+  payload => job.payload::json,
+  run_at => job.at,
+  job_key => job.key,
+  priority => $2::integer
+)
+from unnest(
+  $3::text[],
+  $4::text[],
+  $5::timestamptz[]
+) as job (payload, key, at);
+
+-- selectJobs
+select identifier as name, payload, key, run_at as at
+from "graphile_worker"."_private_jobs" as jobs
+join "graphile_worker"."_private_tasks" as tasks on tasks.id = jobs.task_id
+where identifier = any ($1) and attempts < max_attempts
+order by jobs.id;
+
+-- registerNames
+insert into "graphile_worker"."_private_tasks" (identifier)
+select name
+from unnest($1::text[]) as name
+where not exists (select from "graphile_worker"."_private_tasks" where identifier = name)
+on conflict do nothing;
+
+-- releaseLostJobs
+update "graphile_worker"."_private_jobs"
+set locked_at = null, locked_by = null
+where locked_at < now() - make_interval(mins => $1::int);
+
+-- takeTurn
+insert into "schedule" ("name", "begun_at")
+values ($1, date_bin(make_interval(mins => $2::int), now(), timestamptz '2000-01-01T00:00Z'))
+on conflict ("name") do update
+set "begun_at" = date_bin(make_interval(mins => $3::int), now(), timestamptz '2000-01-01T00:00Z')
+where schedule.begun_at < date_bin(make_interval(mins => $4::int), now(), timestamptz '2000-01-01T00:00Z') or schedule.begun_at > date_bin(make_interval(mins => $5::int), now(), timestamptz '2000-01-01T00:00Z') + make_interval(mins => $6::int)
+returning "name";

@@ -1,0 +1,188 @@
+-- lockFiles
+select pg_advisory_xact_lock(hashtextextended($1, 0));
+
+-- upsertPicture
+insert into "pictures" ("sha256", "format", "width", "height", "bytes", "kept_at")
+values ($1, $2, $3, $4, $5, $6)
+on conflict ("sha256") do update
+set "kept_at" = $7;
+
+-- insertVariants
+insert into "picture_variants" ("sha256", "format", "width", "height", "bytes")
+values ($1, $2, $3, $4, $5)
+on conflict do nothing;
+
+-- markVariantsMade
+update "pictures"
+set "variants_at" = $1
+where "sha256" = $2;
+
+-- selectPictures
+select "sha256", "format", "width", "height", "bytes"
+from "pictures"
+where "sha256" in ($1);
+
+-- selectFiles
+select "sha256", "format"
+from "pictures"
+order by "sha256";
+select "sha256", "format", "width"
+from "picture_variants"
+order by "sha256";
+
+-- selectVariants
+select "sha256", "format", "width", "bytes"
+from "picture_variants"
+where "sha256" in ($1)
+order by "width";
+
+-- selectPicture
+select "sha256", "format", "bytes", "variants_at"
+from "pictures"
+where "sha256" = $1;
+
+-- selectFile
+select "bytes", (
+  exists (
+    select
+    from revisions
+    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join picture_owners as owner on owner.account_id = posts.author_id
+    where revisions.pictures @> array[$1::text]
+      and posts.status = 'approved'
+      and owner.sha256 = $2
+  )
+  or exists (
+    select
+    from profiles
+    join accounts on accounts.id = profiles.account_id
+    where profiles.picture = '/pictures/' || $3 || '.jpg'
+      and accounts.author
+      and accounts.disabled_at is null
+  )
+) as "shown" from "pictures" where "sha256" = $4 and format = $5;
+select "bytes", (
+  exists (
+    select
+    from revisions
+    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join picture_owners as owner on owner.account_id = posts.author_id
+    where revisions.pictures @> array[$1::text]
+      and posts.status = 'approved'
+      and owner.sha256 = $2
+  )
+  or exists (
+    select
+    from profiles
+    join accounts on accounts.id = profiles.account_id
+    where profiles.picture = '/pictures/' || $3 || '.jpg'
+      and accounts.author
+      and accounts.disabled_at is null
+  )
+) as "shown" from "picture_variants" where "sha256" = $4 and "format" = $5 and "width" = $6;
+
+-- insertOwner
+insert into "picture_owners" ("sha256", "account_id", "portrait")
+values ($1, $2, $3)
+on conflict ("sha256", "account_id") do update
+set "portrait" = picture_owners.portrait or excluded.portrait;
+
+-- claimPictures
+insert into picture_owners (sha256, account_id)
+  select pictures.sha256, $1
+  from pictures
+  where pictures.sha256 = any($2::text[])
+    and (
+      (
+  exists (
+    select
+    from revisions
+    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join picture_owners as owner on owner.account_id = posts.author_id
+    where revisions.pictures @> array["pictures"."sha256"::text]
+      and posts.status = 'approved'
+      and owner.sha256 = "pictures"."sha256"
+  )
+  or exists (
+    select
+    from profiles
+    join accounts on accounts.id = profiles.account_id
+    where profiles.picture = '/pictures/' || "pictures"."sha256" || '.jpg'
+      and accounts.author
+      and accounts.disabled_at is null
+  )
+)
+      or not exists (
+        select
+        from drafts
+        join posts on posts.id = drafts.post_id
+        where drafts.pictures @> array[pictures.sha256] and posts.author_id <> $3
+      )
+      and not exists (
+        select
+        from revisions
+        join posts on posts.id = revisions.post_id
+        where revisions.pictures @> array[pictures.sha256] and posts.author_id <> $4
+      )
+      and not exists (
+        select
+        from picture_owners as other
+        where other.sha256 = pictures.sha256
+          and other.account_id <> $5
+          and other.portrait
+      )
+    )
+  on conflict do nothing;
+
+-- selectOwned
+select "sha256"
+from "picture_owners"
+where "account_id" = $1 and "sha256" in ($2);
+
+-- selectKey
+select "secret"
+from "picture_keys";
+
+-- insertKey
+insert into "picture_keys" ("secret")
+values ($1)
+on conflict do nothing;
+
+-- holdPictures
+select "sha256"
+from "pictures"
+where "sha256" in ($1)
+order by "sha256" for key share;
+
+-- selectUnused
+select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."kept_at" < $1 and
+not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
+and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
+and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg') order by "candidate"."kept_at" limit $2;
+
+-- lockUnused
+select "sha256", "format"
+from "pictures"
+where "sha256" = $1 and "kept_at" < $2
+for update;
+select "candidate"."sha256" from "pictures" as "candidate" where "candidate"."sha256" = $1 and
+not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
+and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
+and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg');
+
+-- deletePicture
+delete from "pictures"
+where "sha256" = $1;
+
+-- selectWithoutVariants
+select "sha256"
+from "pictures"
+where "variants_at" is null and "kept_at" < $1
+order by "kept_at"
+limit $2;
+
+-- selectPostsShowing
+select "posts"."id"
+from "revisions"
+inner join "posts" on "posts"."approved_revision_id" = "revisions"."id"
+where revisions.pictures @> array[$1];

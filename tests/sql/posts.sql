@@ -1,0 +1,283 @@
+-- insertPost
+insert into "posts" ("author_id", "status", "slug", "created_at")
+values ($1, $2, $3, $4)
+returning "id";
+
+-- insertDraft
+insert into "drafts" ("post_id", "title", "body", "language", "topics", "updated_at")
+values ($1, $2, $3, $4, $5, $6);
+
+-- lockPost
+select "posts".*
+from "posts"
+where "posts"."id" = $1
+for update;
+
+-- selectPost
+select "posts".*
+from "posts"
+where "posts"."id" = $1;
+
+-- selectDraft
+select *
+from "drafts"
+where "post_id" = $1;
+
+-- updateDraft
+update "drafts"
+set "title" = $1, "version" = "version" + $2, "updated_at" = $3
+where "post_id" = $4
+returning *;
+
+-- deleteDraft
+delete from "drafts"
+where "post_id" = $1;
+
+-- insertRevision
+insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "words", "created_at") select $1 as "post_id", coalesce(max(number), 0) + 1 as "number", $2::text as "title", $3::text as "body", $4::text as "language", $5::text[] as "topics", $6::integer as "words", $7::timestamptz as "created_at"
+from "revisions"
+where "post_id" = $8
+returning "id";
+
+-- selectRevision
+select *
+from "revisions"
+where "id" = $1;
+
+-- markWaiting
+update "drafts"
+set "submitted_revision_id" = $1, "submitted_at" = $2, "announced_at" = $3, "review_comment" = $4
+where "post_id" = $5;
+
+-- insertDecision
+insert into decisions (revision_id, author_id, decided_at, outcome, hours)
+select revisions.id, posts.author_id, $1::timestamptz, $2::text,
+  extract(epoch from $3::timestamptz - revisions.created_at)::float8 / 3600
+from revisions
+join posts on posts.id = revisions.post_id
+where revisions.id = $4;
+
+-- markInHand
+update "drafts"
+set "submitted_revision_id" = $1, "submitted_at" = $2
+where "post_id" = $3;
+update "drafts"
+set "submitted_revision_id" = $1, "submitted_at" = $2, "reviewed_revision_id" = $3, "review_comment" = $4
+where "post_id" = $5;
+
+-- setStatus
+update "posts"
+set "status" = $1
+where "id" = $2;
+
+-- markApproved
+update "posts"
+set "status" = $1, "approved_revision_id" = $2, "published_at" = $3, "revised_at" = $4, "withdrawn_at" = $5, "withdrawn_by" = $6, "withdrawn_name" = $7, "withdrawn_as" = $8, "withdrawal_reason" = $9
+where "id" = $10;
+
+-- markWithdrawn
+update "posts"
+set "status" = $1, "withdrawn_at" = $2, "withdrawn_by" = $3, "withdrawn_name" = $4, "withdrawn_as" = $5, "withdrawal_reason" = $6
+where "id" = $7;
+
+-- claimSlug
+insert into "post_slugs" ("slug", "post_id")
+values ($1, $2)
+on conflict ("slug") do update
+set "slug" = $3
+where "post_slugs"."post_id" = $4
+returning "slug";
+
+-- setSlug
+update "posts"
+set "slug" = $1
+where "id" = $2;
+
+-- selectSourceDate
+select "dated"
+from "post_sources"
+where "post_id" = $1;
+
+-- hasRevisions
+select "id"
+from "revisions"
+where "post_id" = $1
+limit $2;
+
+-- deletePost
+delete from "drafts"
+where "post_id" = $1;
+delete from "post_sources"
+where "post_id" = $1;
+delete from "post_slugs"
+where "post_id" = $1;
+delete from "posts"
+where "id" = $1;
+
+-- selectForEmail
+select "accounts"."id" as "author_id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."language", "posts"."slug", "posts"."status", coalesce("drafts"."title", "revisions"."title") as "title", coalesce("drafts"."language", "revisions"."language") as "title_language"
+from "posts"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "posts"."id" = $1 and "accounts"."disabled_at" is null;
+
+-- selectPostsForExport
+select "id", "slug", "status", "created_at", "published_at", "withdrawn_at", "withdrawal_reason"
+from "posts"
+where "author_id" = $1 and true
+order by "created_at", "id"
+limit $2;
+select "id", "slug", "status", "created_at", "published_at", "withdrawn_at", "withdrawal_reason"
+from "posts"
+where "author_id" = $1 and (created_at, id) > ($2, $3::uuid)
+order by "created_at", "id"
+limit $4;
+
+-- selectDraftForExport
+select "title", "body", "language", "topics", "version", "review_comment", "updated_at"
+from "drafts"
+where "post_id" = $1;
+
+-- selectRevisionsForExport
+select "number", "title", "body", "language", "topics", "created_at"
+from "revisions"
+where "post_id" = $1 and "number" > $2
+order by "number"
+limit $3;
+
+-- lockPostsOf
+select "id", "published_at"
+from "posts"
+where "author_id" = $1
+order by "id"
+for update;
+
+-- selectWaiting
+select "posts"."id", "posts"."status"
+from "posts"
+inner join "drafts" on "drafts"."post_id" = "posts"."id"
+where "posts"."author_id" = $1 and "drafts"."submitted_revision_id" is not null
+order by "posts"."id";
+
+-- deleteNeverSubmitted
+select "id"
+from "posts"
+where "author_id" = $1 and not exists (select "revisions"."id"
+from "revisions"
+where "revisions"."post_id" = "posts"."id");
+delete from "drafts"
+where "post_id" in ($1);
+delete from "post_sources"
+where "post_id" in ($1);
+delete from "post_slugs"
+where "post_id" in ($1);
+delete from "posts"
+where "id" in ($1);
+
+-- deleteDraftsOfApproved
+delete from "drafts"
+where "post_id" in (select "id"
+from "posts"
+where "author_id" = $1 and "approved_revision_id" is not null);
+
+-- resetDraftsToSubmitted
+update drafts
+set title = last.title,
+  body = last.body,
+  language = last.language,
+  topics = last.topics,
+  version = drafts.version + 1,
+  updated_at = $1
+from posts
+cross join lateral (
+  select title, body, language, topics
+  from revisions
+  where revisions.post_id = posts.id
+  order by number desc
+  limit 1
+) as last
+where drafts.post_id = posts.id
+  and posts.author_id = $2;
+
+-- selectFormerSlugs
+select "slug"
+from "post_slugs"
+where "post_id" = $1 and "slug" <> $2
+order by "slug";
+
+-- insertSource
+insert into "post_sources" ("post_id", "fingerprint", "byline")
+values ($1, $2, $3);
+
+-- isImported
+select "post_id"
+from "post_sources"
+where "fingerprint" = $1;
+
+-- selectForExport
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(revisions.title, drafts.title) as "title", case when posts.status = 'approved' then revisions.body else '' end as "body", coalesce(revisions.language, drafts.language) as "language", coalesce(revisions.topics, drafts.topics) as "topics", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+  select approvals.network_status
+  from approvals
+  where approvals.post_id = posts.id
+  order by approvals.approved_at
+  limit 1
+) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null and "posts"."slug" > $1 order by "posts"."slug" limit $2;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."published_at", "posts"."revised_at", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason", coalesce(revisions.title, drafts.title) as "title", coalesce(revisions.body, drafts.body) as "body", coalesce(revisions.language, drafts.language) as "language", coalesce(revisions.topics, drafts.topics) as "topics", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", (
+  select approvals.network_status
+  from approvals
+  where approvals.post_id = posts.id
+  order by approvals.approved_at
+  limit 1
+) as "network_status", "post_sources"."dated", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."translation_group", "post_sources"."note" from "posts" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "revisions" on "revisions"."id" = "posts"."approved_revision_id" left join "drafts" on "drafts"."post_id" = "posts"."id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where true and "posts"."slug" > $1 order by "posts"."slug" limit $2;
+
+-- countPosts
+select count(*) as "count"
+from "posts"
+where posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null;
+select count(*) as "count"
+from "posts"
+where true;
+
+-- selectTextAt
+select "posts"."status", coalesce(revisions.title, drafts.title) as "title", coalesce(revisions.body, drafts.body) as "body"
+from "post_slugs"
+inner join "posts" on "posts"."id" = "post_slugs"."post_id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+where "post_slugs"."slug" = $1;
+
+-- insertOpened
+with revision as (
+  select id from revisions where id = $1 for key share
+), opened as (
+  insert into opened_submissions (revision_id, opened_at)
+  select id, $2::timestamptz from revision
+  on conflict do nothing
+)
+select id from revision;
+
+-- deleteUnopened
+select
+from revisions
+where id = $1
+for update;
+delete from revisions
+where id = $1
+  and not exists (select from opened_submissions where revision_id = revisions.id);
+
+-- announceSubmissions
+with announced as (
+  update drafts
+  set announced_at = $1
+  from posts
+  where posts.id = drafts.post_id
+    and posts.author_id = $2
+    and drafts.submitted_revision_id is not null
+    and drafts.announced_at is null
+  returning drafts.post_id, drafts.submitted_revision_id, drafts.submitted_at
+)
+select announced.post_id, revisions.id as revision_id, revisions.title, revisions.language
+from announced
+join revisions on revisions.id = announced.submitted_revision_id
+order by announced.submitted_at, revisions.id;

@@ -1,0 +1,15 @@
+-- selectProfile
+select "accounts"."id", "accounts"."email", "accounts"."firstname", "accounts"."lastname", "accounts"."role", "accounts"."author", "accounts"."developer", "accounts"."language", "accounts"."disabled_at", "profiles"."about", "profiles"."picture", "profiles"."google_scholar", "profiles"."research_gate", "profiles"."scopus", "profiles"."pub_med", "profiles"."network_status", "profiles"."followers"
+from "accounts"
+left join "profiles" on "profiles"."account_id" = "accounts"."id"
+where "accounts"."id" = $1;
+
+-- upsertProfile
+insert into "profiles" ("account_id", "about")
+values ($1, $2)
+on conflict ("account_id") do update
+set "about" = $3;
+
+-- deleteProfile
+delete from "profiles"
+where "account_id" = $1;

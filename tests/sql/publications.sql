@@ -1,0 +1,366 @@
+-- selectPublicPost
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+inner join "post_slugs" on "post_slugs"."post_id" = "posts"."id"
+where "post_slugs"."slug" = $1;
+
+-- publicPosts
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id";
+
+-- selectPublished
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1
+order by "posts"."published_at" desc, "posts"."id" desc
+limit $2;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+select "post_id"
+from "post_topics"
+where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
+order by "published_at" desc, "post_id" desc
+limit $5;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1 and "posts"."author_id" = $2 and "posts"."language" <> $3
+order by "posts"."published_at" desc, "posts"."id" desc
+limit $4;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+
+-- selectMostRead
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1
+order by "posts"."views" desc, "posts"."id" desc
+limit $2;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1 and "posts"."language" = $2 and exists (select "post_topics"."post_id"
+from "post_topics"
+where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+order by "posts"."views" desc, "posts"."id" desc
+limit $6;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+
+-- selectInOrder
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."id" in ($2);
+
+-- publishedPosts
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id";
+
+-- selectOwn
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+from revisions
+where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+from "posts"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."author_id" = $1 and "posts"."status" <> $2 and "drafts"."submitted_revision_id" is null and "drafts"."post_id" is not null
+order by "drafts"."updated_at" desc, "posts"."id" desc
+limit $3;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+from revisions
+where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+from "posts"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."author_id" = $1 and "drafts"."submitted_revision_id" is not null and ("drafts"."submitted_at", posts.id) < ($2, $3)
+order by "drafts"."submitted_at" desc, "posts"."id" desc
+limit $4;
+select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
+from revisions
+where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+from "posts"
+left join "drafts" on "drafts"."post_id" = "posts"."id"
+left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."author_id" = $1 and "posts"."status" = $2 and "drafts"."submitted_revision_id" is null
+order by "posts"."withdrawn_at" desc, "posts"."id" desc
+limit $3;
+
+-- selectNewestIds
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1
+order by "posts"."published_at" desc, "posts"."id" desc
+limit $2;
+select "post_id"
+from "post_topics"
+where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
+order by "published_at" desc, "post_id" desc
+limit $5;
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1 and "posts"."author_id" = $2 and "posts"."language" <> $3
+order by "posts"."published_at" desc, "posts"."id" desc
+limit $4;
+
+-- selectMostReadIds
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1
+order by "posts"."views" desc, "posts"."id" desc
+limit $2;
+select "posts"."id"
+from "posts"
+where "posts"."status" = $1 and "posts"."language" = $2 and exists (select "post_topics"."post_id"
+from "post_topics"
+where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
+order by "posts"."views" desc, "posts"."id" desc
+limit $6;
+
+-- selectTopics
+select "topic", "posts"
+from "topics"
+order by "topic"
+limit $1;
+select "topic", "posts"
+from "topics"
+where "topic" > $1
+order by "topic"
+limit $2;
+
+-- selectTopicsLike
+select "topic"
+from "topics"
+where "topic" like $1
+order by starts_with(topic, $2) desc, "posts" desc, "topic"
+limit $3;
+
+-- selectLanguages
+select "language", "posts"
+from "list_counts"
+where "topic" = $1
+order by "language";
+select "language", "posts"
+from "list_counts"
+where "topic" = $1
+order by "language";
+
+-- selectCommonTopics
+select topic
+from topics
+order by posts desc, topic
+limit $1;
+select topic
+from list_counts
+where language = $1 and topic <> ''
+order by posts desc, topic
+limit $2;
+
+-- insertApproval
+insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status")
+values ($1, $2, $3, $4);
+
+-- selectApprovals
+select "approvals"."approved_at", "approvals"."network_status", "revisions"."title", "revisions"."words"
+from "approvals"
+inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+where "approvals"."post_id" = $1
+order by "approvals"."approved_at", "revisions"."number";
+
+-- selectRelated
+select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."byline", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."id" in (
+  select newest.post_id
+  from unnest($2::text[]) as wanted (topic)
+  cross join lateral (
+    select post_id
+    from post_topics
+    where post_topics.topic = wanted.topic and post_id <> $3
+    order by published_at desc, post_id desc
+    limit 60
+  ) as newest
+) order by "posts"."published_at" desc, "posts"."id" desc limit $4) as "near" order by near.language = $5 desc, (
+  select count(*)
+  from unnest(near.topics) as topic
+  where topic = any($6::text[])
+) desc, "near"."published_at" desc, "near"."id" desc limit $7;
+
+-- selectTranslations
+select distinct on ("revisions"."language") "posts"."slug", "revisions"."language"
+from "post_sources" as "own"
+inner join "post_sources" as "other" on "other"."translation_group" = "own"."translation_group"
+inner join "posts" on "posts"."id" = "other"."post_id"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "own"."post_id" = $1 and "other"."post_id" <> "own"."post_id" and "posts"."status" = $2 and "revisions"."language" <> $3
+order by "revisions"."language", "posts"."published_at" desc, "posts"."id";
+
+-- selectTranslationIds
+select "other"."post_id"
+from "post_sources" as "own"
+inner join "post_sources" as "other" on "other"."translation_group" = "own"."translation_group"
+where "own"."post_id" = $1 and "other"."post_id" <> "own"."post_id";
+
+-- selectCurrentTopics
+select "topic"
+from (select unnest(revisions.topics) as "topic"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."id" in (select "id"
+from "posts"
+where "status" = $1
+order by "published_at" desc, "id" desc
+limit $2)) as "used"
+group by "topic"
+order by count(*) desc, "topic"
+limit $3;
+
+-- selectPublications
+select "publication_log"."number", "publication_log"."kind", "publication_log"."at", "publication_log"."revision_id", "posts"."id" as "post_id", "posts"."author_id", "posts"."slug", "revisions"."title", "revisions"."language"
+from "publication_log"
+inner join "posts" on "posts"."id" = "publication_log"."post_id"
+inner join "revisions" on "revisions"."id" = "publication_log"."revision_id"
+where "publication_log"."number" > $1
+order by "publication_log"."number"
+limit $2;
+
+-- selectLastNumber
+select "number"
+from "publication_log"
+order by "number" desc
+limit $1;
+
+-- selectApprovals
+select "kind", "revision_id", "at"
+from "publication_log"
+where "post_id" = $1 and "kind" <> $2
+order by "number";
+
+-- selectPublicSlug
+select "slug"
+from "posts"
+where "id" = $1 and "approved_revision_id" is not null;
+
+-- selectLastPublications
+select "number", "id" from (select "last"."number", "posts"."id", sum(octet_length(revisions.body)) over (order by last.number)
+- octet_length(revisions.body) as "bytes_before" from "publication_log" as "last" inner join "posts" on "posts"."id" = "last"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "last"."number" > $1 and not exists (select "later"."number" from "publication_log" as "later" where "later"."post_id" = "last"."post_id" and "later"."number" > "last"."number") order by "last"."number" limit $2) as "listed" where "bytes_before" < $3 order by "number";
+
+-- selectPublicPosts
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."id" in ($1);
+
+-- selectChanged
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."changed_at" is not null
+order by "posts"."changed_at", "posts"."id"
+limit $1;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."changed_at" is not null and revisions.topics @> $1::text[] and "revisions"."language" = $2 and "posts"."changed_at" >= $3 and "posts"."changed_at" < $4 and (posts.changed_at, posts.id) > ($5, $6)
+order by "posts"."changed_at", "posts"."id"
+limit $7;
+
+-- selectChangedById
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."id" = $1 and "posts"."changed_at" is not null;
+
+-- selectEarliestChange
+select "changed_at"
+from "posts"
+where "changed_at" is not null
+order by "changed_at", "id"
+limit $1;
+
+-- selectSettled
+select least(clock_timestamp(), min(xact_start)) as settled
+from pg_stat_activity
+where datname = current_database()
+  and backend_type = 'client backend'
+  and pid <> pg_backend_pid();
+
+-- selectHarvestSets
+select distinct unnest(revisions.topics) as "topic"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."changed_at" is not null;
+select distinct "revisions"."language"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+where "posts"."changed_at" is not null;
+
+-- selectWithdrawn
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."published_at" is not null
+order by "posts"."withdrawn_at" desc, "posts"."id" desc
+limit $2;
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+from "posts"
+inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
+inner join "accounts" on "accounts"."id" = "posts"."author_id"
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+where "posts"."status" = $1 and "posts"."published_at" is not null and revisions.topics @> $2::text[] and "revisions"."language" = $3
+order by "posts"."withdrawn_at" desc, "posts"."id" desc
+limit $4;
+
+-- selectAddresses
+select "slug", coalesce(revised_at, published_at) as "changed_at"
+from "posts"
+where "status" = $1 and "number" >= $2 and "number" <= $3
+order by "number";
+
+-- selectParts
+select ((number - 1) / 1000)::integer + 1 as "part", max(coalesce(revised_at, published_at)) as "changed_at"
+from "posts"
+where "status" = $1
+group by "part"
+order by "part";

@@ -1,0 +1,79 @@
+import * as applications from '../../../server/applications/queries.ts';
+import * as audit from '../../../server/audit/queries.ts';
+import * as auditSearch from '../../../server/audit/search-queries.ts';
+import * as clouds from '../../../server/clouds/queries.ts';
+import { at, day, firstPage, id, nextPage, sample } from './sample.ts';
+
+const node = {
+  status: 'proposed',
+  url: 'https://node.example',
+  service_id: 'org.example',
+  name: 'Node',
+  type_group: 'org.ga4gh',
+  type_artifact: 'drs',
+  type_version: '1.0.0',
+  organization_name: 'Example',
+  organization_url: 'https://example.org',
+  version: '1',
+  proposed_by: id,
+  proposed_at: at,
+} as const;
+const range = { before: null, limit: 50 };
+const filtered = { person: 'amina', action: 'post.approved', from: day, to: day, before: '7', limit: 50 };
+
+export const applicationSamples = [
+  sample(applications, {
+    insertApplication: [
+      [{ account_id: id, statement: 'I write.', affiliation: 'KEMRI', profile_link: null, created_at: at }],
+    ],
+    selectApplicationsOf: [[id, { limit: 1 }]],
+    selectApplications: [[{ ...firstPage, status: 'open' }], [{ ...nextPage, status: 'accepted' }]],
+    countOpen: [[]],
+    selectApplication: [[id]],
+    lockApplication: [[id]],
+    markDecided: [[id, { status: 'accepted', decided_at: at, decided_by: id, reason: null }]],
+    lockApplicationsOf: [[id]],
+    deleteApplicationsOf: [[id]],
+  }),
+];
+
+export const auditSamples = [
+  sample(audit, {
+    insertAuditEntry: [[{ actor_id: id, action: 'post.approved', subject_type: 'post', subject_id: id }]],
+    selectAuditEntries: [[range], [filtered]],
+    selectAuditEntriesById: [[[7]]],
+    selectAuditEntriesAbout: [[id, { after: '0', limit: 50 }]],
+  }),
+  sample(auditSearch, {
+    selectIdsByWords: [
+      ['water', range],
+      ['water', filtered],
+    ],
+    selectIdsBySubject: [[{ first: id, last: id }, range]],
+    selectPeople: [['amina', 10]],
+    selectIdsByActors: [[[id], range]],
+    selectIdsByActorsNamed: [['amina', range]],
+  }),
+];
+
+export const cloudSamples = [
+  sample(clouds, {
+    insertNode: [[node]],
+    lockNode: [[id]],
+    markDecided: [[id, { status: 'approved', decided_by: id, decided_at: at, reason: null }]],
+    selectCandidates: [[{ ...firstPage, status: 'proposed' }], [{ ...nextPage, status: 'approved' }]],
+    selectCandidate: [[id]],
+    selectNodes: [[]],
+    selectNode: [[id]],
+    selectService: [['org.example']],
+    insertProbe: [[{ node_id: id, at, outcome: 'good', status_code: 200, milliseconds: 5 }]],
+    setFacts: [[id, { version: '2' }]],
+    selectLastProbes: [[[id]]],
+    selectProbes: [
+      [id, firstPage],
+      [id, nextPage],
+    ],
+    selectDays: [[[id], at]],
+    deleteProbesBefore: [[at]],
+  }),
+];

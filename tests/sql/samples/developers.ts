@@ -1,0 +1,170 @@
+import * as apps from '../../../server/apps/queries.ts';
+import * as keys from '../../../server/keys/queries.ts';
+import * as usage from '../../../server/keys/usage-queries.ts';
+import * as connections from '../../../server/oauth/connection-queries.ts';
+import * as entries from '../../../server/oauth/entry-queries.ts';
+import * as signingKeys from '../../../server/oauth/key-queries.ts';
+import * as webhooks from '../../../server/webhooks/queries.ts';
+import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
+
+const app = {
+  name: 'Atlas',
+  homepage: 'https://atlas.example',
+  redirect_uris: ['https://atlas.example/back'],
+};
+const delivery = {
+  webhook_id: id,
+  number: 1,
+  event: 'post.approved',
+  body: '{}',
+  status: 'waiting',
+  created_at: at,
+} as const;
+
+export const appSamples = [
+  sample(apps, {
+    selectAppsOf: [[id]],
+    selectApp: [[id]],
+    countPeople: [[[id], at]],
+    insertApp: [[{ ...app, account_id: id, confidential: true, secret_sha256: bytes, created_at: at }]],
+    updateApp: [[id, id, app]],
+    replaceSecret: [[id, id, { sha256: bytes, until: at }]],
+    deleteApp: [[id, id]],
+    deleteAppsOf: [[id]],
+    hasSecret: [[id, bytes, at]],
+    selectAllApps: [[firstPage], [nextPage]],
+    lockApp: [[id]],
+    setReviewed: [[id, { reviewed_at: at, reviewed_by: id }]],
+  }),
+];
+
+export const keySamples = [
+  sample(keys, {
+    insertKey: [
+      [
+        {
+          account_id: id,
+          name: 'Notebook',
+          scopes: ['profile'],
+          token_sha256: bytes,
+          hint: 'wxyz',
+          created_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    selectKeysOf: [[id, at]],
+    selectAllKeysOf: [[id]],
+    lockKey: [[id, id, at]],
+    replaceKey: [[id, { by: id, expiresAt: at }]],
+    revokeKey: [[id, id, at]],
+    revokeKeysOf: [[id, at]],
+    selectKeyByToken: [[bytes]],
+    touchKey: [[id, { at, before: at }]],
+    deleteKeysOf: [[id]],
+    deleteKeysOver: [[at]],
+  }),
+  sample(usage, {
+    addCounts: [
+      [
+        [
+          {
+            day,
+            client_id: id,
+            client: 'key',
+            owner_id: id,
+            call: 'GET /api/v1/posts',
+            calls: 1,
+            errors: 0,
+            limited: 0,
+          },
+        ],
+      ],
+    ],
+    selectUsageByDay: [[id, { from: day, to: day }]],
+    selectUsageByCall: [[id, day]],
+    deleteUsageOf: [[id]],
+    deleteUsageBefore: [[day]],
+  }),
+];
+
+export const oauthSamples = [
+  sample(connections, {
+    selectConnections: [[id, at]],
+    selectAccessToken: [[bytes]],
+  }),
+  sample(entries, {
+    upsertEntry: [
+      [
+        {
+          model: 'Grant',
+          id_sha256: bytes,
+          grant_id: null,
+          account_id: id,
+          app_id: id,
+          payload: {},
+          created_at: at,
+          expires_at: at,
+        },
+      ],
+    ],
+    selectEntry: [['Grant', bytes]],
+    consumeEntry: [['AuthorizationCode', bytes, at]],
+    deleteEntry: [['Grant', bytes]],
+    deleteGrant: [['grant']],
+    deleteEntriesOfGrant: [['AccessToken', 'grant']],
+    deleteConnection: [[id, id]],
+    deleteEntriesOf: [[id]],
+    deleteEntriesOver: [[at]],
+  }),
+  sample(signingKeys, {
+    selectKeys: [[]],
+    lockKeys: [[]],
+    insertKeys: [[[{ id, purpose: 'tokens', key: '{}', created_at: at }]]],
+    deleteOtherKeys: [[[id]]],
+    deleteReplacedKeys: [[at]],
+  }),
+];
+
+export const webhookSamples = [
+  sample(webhooks, {
+    selectWebhooks: [[id]],
+    selectWebhook: [[id, id]],
+    lockWebhook: [[id]],
+    lockAccount: [[id]],
+    insertWebhook: [
+      [
+        {
+          account_id: id,
+          url: 'https://example.org',
+          events: ['post.approved'],
+          secret: bytes,
+          after_number: 1,
+          created_at: at,
+        },
+      ],
+    ],
+    updateWebhook: [[id, { disabled_at: at, disabled_because: 'gone' }]],
+    deleteWebhook: [[id]],
+    deleteWebhooksOf: [[id]],
+    selectActive: [[]],
+    lockProgress: [[]],
+    setProgress: [[1]],
+    insertDelivery: [[delivery]],
+    insertDeliveries: [[[delivery, delivery]]],
+    selectWaiting: [[id]],
+    recordAttempt: [
+      [
+        id,
+        { status: 'delivered', attempted_at: at, outcome: 'delivered', status_code: 200, milliseconds: 5 },
+      ],
+    ],
+    markFailed: [[id]],
+    selectDeliveries: [
+      [id, firstPage],
+      [id, nextPage],
+    ],
+    resetDelivery: [[id, id]],
+    deleteDeliveriesBefore: [[at]],
+  }),
+];

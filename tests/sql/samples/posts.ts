@@ -1,0 +1,122 @@
+import * as pictures from '../../../server/pictures/queries.ts';
+import * as deletion from '../../../server/posts/deletion-queries.ts';
+import * as emails from '../../../server/posts/email-queries.ts';
+import * as erasure from '../../../server/posts/erasure-queries.ts';
+import * as importExport from '../../../server/posts/import-export-queries.ts';
+import * as posts from '../../../server/posts/queries.ts';
+import * as submissions from '../../../server/posts/submission-queries.ts';
+import * as comments from '../../../server/review/comment-queries.ts';
+import * as review from '../../../server/review/queries.ts';
+import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
+
+const sha256 = 'ab'.repeat(32);
+const text = { title: 'Safe water', body: 'Boil it.', language: 'en', topics: ['water'] };
+
+export const pictureSamples = [
+  sample(pictures, {
+    lockFiles: [[sha256]],
+    upsertPicture: [[{ sha256, format: 'png', width: 1, height: 1, bytes: 1, kept_at: at }]],
+    insertVariants: [[[{ sha256, format: 'avif', width: 1, height: 1, bytes: 1 }]]],
+    markVariantsMade: [[sha256, at]],
+    selectPictures: [[[sha256]]],
+    selectFiles: [[]],
+    selectVariants: [[[sha256]]],
+    selectPicture: [[sha256]],
+    selectFile: [[{ sha256, format: 'png', width: null }], [{ sha256, format: 'avif', width: 720 }]],
+    insertOwner: [[{ sha256, account_id: id, portrait: false }]],
+    claimPictures: [[[sha256], id]],
+    selectOwned: [[[sha256], id]],
+    selectKey: [[]],
+    insertKey: [[bytes]],
+    holdPictures: [[[sha256]]],
+    selectUnused: [[at, 20]],
+    lockUnused: [[sha256, at]],
+    deletePicture: [[sha256]],
+    selectWithoutVariants: [[at, 20]],
+    selectPostsShowing: [[sha256]],
+  }),
+];
+
+export const postSamples = [
+  sample(posts, {
+    insertPost: [[{ authorId: id, slug: 'safe-water', at }]],
+    insertDraft: [[id, text, at]],
+    lockPost: [[id]],
+    selectPost: [[id]],
+    selectDraft: [[id]],
+    updateDraft: [[id, { title: 'Safer water' }, at]],
+    deleteDraft: [[id]],
+    insertRevision: [[id, { ...text, words: 2 }, at]],
+    selectRevision: [[id]],
+    markWaiting: [[id, id, at]],
+    insertDecision: [[{ revision: id, at, outcome: 'approved' }]],
+    markInHand: [
+      [id, null],
+      [id, { revision: id, comment: 'Please add a source.' }],
+    ],
+    setStatus: [[id, 'draft']],
+    markApproved: [[id, { revisionId: id, publishedAt: at, revisedAt: null }]],
+    markWithdrawn: [[id, { by: id, name: 'Amina Juma', as: 'author', reason: 'Outdated', at }]],
+    claimSlug: [['safe-water', id]],
+    setSlug: [[id, 'safe-water']],
+    selectSourceDate: [[id]],
+  }),
+  sample(deletion, { hasRevisions: [[id]], deletePost: [[id]] }),
+  sample(emails, { selectForEmail: [[id]] }),
+  sample(erasure, {
+    selectPostsForExport: [
+      [id, { after: null, limit: 10 }],
+      [id, { after: { created_at: at, id }, limit: 10 }],
+    ],
+    selectDraftForExport: [[id]],
+    selectRevisionsForExport: [[id, { after: 0, limit: 5 }]],
+    lockPostsOf: [[id]],
+    selectWaiting: [[id]],
+    deleteNeverSubmitted: [[id]],
+    deleteDraftsOfApproved: [[id]],
+    resetDraftsToSubmitted: [[id, at]],
+  }),
+  sample(importExport, {
+    selectFormerSlugs: [[id, 'safe-water']],
+    insertSource: [[{ post_id: id, fingerprint: sha256, byline: 'Amina Juma' }]],
+    isImported: [[sha256]],
+    selectForExport: [
+      ['public record', { after: id, limit: 50 }],
+      ['everything', { after: id, limit: 50 }],
+    ],
+    countPosts: [['public record'], ['everything']],
+    selectTextAt: [['safe-water']],
+  }),
+  sample(submissions, {
+    insertOpened: [[id, at]],
+    deleteUnopened: [[id]],
+    announceSubmissions: [[id, at]],
+  }),
+];
+
+export const reviewSamples = [
+  sample(comments, {
+    lockSubmission: [[id]],
+    selectReviewed: [[id]],
+    insertComment: [[{ post_id: id, revision_id: id, author_id: id, body: 'Good.', created_at: at }]],
+    selectComment: [[{ postId: id, id }]],
+    selectComments: [[id], [id, id]],
+    selectCommentsForExport: [
+      [id, { after: null, limit: 200 }],
+      [id, { after: { created_at: at, id }, limit: 200 }],
+    ],
+    deleteComment: [[id]],
+    setResolved: [[id, at]],
+  }),
+  sample(review, {
+    selectQueue: [
+      [{}, firstPage],
+      [{ language: 'en', topic: 'water', kind: 'revision', author: id, q: 'well' }, nextPage],
+      [{ kind: 'new' }, firstPage],
+      [{ kind: 'resubmission' }, firstPage],
+    ],
+    selectSubmission: [[id]],
+    selectRevision: [[id]],
+    selectHistory: [[id]],
+  }),
+];

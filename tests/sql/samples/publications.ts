@@ -1,0 +1,104 @@
+import * as harvest from '../../../server/publications/harvest-queries.ts';
+import * as lists from '../../../server/publications/list-queries.ts';
+import * as log from '../../../server/publications/log-queries.ts';
+import * as posts from '../../../server/publications/post-queries.ts';
+import * as related from '../../../server/publications/related-queries.ts';
+import * as misses from '../../../server/search/miss-queries.ts';
+import * as search from '../../../server/search/queries.ts';
+import { at, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
+
+const post = { id, language: 'en' };
+const filter = { topic: 'water', language: 'en' };
+
+export const publicationSamples = [
+  sample(posts, {
+    selectPublicPost: [['safe-water']],
+    publicPosts: [[]],
+    selectPublished: [
+      [{}, firstPage],
+      [filter, nextPage],
+      [{ authorId: id, notIn: 'en' }, firstPage],
+    ],
+    selectMostRead: [
+      [{}, firstCounted],
+      [filter, nextCounted],
+    ],
+    selectInOrder: [[[id]]],
+    publishedPosts: [[]],
+    selectOwn: [
+      [id, 'drafts', firstPage],
+      [id, 'waiting', nextPage],
+      [id, 'withdrawn', firstPage],
+    ],
+  }),
+  sample(lists, {
+    selectNewestIds: [
+      [{}, firstPage],
+      [filter, nextPage],
+      [{ authorId: id, notIn: 'en' }, firstPage],
+    ],
+    selectMostReadIds: [
+      [{}, firstCounted],
+      [filter, nextCounted],
+    ],
+    selectTopics: [[{ after: null, limit: 20 }], [{ after: 'water', limit: 20 }]],
+    selectTopicsLike: [[{ q: 'wat', limit: 10 }]],
+    selectLanguages: [[null], ['water']],
+    selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],
+  }),
+  sample(related, {
+    insertApproval: [[{ revisionId: id, postId: id, at, networkStatus: 'intern' }]],
+    selectApprovals: [[id]],
+    selectRelated: [[{ ...post, topics: ['water'] }, 5]],
+    selectTranslations: [[post]],
+    selectTranslationIds: [[id]],
+    selectCurrentTopics: [[10]],
+  }),
+  sample(log, {
+    selectPublications: [[1, 100]],
+    selectLastNumber: [[]],
+    selectApprovals: [[id]],
+    selectPublicSlug: [[id]],
+    selectLastPublications: [[{ after: 1, limit: 100, bytes: 1000 }]],
+    selectPublicPosts: [[[id]]],
+  }),
+  sample(harvest, {
+    selectChanged: [
+      [{}, firstPage],
+      [{ ...filter, from: at, before: at }, nextPage],
+    ],
+    selectChangedById: [[id]],
+    selectEarliestChange: [[]],
+    selectSettled: [[]],
+    selectHarvestSets: [[]],
+    selectWithdrawn: [
+      [{}, 20],
+      [filter, 20],
+    ],
+    selectAddresses: [[{ first: 1, last: 1000 }]],
+    selectParts: [[1000]],
+  }),
+];
+
+export const searchSamples = [
+  sample(search, {
+    selectHits: [
+      [['water & safe'], {}],
+      [['water & safe'], { language: 'en', topic: 'water', authorId: id }, true],
+    ],
+    countPostsWith: [[['water']]],
+    countPostsIn: [[['water'], 'en']],
+    selectKnown: [[['water']]],
+    selectWords: [[['water']]],
+    selectTexts: [[[id]]],
+    selectHitWords: [
+      [[{ language: 'en', word: 'water' }], ['water'], { language: undefined, byStem: false }],
+      [[{ language: 'en', word: 'water' }], ['water'], { language: 'en', byStem: true }],
+    ],
+  }),
+  sample(misses, {
+    addMiss: [[{ day, words: 'water', most: 1000 }]],
+    selectMisses: [[{ from: day, atLeast: 3, limit: 20 }]],
+    deleteMissesBefore: [[day]],
+  }),
+];

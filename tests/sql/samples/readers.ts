@@ -1,0 +1,92 @@
+import * as notify from '../../../server/following/notify-queries.ts';
+import * as following from '../../../server/following/queries.ts';
+import * as profiles from '../../../server/profiles/queries.ts';
+import * as reactionErasure from '../../../server/reactions/erasure-queries.ts';
+import * as reactions from '../../../server/reactions/queries.ts';
+import * as views from '../../../server/reactions/view-queries.ts';
+import * as statistics from '../../../server/statistics/queries.ts';
+import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
+
+export const followingSamples = [
+  sample(following, {
+    isTopicInUse: [['water']],
+    insertTopicFollow: [[{ account_id: id, topic: 'water', created_at: at }]],
+    deleteTopicFollow: [[id, 'water']],
+    selectTopics: [[id]],
+    selectFollowedTopics: [[id, ['water']]],
+    selectAuthors: [[id]],
+    lockAccount: [[id]],
+    selectFollowedPosts: [
+      [id, firstPage],
+      [id, nextPage],
+    ],
+    selectFrequency: [[id]],
+    setFrequency: [[id, { frequency: 'weekly', toldNumber: 1, at }]],
+    endByUnsubscribeId: [[id]],
+    knowsUnsubscribeId: [[id]],
+    deleteFollowingOf: [[id]],
+  }),
+  sample(notify, {
+    lockProgress: [[]],
+    setProgress: [[1]],
+    selectToNotifyAtOnce: [[{ after: 1, through: 2 }]],
+    selectDueWeekly: [[at, 200]],
+    lockFollower: [[id]],
+    selectNews: [[id, { after: 1, through: 2, limit: 20 }]],
+    setNotified: [[id, { number: 2, at }]],
+  }),
+];
+
+export const profileSamples = [
+  sample(profiles, {
+    selectProfile: [[id]],
+    upsertProfile: [[{ account_id: id, about: 'I look after wells.' }]],
+    deleteProfile: [[id]],
+  }),
+];
+
+export const reactionSamples = [
+  sample(reactions, {
+    lockPublished: [[id]],
+    lockAuthor: [[id]],
+    insertLike: [[{ accountId: id, postId: id, at }]],
+    deleteLike: [[id, id]],
+    changeLikes: [[id, at, 1]],
+    insertFollow: [[{ accountId: id, authorId: id, at }]],
+    deleteFollow: [[id, id]],
+    changeFollowers: [[id, at, 1]],
+    selectFollowers: [[id]],
+    selectLiked: [[id, [id]]],
+    selectFollowed: [[id, [id]]],
+  }),
+  sample(reactionErasure, {
+    selectLikesOf: [[id]],
+    selectFollowsOf: [[id]],
+    deleteFollowersOf: [[id]],
+  }),
+  sample(views, {
+    selectPublishedId: [['safe-water']],
+    saltOf: [[day, bytes]],
+    countViews: [[[{ day, postId: id, viewerSha256: bytes }]]],
+    deleteViewersBefore: [[day]],
+  }),
+];
+
+export const statisticsSamples = [
+  sample(statistics, {
+    selectTotals: [[id]],
+    selectFollowers: [[id]],
+    selectDays: [[id, day]],
+    selectMostViewed: [[id, day, 10]],
+    selectSiteDays: [[day]],
+    selectMostRead: [[day, 10]],
+    selectWaiting: [[id, 10]],
+    selectReturned: [[id, 10]],
+    selectReviewHours: [
+      [at, null],
+      [at, id],
+    ],
+    selectQueue: [[]],
+    selectDecisions: [[[at]]],
+  }),
+];

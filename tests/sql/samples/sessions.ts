@@ -1,0 +1,29 @@
+import * as links from '../../../server/sessions/one-time-link-queries.ts';
+import * as sessions from '../../../server/sessions/session-queries.ts';
+import { at, bytes, id, sample } from './sample.ts';
+
+export const sessionSamples = [
+  sample(links, {
+    endLinksOf: [[id, 'reset-password', at]],
+    insertLink: [[{ account_id: id, purpose: 'reset-password', created_at: at, expires_at: at }]],
+    selectLink: [[id]],
+    useLink: [[id, at]],
+    selectKey: [[id]],
+  }),
+  sample(sessions, {
+    selectSession: [[id, id]],
+    insertSession: [[{ account_id: id, created_at: at, expires_at: at, user_agent: null }]],
+    extendSession: [[id, { at, expiresAt: at, longestSeconds: 3600 }]],
+    endSession: [[id, at]],
+    endSessionsOf: [[id, at]],
+    endOtherSessionsOf: [[id, { kept: id, at }]],
+    endSessionOf: [[id, id, at]],
+    selectSessionsOf: [[id, at]],
+    selectNewestKey: [[]],
+    insertKey: [[bytes]],
+    deleteOtherKeys: [[id]],
+    deleteReplacedKeys: [[at]],
+    endEverySession: [[at]],
+    deleteEnded: [[at]],
+  }),
+];

@@ -1,0 +1,66 @@
+import * as changes from '../../../server/changes/queries.ts';
+import * as idempotency from '../../../server/idempotency/queries.ts';
+import * as jobs from '../../../server/jobs/queries.ts';
+import * as limits from '../../../server/limits/queries.ts';
+import * as mail from '../../../server/mail/queries.ts';
+import * as cursors from '../../../server/page-cache/cursor-queries.ts';
+import { at, bytes, id, sample } from './sample.ts';
+
+const key = { accountId: id, keySha256: bytes };
+const units = { keySha256: bytes, seconds: 60, now: at };
+
+export const changeSamples = [sample(changes, { notify: [['posts']] })];
+
+export const idempotencySamples = [
+  sample(idempotency, {
+    takeKey: [[{ ...key, requestSha256: bytes }]],
+    selectKey: [[key]],
+    keepAnswer: [[key, { status: 200, answer: bytes }]],
+    freeKey: [[key]],
+    deleteOld: [[]],
+  }),
+];
+
+export const jobSamples = [
+  sample(jobs, {
+    insertJobs: [['sweep', { priority: 0, jobs: [{ payload: {}, key: 'sweep' }] }]],
+    selectJobs: [[['sweep']]],
+    registerNames: [[['sweep']]],
+    releaseLostJobs: [[10]],
+    takeTurn: [['sweep', 10]],
+  }),
+];
+
+export const limitSamples = [
+  sample(limits, {
+    takeUnits: [[{ ...units, latest: at, possible: at }]],
+    returnUnits: [[units]],
+    selectFullAt: [[bytes]],
+    deleteFull: [[at, 1000]],
+  }),
+];
+
+export const mailSamples = [
+  sample(mail, {
+    insertMails: [
+      [
+        [
+          {
+            cause: 'post.approved',
+            recipient: 'a@example.org',
+            subject: 'Published',
+            text: 'Published',
+            html: '<p>Published</p>',
+            link_id: null,
+            unsubscribe_url: null,
+          },
+        ],
+      ],
+    ],
+    selectWaiting: [[id]],
+    markEnded: [[id, 'sent', at]],
+    markSuperseded: [[[id], at]],
+  }),
+];
+
+export const pageCacheSamples = [sample(cursors, { keepCursorSecret: [[bytes]] })];

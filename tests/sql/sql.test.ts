@@ -1,0 +1,108 @@
+/** Compares the SQL of the query modules with the files in this folder; `UPDATE_SQL=1 npm test -- tests/sql` writes them. */
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Db } from '../../server/db/database.ts';
+import { copyDatabase } from '../database-server.ts';
+import { layOut } from './layout.ts';
+import { recordSql } from './recorder.ts';
+import { accountSamples } from './samples/accounts.ts';
+import { applicationSamples, auditSamples, cloudSamples } from './samples/administration.ts';
+import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
+import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
+import { publicationSamples, searchSamples } from './samples/publications.ts';
+import { followingSamples, profileSamples, reactionSamples, statisticsSamples } from './samples/readers.ts';
+import type { Sampled } from './samples/sample.ts';
+import { sessionSamples } from './samples/sessions.ts';
+import {
+  changeSamples,
+  idempotencySamples,
+  jobSamples,
+  limitSamples,
+  mailSamples,
+  pageCacheSamples,
+} from './samples/tools.ts';
+
+/** By the noun's folder in `server`. */
+const nouns: Record<string, readonly Sampled[]> = {
+  accounts: accountSamples,
+  applications: applicationSamples,
+  apps: appSamples,
+  audit: auditSamples,
+  changes: changeSamples,
+  clouds: cloudSamples,
+  following: followingSamples,
+  idempotency: idempotencySamples,
+  jobs: jobSamples,
+  keys: keySamples,
+  limits: limitSamples,
+  mail: mailSamples,
+  oauth: oauthSamples,
+  'page-cache': pageCacheSamples,
+  pictures: pictureSamples,
+  posts: postSamples,
+  profiles: profileSamples,
+  publications: publicationSamples,
+  reactions: reactionSamples,
+  review: reviewSamples,
+  search: searchSamples,
+  sessions: sessionSamples,
+  statistics: statisticsSamples,
+  webhooks: webhookSamples,
+};
+
+let client: pg.Client;
+let drop: () => Promise<void>;
+
+beforeAll(async () => {
+  const copy = await copyDatabase();
+  drop = copy.drop;
+  client = new pg.Client(copy.connection);
+  await client.connect();
+});
+
+afterAll(async () => {
+  await client.end();
+  await drop();
+});
+
+it.each(Object.entries(nouns))('%s sends the SQL of its committed file', async (noun, sampled) => {
+  const parts: string[] = [];
+  for (const { functions, samples } of sampled)
+    for (const [name, calls] of Object.entries(samples)) {
+      const statements: string[] = [];
+      for (const call of calls) statements.push(...(await statementsOf(functions.get(name), call)));
+      parts.push(`-- ${name}\n${statements.map(layOut).join('\n')}`);
+    }
+  const sql = `${parts.join('\n\n')}\n`;
+  const file = path.join(import.meta.dirname, `${noun}.sql`);
+  if (process.env.UPDATE_SQL === '1') await writeFile(file, sql);
+  expect(sql).toBe(await readFile(file, 'utf8'));
+});
+
+it('every query module has samples, and every noun a file', async () => {
+  const server = path.join(import.meta.dirname, '../../server');
+  const modules = (await readdir(server, { recursive: true })).filter((file) => file.endsWith('queries.ts'));
+  const files = (await readdir(import.meta.dirname)).filter((file) => file.endsWith('.sql'));
+  const names = Object.keys(nouns).sort();
+  expect([...new Set(modules.map((file) => file.split(path.sep)[0]))].sort()).toEqual(names);
+  expect(Object.values(nouns).flat()).toHaveLength(modules.length);
+  expect(files.map((file) => path.basename(file, '.sql')).sort()).toEqual(names);
+});
+
+async function statementsOf(query: unknown, call: readonly unknown[]): Promise<string[]> {
+  if (typeof query !== 'function') throw new Error('a sample names no function');
+  const statements = await recordSql((db: Db) => query(db, ...call));
+  for (const statement of statements) await checkSql(statement);
+  return statements;
+}
+
+/** Has PostgreSQL check a statement against the migrated tables, without running it; what can't be prepared is run. */
+async function checkSql(statement: string): Promise<void> {
+  const isPrepared = /^\s*(?:select|insert|update|delete|with)\b/.test(statement);
+  await client.query('begin');
+  await client.query(isPrepared ? `prepare checked as ${statement}` : statement);
+  await client.query('rollback');
+  if (isPrepared) await client.query('deallocate checked');
+}

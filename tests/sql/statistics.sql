@@ -1,0 +1,126 @@
+-- selectTotals
+select
+  coalesce(sum(posts.views), 0)::bigint as views,
+  coalesce(sum(posts.likes), 0)::bigint as likes,
+  count(drafts.post_id) filter (where not waiting and posts.status <> 'withdrawn') as draft,
+  count(*) filter (where waiting) as submitted,
+  count(*) filter (where posts.status = 'approved') as approved,
+  count(*) filter (where not waiting and posts.status = 'withdrawn') as withdrawn
+from posts
+left join drafts on drafts.post_id = posts.id
+cross join lateral (select drafts.submitted_revision_id is not null as waiting) as review
+where posts.author_id = $1;
+
+-- selectFollowers
+select "followers"
+from "profiles"
+where "account_id" = $1;
+
+-- selectDays
+select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views, sum(likes)::bigint as likes,
+  sum(followers)::bigint as followers
+from (
+  select post_days.day, post_days.views, post_days.likes, 0 as followers
+  from posts
+  join post_days on post_days.post_id = posts.id
+  where posts.author_id = $1 and post_days.day >= $2::date
+  union all
+  select day, 0, 0, followers
+  from author_days
+  where author_id = $3 and day >= $4::date
+) as counted
+group by day;
+
+-- selectMostViewed
+with most as (
+  select posts.id, posts.slug, posts.approved_revision_id, posts.views, posts.likes,
+    coalesce(period.views, 0) as period_views, coalesce(period.likes, 0) as period_likes
+  from posts
+  left join (
+    select post_days.post_id, sum(post_days.views)::bigint as views, sum(post_days.likes)::bigint as likes
+    from posts
+    join post_days on post_days.post_id = posts.id
+    where posts.author_id = $1 and post_days.day >= $2::date
+    group by post_days.post_id
+  ) as period on period.post_id = posts.id
+  where posts.author_id = $3 and posts.status = 'approved'
+  order by period_views desc, posts.views desc, posts.id
+  limit $4
+)
+select most.*, revisions.title
+from most
+join revisions on revisions.id = most.approved_revision_id
+order by most.period_views desc, most.views desc, most.id;
+
+-- selectSiteDays
+select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views
+from post_days
+where day >= $1::date
+group by day;
+
+-- selectMostRead
+with most as (
+  select posts.id, posts.slug, posts.approved_revision_id, period.views
+  from (
+    select post_id, sum(views)::bigint as views
+    from post_days
+    where day >= $1::date
+    group by post_id
+  ) as period
+  join posts on posts.id = period.post_id
+  where posts.status = 'approved' and period.views > 0
+  order by period.views desc, posts.id
+  limit $2
+)
+select most.id, most.slug, revisions.title, most.views
+from most
+join revisions on revisions.id = most.approved_revision_id
+order by most.views desc, most.id;
+
+-- selectWaiting
+with queue as (
+  select post_id, submitted_at, row_number() over (order by submitted_at, post_id) as position
+  from drafts
+  where submitted_revision_id is not null
+)
+select posts.id, revisions.title, queue.submitted_at, queue.position
+from queue
+join posts on posts.id = queue.post_id
+join drafts on drafts.post_id = queue.post_id
+join revisions on revisions.id = drafts.submitted_revision_id
+where posts.author_id = $1
+order by queue.position
+limit $2;
+
+-- selectReturned
+select posts.id, drafts.title, decisions.decided_at as returned_at
+from posts
+join drafts on drafts.post_id = posts.id
+join decisions on decisions.revision_id = drafts.reviewed_revision_id
+where posts.author_id = $1
+  and drafts.submitted_revision_id is null
+  and decisions.outcome = 'returned'
+order by decisions.decided_at desc, posts.id
+limit $2;
+
+-- selectReviewHours
+select percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours, count(*) as decisions
+from decisions
+where decided_at >= $1;
+select percentile_cont(array[0.5, 0.9]) within group (order by hours) as hours, count(*) as decisions
+from decisions
+where decided_at >= $1 and author_id = $2;
+
+-- selectQueue
+select count(*) as "waiting", min("submitted_at") as "oldest"
+from "drafts"
+where "submitted_revision_id" is not null;
+
+-- selectDecisions
+select
+  width_bucket(decided_at, $1::timestamptz[]) - 1 as week,
+  count(*) filter (where outcome = 'approved') as approved,
+  count(*) filter (where outcome = 'returned') as returned
+from decisions
+where decided_at >= ($2::timestamptz[])[1]
+group by 1;
