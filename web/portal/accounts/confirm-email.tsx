@@ -8,7 +8,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { type ConfirmEmailOutcome, confirmEmailOutcome } from './confirm-email-outcome.ts';
+import { type EmailLinkOutcome, emailLinkOutcome } from './email-link-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 
@@ -55,7 +55,7 @@ type State =
   | 'waiting'
   | 'dismissed'
   | { kind: 'agreed'; complete: boolean; message: string }
-  | ConfirmEmailOutcome;
+  | EmailLinkOutcome;
 
 function useConfirmation(): { state: State; agree(): void; dismiss(): void } {
   const { token = '' } = useParams();
@@ -67,7 +67,7 @@ function useConfirmation(): { state: State; agree(): void; dismiss(): void } {
     call(settings.confirmEmail, { body: { token } }).then(
       ({ complete, message }) => setState({ kind: 'agreed', complete, message }),
       (error: unknown) => {
-        const outcome = confirmEmailOutcome(error);
+        const outcome = emailLinkOutcome(error);
         if (outcome.kind === 'go') goTo(outcome.to);
         else setState(outcome);
       },

@@ -3,19 +3,17 @@ import { useParams } from 'react-router';
 import { accounts, type ProgramAccessReply } from '../../../contract/calls/accounts.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
-import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
-import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList, appItems } from './access-list.tsx';
 import { AuthLayout } from './auth-layout.tsx';
-import { confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
+import { useLinkProblem } from './use-link-problem.ts';
 
-/** Ends all API keys and connected apps of an account, by the link that was sent and one press. */
+/** Ends all API keys and connected apps of an account, once the person who opened the e-mailed link presses the button. */
 export function EndAccess() {
   const { t } = useLanguage();
   const { access, ended, end, loading, ending } = useEnding();
@@ -52,8 +50,9 @@ export function EndAccess() {
 }
 
 function useEnding() {
+  const { t } = useLanguage();
   const { token = '' } = useParams();
-  const problemOf = useProblemOf();
+  const problemOf = useLinkProblem(t('access.failed'));
   const loading = useSubmission();
   const ending = useSubmission();
   const [access, setAccess] = useState<ProgramAccessReply | null>(null);
@@ -79,22 +78,4 @@ function useEnding() {
       }, problemOf),
     );
   return { access, ended, end, loading, ending };
-}
-
-/** What a failed call by the link means to the person; a link that is over leads to the screen that says so. */
-function useProblemOf(): (error: unknown) => Problem | null {
-  const { t, translate } = useLanguage();
-  const goTo = useGoTo();
-  return (error) => {
-    const outcome = confirmEmailOutcome(error);
-    switch (outcome.kind) {
-      case 'go':
-        goTo(outcome.to);
-        return null;
-      case 'invalid-link':
-        return { heading: t('verify.invalidLink'), text: t('access.invalidText') };
-      case 'other':
-        return { heading: t('access.failed'), text: translate(outcome.message) };
-    }
-  };
 }

@@ -3,22 +3,20 @@ import { Link, useParams } from 'react-router';
 import { settings } from '../../../contract/calls/settings.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
-import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { session } from '../session/session.ts';
-import { useGoTo } from '../shell/use-go-to.ts';
 import { AuthLayout } from './auth-layout.tsx';
-import { confirmEmailOutcome } from './confirm-email-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
+import { useLinkProblem } from './use-link-problem.ts';
 
-/** Takes back a change of address, by the link that was sent to the address before. It takes a press, as agreeing does. */
+/** Undoes a change of address, once the person who opened the link sent to the old address presses the button. */
 export function UndoEmail() {
   const { t } = useLanguage();
   const { token = '' } = useParams();
-  const problemOf = useProblemOf();
+  const problemOf = useLinkProblem(t('undoEmail.failed'));
   const submission = useSubmission();
   const [passwordToken, setPasswordToken] = useState<string | null>(null);
   const undo = () =>
@@ -60,22 +58,4 @@ export function UndoEmail() {
       )}
     </AuthLayout>
   );
-}
-
-/** What a failed call by the link means to the person; a link that is over leads to the screen that says so. */
-function useProblemOf(): (error: unknown) => Problem | null {
-  const { t, translate } = useLanguage();
-  const goTo = useGoTo();
-  return (error) => {
-    const outcome = confirmEmailOutcome(error);
-    switch (outcome.kind) {
-      case 'go':
-        goTo(outcome.to);
-        return null;
-      case 'invalid-link':
-        return { heading: t('verify.invalidLink'), text: t('access.invalidText') };
-      case 'other':
-        return { heading: t('undoEmail.failed'), text: translate(outcome.message) };
-    }
-  };
 }

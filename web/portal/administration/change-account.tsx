@@ -6,6 +6,7 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
@@ -21,7 +22,8 @@ interface ChangeAccountProps {
 
 /** Changes the role of an account and whether it is an author, and says beforehand what that means (design §4). */
 export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProps) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const { data: me } = useUser();
   const submission = useSubmission();
@@ -42,7 +44,7 @@ export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProp
       });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('accounts.notChanged'), text };
     }
     showToast({ status: 'ok', message: t('accounts.changed', { name }) });

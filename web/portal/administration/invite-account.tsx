@@ -10,6 +10,7 @@ import { FormEmailField, FormTextField } from '../forms/form-fields.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
@@ -35,7 +36,8 @@ export function InviteAccount() {
 }
 
 function InvitationDialog({ onClose }: { onClose(): void }) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const form = useContractForm(rules, { email: '', firstname: '', lastname: '' });
   const submission = useSubmission();
@@ -53,7 +55,7 @@ function InvitationDialog({ onClose }: { onClose(): void }) {
         return null;
       }
       if (putOnFields(form, error, fields)) return null;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('accounts.notInvited'), text };
     }
     showToast({ status: 'ok', message: t('accounts.invited', { email: values.email }) });

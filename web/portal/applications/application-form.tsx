@@ -8,6 +8,7 @@ import { FormTextArea } from '../forms/form-text-area.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -26,7 +27,8 @@ const statementRows = 14;
 
 /** Applies to write (design §4). */
 export function ApplicationForm({ userId }: { userId: string }) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const submission = useSubmission();
   const form = useContractForm(applicationForm, { statement: '', affiliation: '', profile_link: '' });
@@ -39,7 +41,7 @@ export function ApplicationForm({ userId }: { userId: string }) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['statement', 'affiliation', 'profile_link'])) return null;
       if (error.is('application_open')) await refetchApplication();
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('application.failed'), text };
     }
     forget();

@@ -8,6 +8,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
@@ -86,7 +87,8 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
 }
 
 function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotSaved: () => void) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Missing>({});
@@ -106,7 +108,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       // The way to sign in again stands with the text.
       if (error.status === 401) return onNotSaved();
       setRefused(missingOf(error.fields));
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('editor.submitFailed'), detail });
     } finally {
       setBusy(false);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { CallError } from '../api/call-error.ts';
-import { useLanguage } from '../language/language-context.tsx';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useToast } from '../toast/toast-context.tsx';
 
 interface EditorAction {
@@ -10,7 +10,7 @@ interface EditorAction {
 
 /** A call that a button makes; where it fails a toast says so. */
 export function useEditorAction(act: () => Promise<void>, failure: string): EditorAction {
-  const { t, translate } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const run = async (): Promise<void> => {
@@ -19,7 +19,7 @@ export function useEditorAction(act: () => Promise<void>, failure: string): Edit
       await act();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: failure, detail });
     } finally {
       setBusy(false);

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import type { z } from 'zod';
 import { CallError } from '../api/call-error.ts';
-import { useLanguage } from '../language/language-context.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { FormTextArea } from './form-text-area.tsx';
 import type { Problem } from './problem.ts';
 import { putOnFields } from './server-problems.ts';
 import { useContractForm } from './use-contract-form.ts';
+import { useErrorText } from './use-error-text.ts';
 import { useSavedValues } from './use-saved-values.ts';
 import { useSubmission } from './use-submission.ts';
 
@@ -40,7 +40,7 @@ export function ReasonDialog({
   onSend,
   onClose,
 }: ReasonDialogProps) {
-  const { t, translate } = useLanguage();
+  const errorText = useErrorText();
   const form = useContractForm(rules, { reason: '' });
   const submission = useSubmission();
   const forget = useSavedValues(form, saveAs);
@@ -52,7 +52,7 @@ export function ReasonDialog({
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['reason'])) return null;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: labels.failed, text };
     }
   };

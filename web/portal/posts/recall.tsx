@@ -4,6 +4,7 @@ import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
@@ -61,7 +62,8 @@ function RecallDialog({ post, onClose }: { post: Post; onClose(): void }) {
 }
 
 function useRecall({ _id: { $oid } }: Post, onClose: () => void) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -74,7 +76,7 @@ function useRecall({ _id: { $oid } }: Post, onClose: () => void) {
       onClose();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('recall.failed'), detail });
     } finally {
       setBusy(false);

@@ -7,6 +7,7 @@ import { FormShell } from '../forms/form-shell.tsx';
 import { FormTextArea } from '../forms/form-text-area.tsx';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useSavedValues } from '../forms/use-saved-values.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
@@ -78,7 +79,8 @@ function WithdrawalDialog({ post, onClose }: { post: Post; onClose(): void }) {
 
 /** The reason that is typed outlives a failure and the dialog; only Cancel and success forget it. */
 function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const form = useContractForm(posts.withdrawPost.body.pick({ comment: true }), { comment: '' });
@@ -94,7 +96,7 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       putOnFields(form, error, ['comment']);
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('withdrawal.failed'), detail });
     } finally {
       setBusy(false);

@@ -7,6 +7,7 @@ import { FormPasswordField } from '../forms/form-fields.tsx';
 import type { Problem } from '../forms/problem.ts';
 import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
+import { useErrorText } from '../forms/use-error-text.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { rememberProof } from './recent-proof.ts';
@@ -34,7 +35,8 @@ export function ProofProvider({ children }: { children: ReactNode }) {
 }
 
 function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const form = useContractForm(settings.proveIdentity.body, { password: '' });
   const submission = useSubmission();
   const prove = async (password: string): Promise<Problem | null> => {
@@ -46,7 +48,7 @@ function PasswordDialog({ onClose }: { onClose(proved: boolean): void }) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['password'])) return null;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('proof.failed'), text };
     }
   };

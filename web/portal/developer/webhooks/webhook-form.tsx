@@ -8,6 +8,7 @@ import { FormTextField } from '../../forms/form-fields.tsx';
 import type { Problem } from '../../forms/problem.ts';
 import { putOnFields } from '../../forms/server-problems.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useProof } from '../../proof/use-proof.ts';
@@ -22,6 +23,7 @@ const addressRules = body.pick({ url: true });
 /** Registers a webhook and shows its secret the one time; or, given one, changes its address and events. */
 export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null; onClose(): void }) {
   const { t, translate } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const form = useContractForm(addressRules, { url: webhook?.url ?? '' });
   const [events, setEvents] = useState<WebhookEvent[]>(webhook?.events ?? [...webhookEvents]);
@@ -50,7 +52,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['url'])) return null;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('webhooks.notSaved'), text };
     }
   };

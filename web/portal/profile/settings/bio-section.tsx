@@ -4,42 +4,28 @@ import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { call } from '../../api/call.ts';
 import { useFieldError } from '../../forms/form-fields.tsx';
 import { registerField } from '../../forms/register-field.ts';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import type { User } from '../use-user.ts';
 import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useEditing } from './use-editing.ts';
-import { useSave } from './use-save.ts';
+import { useEditableForm } from './use-editable-form.ts';
 
 /** What somebody says of themselves (spec §2.5). */
 export function BioSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { bio: user.about ?? '' };
-  const form = useContractForm(profiles.updateBio.body, saved);
-  const { editing, edit, cancel, finish } = useEditing(form, `bio ${user.id}`, saved);
-  const { busy, run } = useSave({
-    form,
+  const { form, editing, controls } = useEditableForm({
+    schema: profiles.updateBio.body,
+    saved,
+    saveAs: `bio ${user.id}`,
     names: ['bio'],
     send: (body) => call(profiles.updateBio, { body }),
     success: t('settings.bioSaved'),
-    onSaved: (values) => {
-      form.reset(values);
-      finish();
-    },
   });
   const error = useFieldError(form, 'bio');
   return (
     <SettingsSection heading={t('settings.bio')}>
-      <EditableForm
-        form={form}
-        firstField="bio"
-        editing={editing}
-        onEdit={edit}
-        onCancel={cancel}
-        onSave={run}
-        busy={busy}
-      >
+      <EditableForm {...controls} firstField="bio">
         <TextArea
           {...registerField(form, 'bio')}
           label={t('settings.bio')}

@@ -12,6 +12,7 @@ import type { Problem } from '../../forms/problem.ts';
 import { removeAllSavedValues } from '../../forms/saved-values.ts';
 import { putOnFields } from '../../forms/server-problems.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { session } from '../../session/session.ts';
@@ -77,7 +78,8 @@ function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): v
 }
 
 function useClosing(accountId: string) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const navigate = useNavigate();
   const showToast = useToast();
   const submission = useSubmission();
@@ -89,7 +91,7 @@ function useClosing(accountId: string) {
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
       if (putOnFields(form, error, ['password'])) return null;
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('closing.failed'), text };
     }
     session.forget();

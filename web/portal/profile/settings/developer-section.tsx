@@ -4,6 +4,7 @@ import { developers } from '../../../../contract/calls/developers.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { session } from '../../session/session.ts';
 import { useToast } from '../../toast/toast-context.tsx';
@@ -29,7 +30,8 @@ export function DeveloperSection({ user: { developer } }: { user: User }) {
 }
 
 function TurnOn() {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -44,7 +46,7 @@ function TurnOn() {
       if (!(error instanceof CallError)) throw error;
       // The sign-in screen says so.
       if (session.state().ended) return;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('settings.error'), detail });
     } finally {
       setBusy(false);

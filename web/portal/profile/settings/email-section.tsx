@@ -3,13 +3,11 @@ import { settings } from '../../../../contract/calls/settings.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import { call } from '../../api/call.ts';
 import { FormEmailField, FormPasswordField } from '../../forms/form-fields.tsx';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import type { User } from '../use-user.ts';
 import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useEditing } from './use-editing.ts';
-import { useSave } from './use-save.ts';
+import { useEditableForm } from './use-editable-form.ts';
 
 const blank = { email: '', password: '' };
 
@@ -17,33 +15,26 @@ const blank = { email: '', password: '' };
 export function EmailSection({ user: { user } }: { user: User }) {
   const { t, translate } = useLanguage();
   const [answer, setAnswer] = useState<string | null>(null);
-  const form = useContractForm(settings.requestEmailChange.body, blank);
-  const { editing, edit, cancel, finish } = useEditing(form, `email ${user.id}`, blank);
-  const { busy, run } = useSave({
-    form,
+  const { form, controls } = useEditableForm({
+    schema: settings.requestEmailChange.body,
+    saved: blank,
+    saveAs: `email ${user.id}`,
     names: ['email', 'password'],
     send: (body) => call(settings.requestEmailChange, { body }),
     success: t('accountSettings.emailAsked'),
-    onSaved: (_, { message }) => {
-      setAnswer(message);
-      form.reset();
-      finish();
-    },
+    isCleared: true,
+    onSaved: ({ message }) => setAnswer(message),
   });
   return (
     <SettingsSection heading={t('fields.email')}>
       <EditableForm
-        form={form}
+        {...controls}
         scope="change-email"
         firstField="email"
-        editing={editing}
         onEdit={() => {
           setAnswer(null);
-          edit();
+          controls.onEdit();
         }}
-        onCancel={cancel}
-        onSave={run}
-        busy={busy}
         labels={{
           edit: t('accountSettings.changeEmail'),
           save: t('accountSettings.sendLinks'),

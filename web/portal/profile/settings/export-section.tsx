@@ -4,13 +4,15 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { saveFile } from '../../api/save-file.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
 /** Everything that is kept about somebody, as a file (design §4). */
 export function ExportSection() {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -22,7 +24,7 @@ export function ExportSection() {
       showToast({ status: 'ok', message: t('accountSettings.exported') });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('settings.error'), detail });
     } finally {
       setBusy(false);

@@ -4,22 +4,20 @@ import { languageNames } from '../../../../messages/language-names.ts';
 import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { call } from '../../api/call.ts';
 import { useFieldError } from '../../forms/form-fields.tsx';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import type { User } from '../use-user.ts';
 import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useEditing } from './use-editing.ts';
-import { useSave } from './use-save.ts';
+import { useEditableForm } from './use-editable-form.ts';
 
 /** The language that somebody is written to in, and that the portal then speaks too (design §4). */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
   const saved = { language: user.language };
-  const form = useContractForm(settings.changeLanguage.body, saved);
-  const { editing, edit, cancel, finish } = useEditing(form, `language ${user.id}`, saved);
-  const { busy, run } = useSave({
-    form,
+  const { form, editing, controls } = useEditableForm({
+    schema: settings.changeLanguage.body,
+    saved,
+    saveAs: `language ${user.id}`,
     names: ['language'],
     send: async (body) => {
       await call(settings.changeLanguage, { body });
@@ -27,23 +25,11 @@ export function LanguageSection({ user: { user } }: { user: User }) {
       await setLanguage(body.language).catch(() => undefined);
     },
     success: t('accountSettings.languageSaved'),
-    onSaved: (values) => {
-      form.reset(values);
-      finish();
-    },
   });
   const error = useFieldError(form, 'language');
   return (
     <SettingsSection heading={t('site.language')}>
-      <EditableForm
-        form={form}
-        firstField="language"
-        editing={editing}
-        onEdit={edit}
-        onCancel={cancel}
-        onSave={run}
-        busy={busy}
-      >
+      <EditableForm {...controls} firstField="language">
         <SelectField
           {...form.register('language')}
           label={t('site.language')}

@@ -3,6 +3,7 @@ import { type SessionReply, settings } from '../../../../contract/calls/settings
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { Loading } from '../../loading/loading.tsx';
@@ -104,7 +105,8 @@ function useBrowserName(userAgent: string | null): string {
 }
 
 function useEnding(send: () => Promise<unknown>) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const end = async (): Promise<void> => {
@@ -114,7 +116,7 @@ function useEnding(send: () => Promise<unknown>) {
       showToast({ status: 'ok', message: t('accountSettings.sessionEnded') });
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('settings.error'), detail });
     }
     await refetchSessions();

@@ -3,14 +3,12 @@ import { SelectField } from '../../../ui/fields/select-field.tsx';
 import { call } from '../../api/call.ts';
 import { FormTextField, useFieldError } from '../../forms/form-fields.tsx';
 import { registerField } from '../../forms/register-field.ts';
-import { useContractForm } from '../../forms/use-contract-form.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { allStatuses, readStatus } from '../network-status.ts';
 import type { User } from '../use-user.ts';
 import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
-import { useEditing } from './use-editing.ts';
-import { useSave } from './use-save.ts';
+import { useEditableForm } from './use-editable-form.ts';
 
 const links = [
   ['google_scholar', 'settings.googleScholar'],
@@ -30,30 +28,18 @@ export function SocialLinksSection({ user: { user, application } }: { user: User
     pub_med: application?.pb ?? '',
     ...(status && { capic_status: status }),
   };
-  const form = useContractForm(profiles.updateAuthor.body, saved);
-  const { editing, edit, cancel, finish } = useEditing(form, `links ${user.id}`, saved);
-  const { busy, run } = useSave({
-    form,
+  const { form, editing, controls } = useEditableForm({
+    schema: profiles.updateAuthor.body,
+    saved,
+    saveAs: `links ${user.id}`,
     names: [...links.map(([name]) => name), 'capic_status'],
     send: (body) => call(profiles.updateAuthor, { body }),
     success: t('settings.saved'),
-    onSaved: (values) => {
-      form.reset(values);
-      finish();
-    },
   });
   const statusError = useFieldError(form, 'capic_status');
   return (
     <SettingsSection heading={t('settings.links')}>
-      <EditableForm
-        form={form}
-        firstField="google_scholar"
-        editing={editing}
-        onEdit={edit}
-        onCancel={cancel}
-        onSave={run}
-        busy={busy}
-      >
+      <EditableForm {...controls} firstField="google_scholar">
         {links.map(([name, label]) => (
           <FormTextField
             key={name}

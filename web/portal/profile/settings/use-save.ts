@@ -3,6 +3,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { CallError } from '../../api/call-error.ts';
 import { putOnFields } from '../../forms/server-problems.ts';
 import type { ContractForm } from '../../forms/use-contract-form.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { session } from '../../session/session.ts';
 import { useToast } from '../../toast/toast-context.tsx';
@@ -20,7 +21,8 @@ interface Save<Input extends FieldValues, Output, Reply> {
 /** Saves a section of the settings. */
 export function useSave<Input extends FieldValues, Output, Reply>(save: Save<Input, Output, Reply>) {
   const { form, names, send, success, onSaved } = save;
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
 
@@ -36,7 +38,7 @@ export function useSave<Input extends FieldValues, Output, Reply>(save: Save<Inp
       // The sign-in screen says so.
       if (session.state().ended) return;
       putOnFields(form, error, names);
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('settings.error'), detail });
     } finally {
       setBusy(false);

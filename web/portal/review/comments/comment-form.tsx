@@ -8,6 +8,7 @@ import { FormShell } from '../../forms/form-shell.tsx';
 import { FormTextArea } from '../../forms/form-text-area.tsx';
 import type { Problem } from '../../forms/problem.ts';
 import { useContractForm } from '../../forms/use-contract-form.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useSavedValues } from '../../forms/use-saved-values.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
@@ -30,7 +31,8 @@ const rowsOfComment = 12;
  * text; the passage doesn't.
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const form = useContractForm(rules, { body: '' });
   const sending = useSubmission();
   const { setFocus, reset, clearErrors } = form;
@@ -55,7 +57,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       if (!(error instanceof CallError)) throw error;
       if (error.is('revision_conflict')) onReplaced();
       if (error.is('status_conflict') || error.is('not_found')) onGone();
-      const text = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const text = errorText(error);
       return { heading: t('review.commentNotSent'), text };
     }
     reset({ body: '' });

@@ -5,6 +5,7 @@ import { BusyButton } from '../../../ui/busy-button.tsx';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
@@ -131,7 +132,8 @@ interface RemoveCommentProps {
 
 /** Takes one's own comment back. */
 function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
-  const { t, translate } = useLanguage();
+  const { t } = useLanguage();
+  const errorText = useErrorText();
   const showToast = useToast();
   const [busy, setBusy] = useState(false);
   const remove = async () => {
@@ -142,7 +144,7 @@ function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
       await refetchReview(post);
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      const detail = error.is('network') ? t('frame.tryAgain') : translate(error.message);
+      const detail = errorText(error);
       showToast({ status: 'error', message: t('review.commentNotRemoved'), detail });
       if (error.is('status_conflict') || error.is('not_found')) onGone();
     } finally {

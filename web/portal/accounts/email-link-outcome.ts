@@ -1,13 +1,13 @@
 import { CallError } from '../api/call-error.ts';
 
 /** What comes of a link that agrees to another address and did not do it (design §4). */
-export type ConfirmEmailOutcome =
+export type EmailLinkOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'invalid-link' }
   | { kind: 'other'; message: string };
 
 /** What a failed call to agree means to the person. @throws what is no failed call */
-export function confirmEmailOutcome(error: unknown): ConfirmEmailOutcome {
+export function emailLinkOutcome(error: unknown): EmailLinkOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.isOutage) return { kind: 'go', to: '/servererror' };
   if (error.is('link_expired')) return { kind: 'go', to: '/expired' };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { CallError } from '../api/call-error.ts';
-import { confirmEmailOutcome } from './confirm-email-outcome.ts';
+import { emailLinkOutcome } from './email-link-outcome.ts';
 
 const failed = (status: number, code: string) => new CallError({ status, code, message: 'Said.' });
 
@@ -11,5 +11,5 @@ test.each([
   [failed(400, 'invalid_link'), { kind: 'invalid-link' }],
   [failed(409, 'email_taken'), { kind: 'other', message: 'Said.' }],
 ])('a link to agree to another address: %o', (error, outcome) => {
-  expect(confirmEmailOutcome(error)).toEqual(outcome);
+  expect(emailLinkOutcome(error)).toEqual(outcome);
 });
