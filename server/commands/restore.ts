@@ -94,11 +94,11 @@ async function restoreInto(backup: Backup, config: Config): Promise<void> {
   });
   const bar = progressBar();
   try {
-    const { inhabited, inUse } = await readOccupancy(connection);
+    const { hasAccounts, inUse } = await readOccupancy(connection);
     // Nobody else uses the embedded database; connections that are left belong to dead processes.
     if (inUse && !embedded)
       throw new CommandError('Another process of the app uses this database. Stop it first.');
-    if (inhabited)
+    if (hasAccounts)
       throw new CommandError(
         'This site has accounts. A backup goes into an empty one: name another DATA_DIR or database.',
       );

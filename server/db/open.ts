@@ -10,13 +10,13 @@ import {
 import {
   DataDirectoryInUseError,
   describeOwner,
-  enterAsGuest,
+  enterAsClient,
   type Lock,
-  refuseGuests,
+  refuseClients,
   takeOwnership,
 } from './embedded/lock.ts';
 import { findServer } from './embedded/postmaster.ts';
-import { checkServer, knock } from './embedded/probe.ts';
+import { checkServer, probe } from './embedded/probe.ts';
 import { superviseServer } from './embedded/supervisor.ts';
 import { DatabaseUnavailableError } from './errors.ts';
 import { checkPooling } from './pooling.ts';
@@ -25,14 +25,14 @@ export type OpenOptions = {
   readonly dataDir: string;
   /** A PostgreSQL server of the operator's own, in place of the embedded one. */
   readonly databaseUrl?: string | undefined;
-  /** `serve` must be the owner of the data directory; a `command` may be the guest of the process that is. */
+  /** `serve` must own the data directory; a `command` may be a client of the process that owns it. */
   readonly role: 'serve' | 'command';
   readonly log: (message: string) => void;
-  /** False gives up safety against a crash of the machine for speed, for tests. */
+  /** False gives up safety against crashes of the machine for speed, in tests. */
   readonly durable?: boolean | undefined;
 };
 
-/** A database that answers. `close` resolves when what this process started for it has ended. */
+/** A database that answers. `close` resolves once everything that this process started for it has ended. */
 export type OpenedDatabase = {
   readonly connection: pg.PoolConfig;
   readonly embedded: boolean;
@@ -40,13 +40,12 @@ export type OpenedDatabase = {
 };
 
 /**
- * Resolves when there is a database that answers: the one that `databaseUrl` names, or the embedded one in the
- * data directory, made at first start, taken over if it still runs, and started again if it dies. Throws
- * `DataDirectoryInUseError` or `DatabaseUnavailableError`.
+ * Opens the database that `databaseUrl` names, or else the embedded one in the data directory: it is created at the first start,
+ * adopted if its server still runs, and restarted if it dies. @throws DataDirectoryInUseError, DatabaseUnavailableError
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   if (options.databaseUrl) {
-    // Pictures and messages are kept there even so.
+    // Pictures and messages are stored there in either case.
     await checkDataDirectory(options.dataDir);
     return await openOwnServer(options.databaseUrl);
   }
@@ -69,9 +68,9 @@ async function openAsOwner(dataDir: string, lock: Lock, options: OpenOptions): P
     const cluster = await readyCluster(clusterIn(dataDir), options.durable ?? true);
     const server = await superviseServer(cluster, options.log);
     const close = async () => {
-      const door = options.role === 'command' ? await seeGuestsOut(dataDir, options.log) : undefined;
+      const refusal = options.role === 'command' ? await waitForClients(dataDir, options.log) : undefined;
       await server.stop();
-      door?.release();
+      refusal?.release();
       lock.release();
     };
     let closed: Promise<void> | undefined;
@@ -89,25 +88,25 @@ async function openAsOwner(dataDir: string, lock: Lock, options: OpenOptions): P
   }
 }
 
-/** A command that ends mustn't stop the server under another one that still works. */
-async function seeGuestsOut(dataDir: string, log: OpenOptions['log']): Promise<Lock> {
-  for (let told = false; ; told = true) {
-    const door = refuseGuests(dataDir);
-    if (door) return door;
-    if (!told) log('Waiting for another command to finish before the database is stopped.');
+/** A command that ends must not stop the server while another command uses it. */
+async function waitForClients(dataDir: string, log: OpenOptions['log']): Promise<Lock> {
+  for (let logged = false; ; logged = true) {
+    const refusal = refuseClients(dataDir);
+    if (refusal) return refusal;
+    if (!logged) log('Waiting for another command to finish before the database is stopped.');
     await delay(50);
   }
 }
 
-const guestPatience = 15_000;
+const clientTimeoutMilliseconds = 15_000;
 
 async function openForCommand(dataDir: string, options: OpenOptions): Promise<OpenedDatabase> {
-  const deadline = Date.now() + guestPatience;
+  const deadline = Date.now() + clientTimeoutMilliseconds;
   while (Date.now() < deadline) {
     const lock = takeOwnership(dataDir);
     if (lock) return await openAsOwner(dataDir, lock, options);
-    const guest = await openAsGuest(dataDir);
-    if (guest) return guest;
+    const client = await openAsClient(dataDir);
+    if (client) return client;
     await delay(50);
   }
   throw new DatabaseUnavailableError(
@@ -115,15 +114,15 @@ async function openForCommand(dataDir: string, options: OpenOptions): Promise<Op
   );
 }
 
-async function openAsGuest(dataDir: string): Promise<OpenedDatabase | undefined> {
-  const entry = enterAsGuest(dataDir);
-  if (!entry) return undefined;
+async function openAsClient(dataDir: string): Promise<OpenedDatabase | undefined> {
+  const lock = enterAsClient(dataDir);
+  if (!lock) return undefined;
   const connection = await reachOwnersServer(dataDir).catch((error: unknown) => {
-    entry.release();
+    lock.release();
     throw error;
   });
-  if (connection) return { connection, embedded: true, close: async () => entry.release() };
-  entry.release();
+  if (connection) return { connection, embedded: true, close: async () => lock.release() };
+  lock.release();
   return undefined;
 }
 
@@ -132,5 +131,5 @@ async function reachOwnersServer(dataDir: string): Promise<pg.PoolConfig | undef
   const server = findServer(cluster);
   if (!server) return undefined;
   const connection = await connectionTo(cluster, server.port, server.loopback);
-  return (await knock(connection)) === 'ready' ? connection : undefined;
+  return (await probe(connection)) === 'ready' ? connection : undefined;
 }

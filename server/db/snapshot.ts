@@ -104,8 +104,8 @@ export function fillDatabase(
   });
 }
 
-/** Whether the database belongs to a site with accounts, and whether another process of the app is connected to it. */
-export function readOccupancy(connection: pg.PoolConfig): Promise<{ inhabited: boolean; inUse: boolean }> {
+/** Whether the database has accounts, and whether another process of the app is connected to it. */
+export function readOccupancy(connection: pg.PoolConfig): Promise<{ hasAccounts: boolean; inUse: boolean }> {
   return withClient(connection, async (client) => {
     const { rows: made } = await client.query(
       `select from pg_tables where ${ours} and tablename = 'accounts'`,
@@ -115,7 +115,7 @@ export function readOccupancy(connection: pg.PoolConfig): Promise<{ inhabited: b
     const { rows: others } = await client.query(
       `select from pg_stat_activity where datname = current_database() and application_name = 'afya'`,
     );
-    return { inhabited: accounts.length > 0, inUse: others.length > 0 };
+    return { hasAccounts: accounts.length > 0, inUse: others.length > 0 };
   });
 }
 

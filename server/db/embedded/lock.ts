@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 
-/** Another process serves from the data directory. Nothing has been touched. */
+/** Another process serves from the data directory. This one has changed nothing in it. */
 export class DataDirectoryInUseError extends Error {
   override readonly name = 'DataDirectoryInUseError';
   constructor(dataDir: string) {
@@ -14,27 +14,27 @@ export class DataDirectoryInUseError extends Error {
   }
 }
 
-/** A lock that the kernel gives back when the process ends, however it ends. */
+/** A lock that the kernel releases when the process ends, however it ends. */
 export type Lock = { release(): void };
 
-/** Makes this process the one owner of the data directory; undefined when another one is. */
+/** Makes this process the owner of the data directory, the one that runs its server; undefined where another process is. */
 export function takeOwnership(dataDir: string): Lock | undefined {
   const lock = takeLock(join(dataDir, 'lock.sqlite'), 'begin exclusive');
   if (lock) writeFileSync(ownerFile(dataDir), `${process.pid}\n`, { mode: 0o600 });
   return lock;
 }
 
-/** Says "I am using the owner's database"; undefined while the owner is ending and takes no more guests. */
-export function enterAsGuest(dataDir: string): Lock | undefined {
-  return takeLock(guestFile(dataDir), 'begin; select 1 from sqlite_schema');
+/** Makes this process a client of the owner's server; undefined while the owner is stopping and accepts no clients. */
+export function enterAsClient(dataDir: string): Lock | undefined {
+  return takeLock(clientLockFile(dataDir), 'begin; select 1 from sqlite_schema');
 }
 
-/** Takes no more guests; undefined while there are some. */
-export function refuseGuests(dataDir: string): Lock | undefined {
-  return takeLock(guestFile(dataDir), 'begin exclusive');
+/** Has the owner accept no more clients; undefined while there are some. */
+export function refuseClients(dataDir: string): Lock | undefined {
+  return takeLock(clientLockFile(dataDir), 'begin exclusive');
 }
 
-/** The owner in words, for a message. */
+/** The owner process in words, for a message. */
 export function describeOwner(dataDir: string): string {
   try {
     return `process ${readFileSync(ownerFile(dataDir), 'utf8').trim()}`;
@@ -43,23 +43,23 @@ export function describeOwner(dataDir: string): string {
   }
 }
 
-// Held from here, since a connection that nobody refers to is collected as garbage, and its lock with it.
+// References keep the connections, and with them their locks, from being collected as garbage.
 const held = new Set<DatabaseSync>();
 
 const sqliteBusy = 5;
 
 /**
- * SQLite is the one portable way in Node to lock a file. Such a lock is lost as soon as this process opens and
- * closes the file by other means, so nothing else may ever read it.
+ * SQLite is the only portable way to lock a file in Node. POSIX releases such a lock as soon as this process closes the file
+ * anywhere, so nothing else may ever open it.
  */
 function takeLock(file: string, statement: string): Lock | undefined {
   const isNew = !existsSync(file);
   const database = new DatabaseSync(file, { timeout: 0, open: false });
   try {
     database.open();
-    // Whoever may read the file could lock it.
+    // Whoever can read the file can lock it.
     if (isNew) chmodSync(file, 0o600);
-    // A journal on disk would outlive a killed process.
+    // A journal on disk would be left behind by a killed process.
     database.exec(`pragma journal_mode = memory; ${statement}`);
   } catch (error) {
     if (database.isOpen) database.close();
@@ -75,4 +75,4 @@ function takeLock(file: string, statement: string): Lock | undefined {
 }
 
 const ownerFile = (dataDir: string) => join(dataDir, 'lock.pid');
-const guestFile = (dataDir: string) => join(dataDir, 'guests.sqlite');
+const clientLockFile = (dataDir: string) => join(dataDir, 'guests.sqlite');

@@ -1,27 +1,24 @@
 import pg from 'pg';
 import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 
-/** What an embedded server has to say to us: it is ready, not yet, or it doesn't have the database. */
-export type Answer = 'ready' | 'not yet' | 'no database';
+/** The state of an embedded server, as `pg_isready` would tell it; `no database` where only the application's database is missing. */
+export type ProbeResult = 'ready' | 'not yet' | 'no database';
 
 const oldestVersion = 15;
 
-/**
- * Tries to connect to an embedded server. Throws `DatabaseUnavailableError` when it answers something that waiting
- * won't change.
- */
-export async function knock(connection: pg.PoolConfig): Promise<Answer> {
+/** Tries to connect to an embedded server. @throws DatabaseUnavailableError where it refuses for a reason that waiting won't change */
+export async function probe(connection: pg.PoolConfig): Promise<ProbeResult> {
   try {
     await use(new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 }), async () => {});
     return 'ready';
   } catch (error) {
     if (!(error instanceof pg.DatabaseError)) return 'not yet';
     switch (error.code) {
-      case '53300': // too many connections, so it works
+      case '53300': // too many connections, so the server works
         return 'ready';
       case '3D000': // no such database
         return 'no database';
-      case '57P01': // it is being stopped
+      case '57P01': // administrator command: it is being stopped
       case '57P02': // it has crashed
       case '57P03': // it is starting, recovering or stopping
         return 'not yet';
@@ -40,7 +37,7 @@ export async function createMissingDatabase(connection: pg.PoolConfig): Promise<
   );
 }
 
-/** Makes sure that a server of the operator's own can be used. Throws `DatabaseUnavailableError`. */
+/** Checks that the operator's own server answers and is recent enough. @throws DatabaseUnavailableError */
 export async function checkServer(connection: pg.PoolConfig): Promise<void> {
   const client = clientOf(connection);
   let version: number;
@@ -65,7 +62,7 @@ function clientOf(connection: pg.PoolConfig): pg.Client {
   try {
     return new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
   } catch {
-    // The cause is left out, since it quotes the address with its password.
+    // The cause is left out because it quotes the address with its password.
     throw new DatabaseUnavailableError(
       'DATABASE_URL is not an address such as postgres://user:password@host:5432/database.',
     );
@@ -78,7 +75,7 @@ async function versionOf(client: pg.Client): Promise<number> {
 }
 
 async function use<Result>(client: pg.Client, act: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  // What breaks a connection is told by the call that needs it.
+  // The call that uses the connection reports its errors.
   client.on('error', () => {});
   try {
     await client.connect();

@@ -6,7 +6,7 @@ import type pg from 'pg';
 import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 import { connectionTo, type RunnableCluster } from './cluster.ts';
 import { findServer, type Listen, launchServer, type RunningServer, stopServer } from './postmaster.ts';
-import { createMissingDatabase, knock } from './probe.ts';
+import { createMissingDatabase, probe } from './probe.ts';
 import { isAlive } from './processes.ts';
 
 type Log = (message: string) => void;
@@ -85,7 +85,7 @@ async function bringUp(
     if (server || !child) signal.throwIfAborted();
     if (server) {
       const connection = await connectionTo(cluster, server.port, server.loopback);
-      const answer = await knock(connection);
+      const answer = await probe(connection);
       if (answer === 'ready') return server;
       if (answer === 'no database') await createMissingDatabase(connection);
     } else if (child === undefined) {
