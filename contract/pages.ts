@@ -222,7 +222,7 @@ export interface DeveloperAssets {
   styleText: string;
 }
 
-export type Page =
+export type PublicPage =
   | {
       kind: 'home';
       /** The newest in the language of the page. */
@@ -290,7 +290,7 @@ export interface IslandWords {
 /** What the built renderer (`dist/public/render.js`) exports. */
 export interface Renderer {
   /** The whole HTML document. Pure: the same input gives the same text. */
-  renderPage(page: Page, frame: PageFrame): string;
+  renderPage(page: PublicPage, frame: PageFrame): string;
   /** The one style sheet, as it stands in each page's `<style>`: its hash is in the Content-Security-Policy. */
   styleText: string;
 }

@@ -37,8 +37,8 @@ function feeds(name: string, path: (post: Subject) => string): Surface[] {
   }));
 }
 
-/** What stands beside a post is gone with it. */
-function beside(name: string, file: string, shows: (post: Subject) => string): Surface {
+/** A file that belongs to a post is gone with it. */
+function postFile(name: string, file: string, shows: (post: Subject) => string): Surface {
   return { name, at: (post) => `${address(post)}/${file}`, shows, status: 410 };
 }
 
@@ -103,11 +103,11 @@ const surfaces: Surface[] = [
     shows: ({ title }) => title,
     keeps: ({ id }) => id,
   },
-  beside('its citation for BibTeX', 'cite.bib', ({ title }) => title),
-  beside('its citation as RIS', 'cite.ris', ({ title }) => title),
-  beside('its citation as CSL-JSON', 'cite.json', ({ title }) => title),
-  beside('its citation as a line', 'cite.txt', ({ title }) => title),
-  beside('its links', 'linkset.json', () => 'cite-as'),
+  postFile('its citation for BibTeX', 'cite.bib', ({ title }) => title),
+  postFile('its citation as RIS', 'cite.ris', ({ title }) => title),
+  postFile('its citation as CSL-JSON', 'cite.json', ({ title }) => title),
+  postFile('its citation as a line', 'cite.txt', ({ title }) => title),
+  postFile('its links', 'linkset.json', () => 'cite-as'),
   { name: 'the call for it', at: ({ slug }) => `/content/posts/${slug}`, shows: () => text, status: 410 },
   { name: 'the call for the list', at: () => '/content/posts', shows: ({ title }) => title },
   {

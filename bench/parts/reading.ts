@@ -37,35 +37,35 @@ type Action = (context: Context, round: number) => Promise<unknown>;
  * posts, and cached pages need neither. Both databases are queried in turn, so that other load affects both.
  */
 export const measureReading: Bench = async (sandbox) => {
-  const sites: Site[] = [];
+  const sites: MeasuredApp[] = [];
   for (const size of sizes) {
     const began = performance.now();
     const dataDir = await makeLargeDataset(sandbox, size);
     say(`  ${size.posts} posts of ${size.accounts} accounts made in ${seconds(began)} s`);
-    sites.push(await openSite(dataDir));
+    sites.push(await openApp(dataDir));
   }
   try {
     const [few, many] = sites;
     if (!few || !many) throw new CommandError('There is nothing to compare.');
-    return await compareSites(few, many);
+    return await compareApps(few, many);
   } finally {
     for (const { stop } of sites) await stop();
   }
 };
 
-interface Site {
+interface MeasuredApp {
   context: Context;
   actions: ReadonlyMap<string, Action>;
   stop(): Promise<void>;
 }
 
-async function openSite(dataDir: string): Promise<Site> {
+async function openApp(dataDir: string): Promise<MeasuredApp> {
   const config = readConfig({}, { DATA_DIR: dataDir });
   const { context, stop } = await startContext(config, 'command', pino({ level: 'silent' }));
   return { context, actions: await actionsOn(context), stop };
 }
 
-async function compareSites(few: Site, many: Site): Promise<boolean> {
+async function compareApps(few: MeasuredApp, many: MeasuredApp): Promise<boolean> {
   const lines: string[][] = [];
   const verdicts: { what: string; value: number }[] = [];
   for (const name of few.actions.keys()) {
@@ -85,7 +85,11 @@ async function compareSites(few: Site, many: Site): Promise<boolean> {
     .every((met) => met);
 }
 
-async function measureInTurn(name: string, few: Site, many: Site): Promise<[number[], number[]]> {
+async function measureInTurn(
+  name: string,
+  few: MeasuredApp,
+  many: MeasuredApp,
+): Promise<[number[], number[]]> {
   const [small, big]: [number[], number[]] = [[], []];
   for (let round = 0; round < warmUp + rounds; round += 1) {
     for (const [site, times] of [

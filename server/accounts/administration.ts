@@ -7,7 +7,7 @@ import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { endSessionsOf as endOpenSessions, makeLink } from '../sessions/index.ts';
 import { mailInvitation } from './emails.ts';
 import type { AccountRow } from './queries.ts';
@@ -19,8 +19,8 @@ const accountsOfAPage = 50;
 export function listAccounts(
   { db }: Context,
   { search, cursor }: { search: string | undefined; cursor: string | undefined },
-): Promise<Listed<AccountRow>> {
-  return pageOf(
+): Promise<Page<AccountRow>> {
+  return paginate(
     { cursor, limit: accountsOfAPage },
     (range) => queries.selectAccounts(db, { ...range, search: search || null }),
     ({ created_at: at, id }) => ({ at, id }),

@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { errors } from '../../contract/errors.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { email, newPassword, personName } from '../../contract/rules.ts';
 import { loadLanguage, translateRule } from '../../messages/portal.ts';
 import { AppError } from '../app-error.ts';
@@ -76,7 +76,7 @@ export async function mountFirstAdmin(
     return show(request, reply, formPage(given, Object.fromEntries(told)));
   }
 
-  function show(request: FormRequest, reply: FastifyReply, page: Page) {
+  function show(request: FormRequest, reply: FastifyReply, page: PublicPage) {
     const { path, language } = readAddress(request.url, false);
     return reply
       .headers({
@@ -88,7 +88,7 @@ export async function mountFirstAdmin(
   }
 }
 
-function formPage(given: Record<string, unknown>, fields: Record<string, string>): Page {
+function formPage(given: Record<string, unknown>, fields: Record<string, string>): PublicPage {
   const text = (value: unknown) => (typeof value === 'string' ? value : '');
   const values = {
     firstname: text(given.firstname),

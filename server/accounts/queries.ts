@@ -3,7 +3,7 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { type Role, staffRoles } from '../../contract/roles.ts';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { Place } from '../db/pagination.ts';
+import type { KeysetCursor } from '../db/pagination.ts';
 
 export interface NewAccount {
   email: string;
@@ -210,7 +210,7 @@ export type StaffRow = Awaited<ReturnType<typeof selectStaff>>[number];
 /** Accounts that are not closed, newest first; with `search`, those whose email or name contains it. */
 export function selectAccounts(
   db: Db,
-  { after, limit, search }: { after: Place | null; limit: number; search: string | null },
+  { after, limit, search }: { after: KeysetCursor | null; limit: number; search: string | null },
 ) {
   return db
     .selectFrom('accounts')

@@ -28,7 +28,7 @@ import type {
   PublicPost,
 } from '../publications/index.ts';
 
-type Site = Pick<Config, 'publicUrl'>;
+type PublicUrl = Pick<Config, 'publicUrl'>;
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
 type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
@@ -50,11 +50,11 @@ export function presentDirectory({ product, publicUrl }: Config) {
   };
 }
 
-export function presentPost(site: Site, row: PublishedRow): ApiPostReply {
+export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
   return {
     id: row.id,
     slug: row.slug,
-    url: pageOf(site, row.slug),
+    url: pageUrl(site, row.slug),
     title: row.title,
     language: row.language,
     topics: row.topics,
@@ -74,16 +74,16 @@ export function presentPost(site: Site, row: PublishedRow): ApiPostReply {
   };
 }
 
-export function presentCopy(site: Site, row: PublishedRow): ApiCopiedPostReply {
+export function presentCopy(site: PublicUrl, row: PublishedRow): ApiCopiedPostReply {
   return { ...presentPost(site, row), body: row.body };
 }
 
 /** What is public of a withdrawal. */
-export function presentNotice(site: Site, { row, notice }: Withdrawn): ApiNoticeReply {
+export function presentNotice(site: PublicUrl, { row, notice }: Withdrawn): ApiNoticeReply {
   return {
     id: row.id,
     slug: row.slug,
-    url: pageOf(site, row.slug),
+    url: pageUrl(site, row.slug),
     title: row.title,
     language: row.language,
     byline: row.byline,
@@ -93,14 +93,14 @@ export function presentNotice(site: Site, { row, notice }: Withdrawn): ApiNotice
   };
 }
 
-export function presentChange(site: Site, row: PublicationRow): ChangeReply {
+export function presentChange(site: PublicUrl, row: PublicationRow): ChangeReply {
   return {
     type: row.kind,
     at: row.at.toISOString(),
     post: {
       id: row.post_id,
       slug: row.slug,
-      url: pageOf(site, row.slug),
+      url: pageUrl(site, row.slug),
       title: row.title,
       language: row.language,
       author_id: row.author_id,
@@ -109,7 +109,7 @@ export function presentChange(site: Site, row: PublicationRow): ChangeReply {
   };
 }
 
-export function presentUser({ publicUrl }: Site, row: ProfileRow): ApiUserReply {
+export function presentUser({ publicUrl }: PublicUrl, row: ProfileRow): ApiUserReply {
   const { picture } = row;
   return {
     id: row.id,
@@ -155,6 +155,6 @@ export function presentApproval({ revision_id, at }: Approval): ApiWholePostRepl
   return { revision: revision_id, approved_at: at.toISOString() };
 }
 
-function pageOf({ publicUrl }: Site, slug: string): string {
+function pageUrl({ publicUrl }: PublicUrl, slug: string): string {
   return publicUrl + postPath(slug);
 }

@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { mailApplied, mailDecided } from './emails.ts';
 import type { ApplicationRow, ApplicationToDecideRow } from './queries.ts';
 import * as queries from './queries.ts';
@@ -65,10 +65,10 @@ export function exportApplicationsOf({ db }: Context, actor: AccountActor): Prom
 export function listApplications(
   { db }: Context,
   { status, cursor }: { status: ApplicationStatus; cursor: string | undefined },
-): Promise<Listed<ApplicationToDecideRow>> {
-  return pageOf(
+): Promise<Page<ApplicationToDecideRow>> {
+  return paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectApplications(db, { ...range, status }),
+    (request) => queries.selectApplications(db, { ...request, status }),
     ({ created_at, decided_at, id }) => ({ at: decided_at ?? created_at, id }),
   );
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ApplicationStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 
 export interface NewApplication {
   account_id: string;
@@ -49,7 +49,10 @@ export function selectApplicationsOf(db: Db, accountId: string, { limit }: { lim
 export type ApplicationRow = Awaited<ReturnType<typeof selectApplicationsOf>>[number];
 
 /** Applications of one status with their applicants: open ones in the order they came, others the latest decided first. */
-export function selectApplications(db: Db, { status, after, limit }: Range & { status: ApplicationStatus }) {
+export function selectApplications(
+  db: Db,
+  { status, after, limit }: PageRequest & { status: ApplicationStatus },
+) {
   const query = applicationsWithApplicants(db)
     .where('applications.status', '=', status)
     .where('accounts.disabled_at', 'is', null);

@@ -9,7 +9,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
 import { bearsName } from './own-name.ts';
@@ -140,10 +140,10 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
 export async function listAllApps(
   { db, clock }: Context,
   cursor: string | undefined,
-): Promise<Listed<AppToReview>> {
-  const { rows, next } = await pageOf(
+): Promise<Page<AppToReview>> {
+  const { rows, next } = await paginate(
     { cursor, limit: appsOfAPage },
-    (range) => queries.selectAllApps(db, range),
+    (request) => queries.selectAllApps(db, request),
     ({ created_at: at, id }) => ({ at, id }),
   );
   const ids = rows.map(({ id }) => id);

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 
 const columns = [
   'id',
@@ -141,7 +141,7 @@ export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): P
 }
 
 /** Apps of accounts that are open, the latest first, with who registered them. */
-export function selectAllApps(db: Db, { after, limit }: Range) {
+export function selectAllApps(db: Db, { after, limit }: PageRequest) {
   return db
     .selectFrom('apps')
     .innerJoin('accounts', 'accounts.id', 'apps.account_id')

@@ -2,7 +2,7 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
-import type { Listed } from '../db/pagination.ts';
+import type { Page } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import {
   type AuditEntryAboutRow,
@@ -51,7 +51,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
 export async function listAuditEntries(
   context: Context,
   { search, cursor, ...filter }: AuditFilter & { search: string | undefined; cursor: string | undefined },
-): Promise<Listed<AuditEntryRow>> {
+): Promise<Page<AuditEntryRow>> {
   if (cursor !== undefined && !/^[0-9]{1,18}$/.test(cursor))
     throw new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
   const range = { ...filter, before: cursor ?? null, limit: entriesPerPage + 1 };

@@ -71,13 +71,13 @@ const detailShown = sql<Record<string, unknown>>`case
   else audit_log.detail
 end`;
 
-type Page = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
+type AuditLogQuery = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
 
 /**
  * A page of entries with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
  * of the whole log.
  */
-function entriesOf(db: Db, page: Page) {
+function entriesOf(db: Db, page: AuditLogQuery) {
   return db
     .selectFrom(page.as('audit_log'))
     .leftJoin('accounts', 'accounts.id', 'audit_log.actor_id')

@@ -24,8 +24,8 @@ import {
   type BackedUp,
   makeBackup,
   openBackup,
-  type Place,
   SchemaMismatchError,
+  type Storage,
   UnverifiedBackupError,
 } from './backup.ts';
 import { type Lock, type Unlock, WrongKeyError } from './encryption.ts';
@@ -47,11 +47,11 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-const placeOf = ({ connection, context }: TestApp): Place => ({ connection, files: context.files });
+const storageOf = ({ connection, context }: TestApp): Storage => ({ connection, files: context.files });
 
 function backUp(lock: Lock | null = null): Promise<BackedUp> {
   const at = new Date('2026-03-01T07:45:00Z');
-  return makeBackup(placeOf(site), file, { at, progress: silent, signer, lock });
+  return makeBackup(storageOf(site), file, { at, progress: silent, signer, lock });
 }
 
 interface Belief {
@@ -61,7 +61,7 @@ interface Belief {
   unverified?: boolean;
 }
 
-async function restore(into: Place, { from = file, keys = [signer.publicKey], ...rest }: Belief = {}) {
+async function restore(into: Storage, { from = file, keys = [signer.publicKey], ...rest }: Belief = {}) {
   const backup = await openBackup(from, { keys, folder, ...rest });
   try {
     await backup.restore(into, silent);
@@ -115,7 +115,7 @@ describe('a backup', () => {
     expect(before.posts?.length).toBeGreaterThan(3);
 
     const other = await newSite();
-    await restore(placeOf(other));
+    await restore(storageOf(other));
 
     expect(await rowsOf(other)).toEqual(before);
     for (const address of [`/phis/read/${approved.slug}`, '/phis', '/oai?verb=Identify'])
@@ -134,7 +134,7 @@ describe('a backup', () => {
     const { author } = await fill();
     await backUp();
     const other = await newSite();
-    await restore(placeOf(other));
+    await restore(storageOf(other));
     expect((await other.call('GET', '/adminPHIS/users', { token: author.token })).status).toBe(401);
     const body = { email: author.email, password: 'Ujuzi-wetu-7' };
     expect((await other.call('POST', '/auth/signin', { body })).status).toBe(200);
@@ -147,7 +147,7 @@ describe('a backup', () => {
     expect(waiting).toMatchObject([{ name: 'sendMail', key: expect.stringMatching(/^mail:/) }]);
     await backUp();
     const other = await newSite();
-    await restore(placeOf(other));
+    await restore(storageOf(other));
     expect(await waitingJobs(other.context.db)).toEqual(waiting);
     await other.runJobs();
     const written = await readdir(path.join(other.context.config.dataDir, 'mail'));
@@ -160,10 +160,10 @@ describe('a backup', () => {
     const writing: Promise<unknown>[] = [];
     // Writes that begin after the snapshot, during the copying.
     const start = () => void writing.push(makeApproved(site.context, { author }));
-    await makeBackup(placeOf(site), file, { at: new Date(), progress: { start, advance() {} }, signer });
+    await makeBackup(storageOf(site), file, { at: new Date(), progress: { start, advance() {} }, signer });
     await Promise.all(writing);
     const other = await newSite();
-    await restore(placeOf(other));
+    await restore(storageOf(other));
     expect(await rowsOf(other)).toEqual(before);
   });
 
@@ -182,7 +182,7 @@ describe('a backup', () => {
     await site.context.files.delete(name);
     expect(await backUp()).toMatchObject({ missing: [name] });
     const other = await newSite();
-    await restore(placeOf(other));
+    await restore(storageOf(other));
     expect((await rowsOf(other)).pictures).toEqual((await rowsOf(site)).pictures);
   });
 
@@ -192,7 +192,7 @@ describe('a backup', () => {
     const broken = Object.assign(Object.create(files), {
       getStream: () => Promise.reject(new Error('the store is away')),
     });
-    const work = makeBackup({ ...placeOf(site), files: broken }, file, {
+    const work = makeBackup({ ...storageOf(site), files: broken }, file, {
       at: new Date(),
       progress: silent,
       signer,
@@ -238,10 +238,10 @@ describe('a file to restore', () => {
       const handle = await open(copy, 'r+');
       await handle.write(Buffer.from([(whole[place] ?? 0) ^ 0xff]), 0, 1, place);
       await handle.close();
-      await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
+      await expect(restore(storageOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
       expect(await rowsOf(other)).toEqual(empty);
     }
-    await restore(placeOf(other));
+    await restore(storageOf(other));
     expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
   });
 
@@ -252,7 +252,7 @@ describe('a file to restore', () => {
     await client.connect();
     await client.query("update migrations set sha256 = 'another' where name like '001%'");
     await client.end();
-    await expect(restore(placeOf(other))).rejects.toThrow(SchemaMismatchError);
+    await expect(restore(storageOf(other))).rejects.toThrow(SchemaMismatchError);
   });
 
   it('may come from an earlier version, and is migrated', async () => {
@@ -323,9 +323,9 @@ describe('a backup that was tampered with', () => {
     const copy = await tampered({ 'tables/accounts.copy': promoted });
     const other = await newSite();
     const empty = await rowsOf(other);
-    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
+    await expect(restore(storageOf(other), { from: copy })).rejects.toThrow(DamagedArchiveError);
     expect(await rowsOf(other)).toEqual(empty);
-    await restore(placeOf(other), { from: copy, unverified: true });
+    await restore(storageOf(other), { from: copy, unverified: true });
     expect(await roleOf(other, reader.email)).toBe('S');
   });
 
@@ -362,8 +362,8 @@ describe('a backup that was tampered with', () => {
     await backUp();
     const copy = await tampered(change());
     const other = await newSite();
-    await expect(restore(placeOf(other), { from: copy })).rejects.toThrow(message);
-    await restore(placeOf(other), { from: copy, unverified: true });
+    await expect(restore(storageOf(other), { from: copy })).rejects.toThrow(message);
+    await restore(storageOf(other), { from: copy, unverified: true });
     expect((await rowsOf(other)).posts).toEqual((await rowsOf(site)).posts);
   });
 
@@ -386,7 +386,7 @@ describe('an encrypted backup', () => {
     for (const word of ['accounts', 'manifest.json', 'example.org', path.basename(picture)])
       expect(bytes.includes(word)).toBe(false);
     const other = await newSite();
-    await restore(placeOf(other), { keys: [], unlock: { passphrase } });
+    await restore(storageOf(other), { keys: [], unlock: { passphrase } });
     expect(await rowsOf(other)).toEqual(await rowsOf(site));
     expect(await left()).toEqual([]);
   });
@@ -398,9 +398,9 @@ describe('an encrypted backup', () => {
     await backUp({ recipients });
     const other = await newSite();
     // The public key is no secret: encryption for it doesn't show who made the backup.
-    const stranger = restore(placeOf(other), { keys: [], unlock: { identities: [second] } });
+    const stranger = restore(storageOf(other), { keys: [], unlock: { identities: [second] } });
     await expect(stranger).rejects.toThrow(UnverifiedBackupError);
-    await restore(placeOf(other), { unlock: { identities: [second] } });
+    await restore(storageOf(other), { unlock: { identities: [second] } });
     expect(await rowsOf(other)).toEqual(await rowsOf(site));
     expect(await left()).toEqual([]);
   });

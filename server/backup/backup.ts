@@ -27,7 +27,7 @@ import {
 } from './manifest.ts';
 
 /** The database and the picture store of a site. */
-export interface Place {
+export interface Storage {
   connection: pg.PoolConfig;
   files: Disk;
 }
@@ -59,7 +59,7 @@ interface BackupOptions {
  * (budgets, daily salts) are left out; queued jobs, such as emails, are included.
  */
 export async function makeBackup(
-  { connection, files }: Place,
+  { connection, files }: Storage,
   file: string,
   { at, progress, signer, lock = null }: BackupOptions,
 ): Promise<BackedUp> {
@@ -122,7 +122,7 @@ export interface Backup {
    * Restores everything into a site without accounts and with the same migrations. If it fails, only files of
    * pictures that no row refers to are left. @throws DamagedArchiveError, SchemaMismatchError
    */
-  restore(place: Place, progress: Progress): Promise<void>;
+  restore(place: Storage, progress: Progress): Promise<void>;
   close(): void;
 }
 
@@ -232,7 +232,7 @@ function withoutDigests({ tables, files, ...rest }: Manifest): Manifest {
 function restore(
   archive: ArchiveReader,
   { migrations, tables, sequences, jobs, files }: Manifest,
-  place: Place,
+  place: Storage,
   progress: Progress,
 ): Promise<void> {
   return fillDatabase(place.connection, sequences, async (filling) => {

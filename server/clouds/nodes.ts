@@ -13,7 +13,7 @@ import { recordAudit } from '../audit/index.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { addJobs } from '../jobs/index.ts';
 import type { Resolve } from '../outbound/target.ts';
 import { type ProbeLimits, probe } from './probe.ts';
@@ -106,10 +106,10 @@ export function decideNode(
 export function listCandidates(
   { db }: Context,
   { status, cursor }: { status: CloudNodeStatus; cursor: string | undefined },
-): Promise<Listed<CandidateRow>> {
-  return pageOf(
+): Promise<Page<CandidateRow>> {
+  return paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectCandidates(db, { ...range, status }),
+    (request) => queries.selectCandidates(db, { ...request, status }),
     ({ proposed_at, id }) => ({ at: proposed_at, id }),
   );
 }
@@ -136,11 +136,11 @@ export async function listProbes(
   { db }: Context,
   id: string,
   { cursor, limit = pageLength }: { cursor?: string | undefined; limit?: number },
-): Promise<Listed<ProbeRow>> {
+): Promise<Page<ProbeRow>> {
   found(await queries.selectNode(db, id));
-  return pageOf(
+  return paginate(
     { cursor, limit },
-    (range) => queries.selectProbes(db, id, range),
+    (request) => queries.selectProbes(db, id, request),
     ({ at, id: probeId }) => ({
       at,
       id: probeId,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { CloudNodeStatus, ProbeOutcome } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Null where its address, or what it calls itself, is registered or proposed already. */
@@ -42,7 +42,10 @@ function candidates(db: Db) {
 }
 
 /** Nodes of one status, the latest proposed first. */
-export function selectCandidates(db: Db, { status, after, limit }: Range & { status: CloudNodeStatus }) {
+export function selectCandidates(
+  db: Db,
+  { status, after, limit }: PageRequest & { status: CloudNodeStatus },
+) {
   return candidates(db)
     .where('cloud_nodes.status', '=', status)
     .$if(after !== null, (query) =>
@@ -138,7 +141,7 @@ export interface ProbeRow {
 }
 
 /** Probes of a node, the latest first. */
-export function selectProbes(db: Db, nodeId: string, { after, limit }: Range): Promise<ProbeRow[]> {
+export function selectProbes(db: Db, nodeId: string, { after, limit }: PageRequest): Promise<ProbeRow[]> {
   return db
     .selectFrom('cloud_probes')
     .select(['id', 'at', 'outcome', 'status_code', 'milliseconds'])

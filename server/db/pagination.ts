@@ -1,80 +1,101 @@
 import { AppError } from '../app-error.ts';
 
-/** A place in a list that is ordered by an instant and then by an id. */
-export interface Place {
+/** The last row of a page, in a list ordered by an instant and then by id. */
+export interface KeysetCursor {
   at: Date;
   id: string;
 }
 
-/** A place in a list that is ordered by a count and then by an id. */
-export interface CountedPlace {
+/** The last row of a page, in a list ordered by a count and then by id. */
+export interface CountCursor {
   count: number;
   id: string;
 }
 
-export interface Range<P = Place> {
-  /** Where the page before ended; null for the first page. */
-  after: P | null;
+export interface PageRequest<Cursor = KeysetCursor> {
+  /** The last row of the previous page; null for the first page. */
+  after: Cursor | null;
   limit: number;
 }
 
-export interface Listed<Row> {
+export interface Page<Row> {
   rows: Row[];
-  /** Cursor of the next page, or null at the end. */
+  /** Cursor of the next page as it is sent to clients; null at the end of the list. */
   next: string | null;
 }
 
-/**
- * One page of a list: `select` is asked for one row more than `limit`, which tells whether there is a next page.
- * @throws AppError invalid_input for a cursor that is none
- */
-export function pageOf<Row>(
-  page: { cursor: string | undefined; limit: number },
-  select: (range: Range) => Promise<Row[]>,
-  placeOf: (row: Row) => Place,
-): Promise<Listed<Row>> {
-  return countedPageOf(
-    page,
-    ({ after, limit }) => select({ after: after && instantOf(after), limit }),
-    (row) => {
-      const { at, id } = placeOf(row);
-      return { count: at.getTime(), id };
-    },
-  );
+interface CursorRequest {
+  /** As a client sends it; undefined for the first page. */
+  cursor: string | undefined;
+  limit: number;
 }
 
-/** As `pageOf`, of a list that is ordered by a whole number. */
-export async function countedPageOf<Row>(
-  { cursor, limit }: { cursor: string | undefined; limit: number },
-  select: (range: Range<CountedPlace>) => Promise<Row[]>,
-  placeOf: (row: Row) => CountedPlace,
-): Promise<Listed<Row>> {
-  const found = await select({ after: readCursor(cursor), limit: limit + 1 });
+/**
+ * One page of a list ordered by an instant. `select` is asked for one row more than `limit`: if it comes, there is a next page.
+ * @throws Refusal invalid_input for a malformed cursor
+ */
+export function paginate<Row>(
+  { cursor, limit }: CursorRequest,
+  select: (request: PageRequest) => Promise<Row[]>,
+  cursorOf: (row: Row) => KeysetCursor,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : readInstantCursor(cursor);
+  return pageOf(limit, select({ after, limit: limit + 1 }), (row) => {
+    const { at, id } = cursorOf(row);
+    return writeCursor(at.getTime(), id);
+  });
+}
+
+/** As `paginate`, of a list ordered by a count. */
+export function paginateByCount<Row>(
+  { cursor, limit }: CursorRequest,
+  select: (request: PageRequest<CountCursor>) => Promise<Row[]>,
+  cursorOf: (row: Row) => CountCursor,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : readCountCursor(cursor);
+  return pageOf(limit, select({ after, limit: limit + 1 }), (row) => {
+    const { count, id } = cursorOf(row);
+    return writeCursor(count, id);
+  });
+}
+
+async function pageOf<Row>(
+  limit: number,
+  selected: Promise<Row[]>,
+  write: (row: Row) => string,
+): Promise<Page<Row>> {
+  const found = await selected;
   const rows = found.slice(0, limit);
   const last = rows.at(-1);
-  return { rows, next: found.length > limit && last ? writeCursor(placeOf(last)) : null };
+  return { rows, next: found.length > limit && last ? write(last) : null };
 }
 
-const cursorForm = /^(-?[0-9a-z]{1,11})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
+/** A whole number in base 36 (a count, or milliseconds since 1970), a dot, and a UUID. */
+const cursorFormat = /^(-?[0-9a-z]{1,11})\.([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})$/;
 
-function writeCursor({ count, id }: CountedPlace): string {
-  return `${count.toString(36)}.${id}`;
+function writeCursor(number: number, id: string): string {
+  return `${number.toString(36)}.${id}`;
 }
 
-function readCursor(cursor: string | undefined): CountedPlace | null {
-  if (cursor === undefined) return null;
-  const [, count = '', id = ''] = cursorForm.exec(cursor) ?? [];
-  if (id === '') throw notACursor();
-  return { count: Number.parseInt(count, 36), id };
+function readCursor(cursor: string): { number: number; id: string } {
+  const [, digits = '', id = ''] = cursorFormat.exec(cursor) ?? [];
+  if (id === '') throw malformedCursor();
+  return { number: Number.parseInt(digits, 36), id };
 }
 
-function instantOf({ count, id }: CountedPlace): Place {
-  const at = new Date(count);
-  // JavaScript knows instants long before the first that PostgreSQL has.
-  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0) throw notACursor();
+function readCountCursor(cursor: string): CountCursor {
+  const { number: count, id } = readCursor(cursor);
+  return { count, id };
+}
+
+function readInstantCursor(cursor: string): KeysetCursor {
+  const { number: milliseconds, id } = readCursor(cursor);
+  const at = new Date(milliseconds);
+  // PostgreSQL has no instants as early as JavaScript's first ones.
+  if (Number.isNaN(at.getTime()) || at.getUTCFullYear() < 0) throw malformedCursor();
   return { at, id };
 }
 
-function notACursor(): AppError {
+function malformedCursor(): AppError {
   return new AppError('invalid_input', { fields: { cursor: 'Not a cursor of this list' } });
 }

@@ -1,7 +1,7 @@
 /** Which pages there are, in which order, and which calls each describes (spec §2.9). */
 
 /** What the contract says of a call's place. */
-export interface Placed {
+export interface CallAddress {
   path: string;
   group: string;
 }
@@ -14,15 +14,15 @@ export interface DocumentEntry {
   pageTitle?: string;
   summary: string;
   /** The calls that it describes; none unless said. */
-  describes?(call: Placed): boolean;
+  describes?(call: CallAddress): boolean;
 }
 
 const inApi =
   (...parts: readonly string[]) =>
-  ({ path }: Placed) =>
+  ({ path }: CallAddress) =>
     parts.includes(/^\/api\/v\d+\/(\w+)/.exec(path)?.[1] ?? '');
 
-const describesDirectory = ({ path }: Placed) => /^\/api\/v\d+$/.test(path);
+const describesDirectory = ({ path }: CallAddress) => /^\/api\/v\d+$/.test(path);
 const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
@@ -186,7 +186,7 @@ export function tutorialPath(name: string): string {
 }
 
 /** The page that describes a call. @throws where none does */
-export function placeOf(call: Placed): string {
+export function referencePath(call: CallAddress): string {
   const entry = entries.find(({ describes }) => describes?.(call));
   if (!entry) throw new Error(`no page describes ${call.path}`);
   return docsPath(entry.name);

@@ -17,7 +17,7 @@ import {
   docsPath,
   entries,
   firstPage,
-  placeOf,
+  referencePath,
   sideEntries,
   tutorialPath,
   tutorials,
@@ -82,7 +82,7 @@ export class Documentation {
 
   /** The calls that can be tried. */
   triedCalls(): TriedCall[] {
-    return this.#reference().tried(placeOf);
+    return this.#reference().tried(referencePath);
   }
 
   /** Pages and their parts that hold what is looked for, best first; twenty at most. */

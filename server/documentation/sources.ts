@@ -1,6 +1,6 @@
 /** What the screens of the developer portal show (spec §2.9). */
 import type { DeveloperScreen, DocumentPage } from '../../contract/documentation.ts';
-import type { DeveloperAssets, Page } from '../../contract/pages.ts';
+import type { DeveloperAssets, PublicPage } from '../../contract/pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import type { Documentation } from './documentation.ts';
 
@@ -40,7 +40,7 @@ export class DeveloperSources {
     return this.#shown({ name: 'offline', pages: await this.#documentation.everyPage(), menus });
   }
 
-  async search(query: string): Promise<Page> {
+  async search(query: string): Promise<PublicPage> {
     const { menus } = this.#documentation;
     const found = query === '' ? [] : await this.#documentation.search(query);
     return this.#page({ name: 'search', query, found, menus });
@@ -55,7 +55,7 @@ export class DeveloperSources {
     return { status: 200, page: this.#page(screen), dependsOn: [] };
   }
 
-  #page(screen: DeveloperScreen): Page {
+  #page(screen: DeveloperScreen): PublicPage {
     return { kind: 'developer', assets: this.#assets, screen };
   }
 }

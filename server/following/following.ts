@@ -4,7 +4,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import { lastPublication, listByIds, type PublishedPost } from '../publications/index.ts';
 import * as queries from './queries.ts';
@@ -60,10 +60,10 @@ export async function listFollowedPosts(
   context: Context,
   actor: AccountActor,
   cursor: string | undefined,
-): Promise<Listed<PublishedPost>> {
-  const { rows, next } = await pageOf(
+): Promise<Page<PublishedPost>> {
+  const { rows, next } = await paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectFollowedPosts(context.db, actor.id, range),
+    (request) => queries.selectFollowedPosts(context.db, actor.id, request),
     ({ published_at, id }) => ({ at: published_at, id }),
   );
   const posts = await listByIds(

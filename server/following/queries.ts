@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FollowMailFrequency } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 
 /** Whether a published post is listed under the topic. */
 export async function isTopicInUse(db: Db, topic: string): Promise<boolean> {
@@ -84,7 +84,7 @@ export async function lockAccount(db: Db, accountId: string): Promise<void> {
 export async function selectFollowedPosts(
   db: Db,
   accountId: string,
-  { after, limit }: Range,
+  { after, limit }: PageRequest,
 ): Promise<{ id: string; published_at: Date }[]> {
   const further = (at: string, id: string) =>
     after ? sql`and (${sql.ref(at)}, ${sql.ref(id)}) < (${after.at}, ${after.id}::uuid)` : sql``;

@@ -1,6 +1,6 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';
@@ -38,7 +38,7 @@ export async function mountUnsubscribe(
     });
   });
 
-  function show(request: IdRequest, reply: FastifyReply, page: Page) {
+  function show(request: IdRequest, reply: FastifyReply, page: PublicPage) {
     const { path, language } = readAddress(request.url, false);
     return reply
       .headers({

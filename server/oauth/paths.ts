@@ -1,8 +1,8 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 
 /** Makes the HTML of a page of ours. */
-export type Render = (page: Page, at: { path: string; language: InterfaceLanguage }) => string;
+export type Render = (page: PublicPage, at: { path: string; language: InterfaceLanguage }) => string;
 
 /** How an app is answered: in the query of the address that people are sent back to. */
 export const responseModes = ['query'];

@@ -1,7 +1,7 @@
 /** The authorization server: oidc-provider with our store, our accounts and our screens (OAuth 2.1, OpenID Connect). */
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { appScopes } from '../../contract/scopes.ts';
 import { findActor } from '../accounts/index.ts';
 import { isSecretOf } from '../apps/index.ts';
@@ -178,7 +178,7 @@ function isOurs(language: string | undefined): boolean {
   return interfaceLanguages.some((ours) => ours === language);
 }
 
-function show(ctx: KoaContextWithOIDC, render: Render, page: Page): void {
+function show(ctx: KoaContextWithOIDC, render: Render, page: PublicPage): void {
   ctx.type = 'html';
   ctx.set('cache-control', 'no-store');
   ctx.body = render(page, { path: '/phis', language: languageOf(ctx) });

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
@@ -74,7 +74,7 @@ export class PublicPages {
   }
 
   /** The HTML of a page. */
-  render(page: Page, { path, language }: At): string {
+  render(page: PublicPage, { path, language }: At): string {
     const { product, contactEmail, publicUrl } = this.#config;
     const { script } = this.#renderer;
     return this.#renderer.renderPage(page, { product, contactEmail, publicUrl, language, path, script });
@@ -125,7 +125,7 @@ export class PublicPages {
     return this.#findFixed(429, { kind: 'too-many' }, language);
   }
 
-  async #findFixed(status: number, page: Page, language: InterfaceLanguage): Promise<CachedPage> {
+  async #findFixed(status: number, page: PublicPage, language: InterfaceLanguage): Promise<CachedPage> {
     const cached = await this.cache.getOrCreate(`${status} ${language}`, async () => ({
       status,
       content: this.render(page, { path: '/phis', language }),

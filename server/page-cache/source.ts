@@ -1,11 +1,11 @@
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import type { Change } from '../changes/index.ts';
 
 /** The content of a page with the changes that invalidate it; or the address that it has moved to. */
 export type Source =
   | {
       status: 200 | 410;
-      page: Page;
+      page: PublicPage;
       /** Headers of this page alone. */
       headers?: Readonly<Record<string, string>>;
       dependsOn: readonly Change[];

@@ -4,10 +4,10 @@ import { findAuthor } from '../profiles/index.ts';
 import { presentAuthor } from './present.ts';
 
 /**
- * The author of a post, to stand beside it (spec §2.7). Null where the post carries another name than the account it belongs
- * to, as imported ones do: what somebody says of themselves must not stand beside a stranger's name.
+ * The author of a post, for the post's sidebar (spec §2.7). Null where the post carries another name than the account it belongs
+ * to, as imported ones do: what somebody says of themselves must not be shown with a stranger's name.
  */
-export async function authorBeside(
+export async function sidebarAuthor(
   context: Context,
   { author_id, byline }: { author_id: string; byline: string },
 ): Promise<AuthorView | null> {

@@ -30,7 +30,7 @@ async function thousandWords(language: string): Promise<string> {
   return words.slice(0, 1000).join('');
 }
 
-/** A post with all that can stand beside its text. */
+/** A post with everything that its sidebar can show. */
 async function richPost(language: string): Promise<string> {
   const { context } = site;
   const author = await makeAccount(context, 'R', { firstname: 'Amina', lastname: 'Juma' });

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { logError, replyWithError, toAppError } from '../http/errors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
@@ -31,7 +31,7 @@ function replyWithFailure(publicPages: PublicPages) {
       return replyWithError(error, request, reply);
     logError(error, request);
     const { language } = readAddress(request.url, false);
-    const page: Page =
+    const page: PublicPage =
       code === 'unavailable' ? { kind: 'offline' } : { kind: 'resource-unavailable', request: request.id };
     return reply
       .status(errors[code].status)

@@ -7,7 +7,7 @@ import { currentCard, isPostFile, makePostFile } from './post-files.ts';
 
 type FileRequest = FastifyRequest<{ Params: { slug: string; file: string } }>;
 
-/** Mounts what stands beside a post for programs. It is kept like the post's page, and forgotten with it. */
+/** Mounts the files of a post that programs read. They are cached and invalidated like the post's page. */
 export function mountPostFiles(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/phis/read/:slug/:file', async (request: FileRequest, reply) => {
     const { slug, file } = request.params;

@@ -177,7 +177,7 @@ describe('a card', () => {
   });
 });
 
-describe('the files beside a post', () => {
+describe('the files of a post', () => {
   it.each(files)('%s of a withdrawn post is gone', async (file) => {
     const { slug } = await makeWithdrawn(site.context, { title: 'Gone' });
     const { status, html } = await site.page(`/phis/read/${slug}/${file}`);

@@ -1,4 +1,4 @@
-/** The files that stand beside a post for programs: its citation in each form, its links and its card. */
+/** The files of a post that programs read: its citation in each form, its links and its card. */
 import { isSlug, postPath } from '../../contract/addresses.ts';
 import { errors } from '../../contract/errors.ts';
 import { cardPath, drawCard } from '../cards/index.ts';
@@ -21,7 +21,7 @@ const files: readonly [RegExp, Write][] = [
   [/^card-[0-9a-f]{16}\.png$/, card],
 ];
 
-/** Whether there can be a file of this name beside a post. */
+/** Whether posts have a file of this name. */
 export function isPostFile(name: string): boolean {
   return files.some(([form]) => form.test(name));
 }

@@ -77,7 +77,7 @@ export function presentAuthor({ profile, status }: PublicAuthor): AuthorView {
 
 export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
-  beside: {
+  parts: {
     rendered: { html: string; headings: Heading[] };
     reading: Reading;
     author: AuthorView | null;
@@ -85,7 +85,7 @@ export function presentPost(
     loading: PictureLoading;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading } = beside;
+  const { rendered, reading, author, record, loading } = parts;
   return {
     id: row.id,
     slug: row.slug,

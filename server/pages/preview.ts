@@ -9,7 +9,7 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { refuseExcess, renderDraft } from '../publications/index.ts';
-import { authorBeside } from './author-sidebar.ts';
+import { sidebarAuthor } from './author-sidebar.ts';
 import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
 import { hasPictures } from './present.ts';
@@ -79,7 +79,7 @@ async function makePreview(
     headings,
     source: null,
     network_status: await networkStatusOf(context, actor.id),
-    author: await authorBeside(context, { author_id: actor.id, byline }),
+    author: await sidebarAuthor(context, { author_id: actor.id, byline }),
     changes: [],
     related: [],
     translations: [],

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { postPath } from '../../contract/addresses.ts';
 import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
@@ -13,7 +13,7 @@ import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 
 /** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
-const failureScreens: Record<string, Page> = {
+const failureScreens: Record<string, PublicPage> = {
   '/expired': { kind: 'expired' },
   '/servererror': { kind: 'resource-unavailable' },
   '/error': { kind: 'error' },

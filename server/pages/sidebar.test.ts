@@ -1,4 +1,4 @@
-/** What stands beside a post: its author, what changed, what to read next; and the home page. */
+/** The sidebar of a post: its author, what changed, what to read next; and the home page. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { longEnoughReason, makeAccount, makeApproved, makeDraft, revise } from '../../tests/factories.ts';
@@ -37,7 +37,7 @@ describe("a post's author", () => {
     expect(revised).not.toContain('Postdoc when');
   });
 
-  it('has no status beside the post where they said that none applies', async () => {
+  it('has no status where they said that none applies', async () => {
     const author = await makeAccount(site.context, 'R');
     await saveStatus(author.token, 'NA');
     const { slug } = await makeApproved(site.context, { author });

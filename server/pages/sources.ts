@@ -1,7 +1,7 @@
 /** Where each public page gets what it shows (design §2). */
 import { isSlug, postPath } from '../../contract/addresses.ts';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
@@ -15,7 +15,7 @@ import {
   renderBody,
 } from '../publications/index.ts';
 import { linkHeader } from '../signposting/index.ts';
-import { authorBeside } from './author-sidebar.ts';
+import { sidebarAuthor } from './author-sidebar.ts';
 import { bylinesOf } from './bylines.ts';
 import { recordOf } from './post-record.ts';
 import { presentPost, presentSummary, presentWithdrawn } from './present.ts';
@@ -40,7 +40,7 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
   });
   const topics = await currentTopics(context, topicsOnHome);
   const dependsOn: Change[] = ['posts', ...bylinesOf([...own.rows, ...others.rows, ...mostRead.rows])];
-  const page: Page = {
+  const page: PublicPage = {
     kind: 'home',
     posts: own.rows.map(presentSummary),
     others: others.rows.map(presentSummary),
@@ -69,7 +69,7 @@ export async function postSource(
   }
   const rendered = await renderBody(context, found.row, loading);
   const reading = await readingOf(context, found.row);
-  const author = await authorBeside(context, found.row);
+  const author = await sidebarAuthor(context, found.row);
   const record = await recordOf(context, found);
   const post = presentPost(found, { rendered, reading, author, record, loading });
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));

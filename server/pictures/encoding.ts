@@ -1,6 +1,6 @@
 /**
  * The only place that knows sharp. To be imported when it is first needed: a process that takes no picture is 20 MB smaller.
- * One picture at a time goes through here: see `turns` in `making.ts`.
+ * One picture at a time goes through here: see `limit` in `processing.ts`.
  */
 import sharp, { type Sharp } from 'sharp';
 import { profilePictureSides } from '../../contract/constants.ts';

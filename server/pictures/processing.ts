@@ -8,11 +8,11 @@ import type { PictureFormat, VariantFormat } from './address.ts';
 import { formatOf, isBare } from './content.ts';
 import type { Encoded, UnusablePictureError } from './encoding.ts';
 
-/** Decoding takes up to 100 MB and a core: one at a time, and no more waiting than fit into memory. */
+/** Decoding takes up to 100 MB and a core, so one runs at a time; as many wait as fit into memory. */
 const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 8 });
 
-/** A picture ready to be kept. */
-export interface Made extends Encoded {
+/** A picture ready to be stored. */
+export interface ProcessedPicture extends Encoded {
   /** Of its bytes. */
   sha256: string;
 }
@@ -21,7 +21,7 @@ export interface Made extends Encoded {
  * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes nothing; else written
  * anew. @throws AppError unreadable_picture, too_large, unavailable
  */
-export function asItIs(given: Buffer): Promise<Made> {
+export function asItIs(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => {
     if (!isBare(given, format)) return named(await encoding.encodePicture(given, format));
     return named({ bytes: given, format, ...(await encoding.measure(given)) });
@@ -29,19 +29,19 @@ export function asItIs(given: Buffer): Promise<Made> {
 }
 
 /** Written anew, whatever it is. @throws AppError unreadable_picture, too_large, unavailable */
-export function writtenAnew(given: Buffer): Promise<Made> {
+export function writtenAnew(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
 }
 
 /** A picture of a person, and the small one of it. @throws AppError unreadable_picture, too_large, unavailable */
-export function asPortrait(given: Buffer): Promise<{ large: Made; small: Encoded }> {
+export function asPortrait(given: Buffer): Promise<{ large: ProcessedPicture; small: Encoded }> {
   return judged(given, async (_format, encoding) => {
     const { large, small } = await encoding.encodePortrait(given);
     return { large: named(large), small };
   });
 }
 
-/** The other files of a kept picture. @throws AppError unavailable */
+/** The other files of a stored picture. @throws AppError unavailable */
 export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promise<Encoded<VariantFormat>[]> {
   return limit.run(async () => (await import('./encoding.ts')).encodeVariants(own));
 }
@@ -64,8 +64,8 @@ async function judged<Result>(
     });
 }
 
-function named(encoded: Encoded): Made {
-  // Noise can weigh more than it did; what is kept must be able to come in again.
+function named(encoded: Encoded): ProcessedPicture {
+  // Noise can weigh more than it did; what is stored must also pass as an upload.
   if (encoded.bytes.length > pictureBytes) throw tooLarge();
   return { ...encoded, sha256: sha256(encoded.bytes).toString('hex') };
 }

@@ -1,4 +1,4 @@
-/** Pictures and their files, from the day they are given to the day they go. */
+/** Stores pictures with their files, and removes those that nothing shows any more. */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { inTransaction } from '../db/database.ts';
 import { addJob, addJobs } from '../jobs/index.ts';
 import { addressOf, fileName, pictureAddress, type VariantFormat } from './address.ts';
 import type { Encoded } from './encoding.ts';
-import { type Made, variantsOf } from './processing.ts';
+import { type ProcessedPicture, variantsOf } from './processing.ts';
 import * as queries from './queries.ts';
 
 /** How long a picture stays that nothing shows. */
@@ -17,16 +17,15 @@ const overdueMilliseconds = 10 * 60 * 1000;
 const sweptAtOnce = 200;
 
 /**
- * Keeps a picture for its owner, with the variants where they are made already; a job makes them where they aren't. The same bytes are
- * kept once. Gives the address.
+ * Stores a picture for its owner, with its variants or a job that makes them. The same bytes are stored once. Gives the address.
  */
 export async function store(
   context: Context,
-  { bytes, ...made }: Made,
+  { bytes, ...processed }: ProcessedPicture,
   owner: { account_id: string; portrait: boolean },
   variants?: readonly Encoded<VariantFormat>[],
 ): Promise<string> {
-  const { sha256, format, width, height } = made;
+  const { sha256, format, width, height } = processed;
   const at = context.clock();
   await inTransaction(context, async ({ db, files }) => {
     await queries.lockFiles(db, sha256);

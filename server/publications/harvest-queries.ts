@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 import type { PublishedFilter } from './list-queries.ts';
 import { beginningCharacters, publishedPosts } from './post-queries.ts';
 
@@ -15,16 +15,22 @@ export interface HarvestFilter {
 }
 
 /** Posts that readers see or saw, by the change they saw last, the oldest first; each with the beginning of its body. */
-export function selectChanged(db: Db, { topic, language, from, before }: HarvestFilter, range: Range) {
+export function selectChanged(
+  db: Db,
+  { topic, language, from, before }: HarvestFilter,
+  request: PageRequest,
+) {
   let query = harvested(db).where('posts.changed_at', 'is not', null);
   if (topic !== undefined) query = query.where(sql<boolean>`revisions.topics @> ${[topic]}::text[]`);
   if (language !== undefined) query = query.where('revisions.language', '=', language);
   if (from) query = query.where('posts.changed_at', '>=', from);
   if (before) query = query.where('posts.changed_at', '<', before);
-  if (range.after) {
-    query = query.where(sql<boolean>`(posts.changed_at, posts.id) > (${range.after.at}, ${range.after.id})`);
+  if (request.after) {
+    query = query.where(
+      sql<boolean>`(posts.changed_at, posts.id) > (${request.after.at}, ${request.after.id})`,
+    );
   }
-  return query.orderBy('posts.changed_at').orderBy('posts.id').limit(range.limit).execute();
+  return query.orderBy('posts.changed_at').orderBy('posts.id').limit(request.limit).execute();
 }
 
 export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];

@@ -1,6 +1,6 @@
 /** What programs ask of the posts that readers see or saw: what changed, what was withdrawn, where everything is. */
 import type { Context } from '../context.ts';
-import type { Place } from '../db/pagination.ts';
+import type { KeysetCursor } from '../db/pagination.ts';
 import * as queries from './harvest-queries.ts';
 import type { PublishedFilter } from './list-queries.ts';
 
@@ -16,8 +16,8 @@ const addressesOfAPart = 49_000;
 export async function listChanged(
   { db }: Context,
   filter: queries.HarvestFilter,
-  { after, limit }: { after: Place | null; limit: number },
-): Promise<{ rows: queries.ChangedRow[]; next: Place | null }> {
+  { after, limit }: { after: KeysetCursor | null; limit: number },
+): Promise<{ rows: queries.ChangedRow[]; next: KeysetCursor | null }> {
   const found = await queries.selectChanged(db, filter, { after, limit: limit + 1 });
   const rows = found.slice(0, limit);
   const last = rows.at(-1);

@@ -2,7 +2,7 @@ import { type SelectQueryBuilder, sql } from 'kysely';
 import { primaryLanguage } from '../../contract/constants.ts';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { CountedPlace, Range } from '../db/pagination.ts';
+import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
 /** Which published posts a list is of. */
@@ -19,22 +19,26 @@ export interface PublishedFilter {
  * The ids of published posts, newest first. They come from an index alone (`post_topics_newest` and its like where there is a
  * topic, else `posts_newest` and its like): what a list shows is read for its own rows only, however many posts there are.
  */
-export async function selectNewestIds(db: Db, filter: PublishedFilter, range: Range): Promise<string[]> {
+export async function selectNewestIds(
+  db: Db,
+  filter: PublishedFilter,
+  request: PageRequest,
+): Promise<string[]> {
   if (filter.notIn !== undefined && filter.authorId === undefined) {
-    return selectNewestNotIn(db, { topic: filter.topic, notIn: filter.notIn }, range);
+    return selectNewestNotIn(db, { topic: filter.topic, notIn: filter.notIn }, request);
   }
   if (filter.topic !== undefined && filter.authorId === undefined) {
-    return selectNewestOfTopic(db, { topic: filter.topic, language: filter.language }, range);
+    return selectNewestOfTopic(db, { topic: filter.topic, language: filter.language }, request);
   }
   let query = filtered(db, filter).select('posts.id');
-  if (range.after) {
-    const { at, id } = range.after;
+  if (request.after) {
+    const { at, id } = request.after;
     query = query.where(sql<boolean>`(posts.published_at, posts.id) < (${at}, ${id}::uuid)`);
   }
   const rows = await query
     .orderBy('posts.published_at', 'desc')
     .orderBy('posts.id', 'desc')
-    .limit(range.limit)
+    .limit(request.limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -42,18 +46,18 @@ export async function selectNewestIds(db: Db, filter: PublishedFilter, range: Ra
 async function selectNewestOfTopic(
   db: Db,
   { topic, language }: { topic: string; language: string | undefined },
-  range: Range,
+  request: PageRequest,
 ): Promise<string[]> {
   let query = db.selectFrom('post_topics').select('post_id').where('topic', '=', topic);
   if (language !== undefined) query = query.where('language', '=', primaryLanguage(language));
-  if (range.after) {
-    const { at, id } = range.after;
+  if (request.after) {
+    const { at, id } = request.after;
     query = query.where(sql<boolean>`(published_at, post_id) < (${at}, ${id}::uuid)`);
   }
   const rows = await query
     .orderBy('published_at', 'desc')
     .orderBy('post_id', 'desc')
-    .limit(range.limit)
+    .limit(request.limit)
     .execute();
   return rows.map(({ post_id }) => post_id);
 }
@@ -65,7 +69,7 @@ async function selectNewestOfTopic(
 async function selectNewestNotIn(
   db: Db,
   { topic, notIn }: { topic: string | undefined; notIn: string },
-  { after, limit }: Range,
+  { after, limit }: PageRequest,
 ): Promise<string[]> {
   const further = after
     ? sql`and (listed.published_at, listed.id) < (${after.at}, ${after.id}::uuid)`
@@ -94,20 +98,20 @@ async function selectNewestNotIn(
 export async function selectMostReadIds(
   db: Db,
   filter: PublishedFilter,
-  range: Range<CountedPlace>,
+  request: PageRequest<CountCursor>,
 ): Promise<string[]> {
   if (filter.notIn !== undefined && filter.authorId === undefined && filter.topic === undefined) {
-    return selectMostReadNotIn(db, filter.notIn, range);
+    return selectMostReadNotIn(db, filter.notIn, request);
   }
   let query = filtered(db, filter).select('posts.id');
-  if (range.after) {
-    const { count, id } = range.after;
+  if (request.after) {
+    const { count, id } = request.after;
     query = query.where(sql<boolean>`(posts.views, posts.id) < (${count}::bigint, ${id}::uuid)`);
   }
   const rows = await query
     .orderBy('posts.views', 'desc')
     .orderBy('posts.id', 'desc')
-    .limit(range.limit)
+    .limit(request.limit)
     .execute();
   return rows.map(({ id }) => id);
 }
@@ -116,7 +120,7 @@ export async function selectMostReadIds(
 async function selectMostReadNotIn(
   db: Db,
   notIn: string,
-  { after, limit }: Range<CountedPlace>,
+  { after, limit }: PageRequest<CountCursor>,
 ): Promise<string[]> {
   const further = after
     ? sql`and (posts.views, posts.id) < (${after.count}::bigint, ${after.id}::uuid)`

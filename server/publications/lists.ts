@@ -2,7 +2,7 @@
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { countedPageOf, type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate, paginateByCount } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import { countMiss, type Search, searchPosts } from '../search/index.ts';
 import * as published from './list-queries.ts';
@@ -33,17 +33,17 @@ export function listPublished(
     order = 'newest',
     ...filter
   }: published.PublishedFilter & { limit?: number; cursor?: string | undefined; order?: ListOrder },
-): Promise<Listed<PublishedRow>> {
+): Promise<Page<PublishedRow>> {
   if (order === 'most-read') {
-    return countedPageOf(
+    return paginateByCount(
       { cursor, limit },
-      (range) => queries.selectMostRead(context.db, filter, range),
+      (request) => queries.selectMostRead(context.db, filter, request),
       (row) => ({ count: row.views, id: row.id }),
     );
   }
-  return pageOf(
+  return paginate(
     { cursor, limit },
-    (range) => queries.selectPublished(context.db, filter, range),
+    (request) => queries.selectPublished(context.db, filter, request),
     (row) => ({ at: row.published_at ?? row.created_at, id: row.id }),
   );
 }
@@ -125,7 +125,7 @@ export async function searchPublished(
     limit?: number;
     cursor?: string | undefined;
   },
-): Promise<Listed<PublishedRow> & { search: Search }> {
+): Promise<Page<PublishedRow> & { search: Search }> {
   const start = readPlace(cursor);
   await spend(context, [{ budget: 'search:network', key: network }]);
   const search = await searchPosts(context, text, filter, readerLanguage);
@@ -166,10 +166,10 @@ export function listOwn(
   actor: AccountActor,
   list: OwnList,
   cursor: string | undefined,
-): Promise<Listed<OwnRow>> {
-  return pageOf(
+): Promise<Page<OwnRow>> {
+  return paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectOwn(context.db, actor.id, list, range),
+    (request) => queries.selectOwn(context.db, actor.id, list, request),
     (row) => ({ at: row.touched_at, id: row.id }),
   );
 }

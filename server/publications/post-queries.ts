@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { CountedPlace, Range } from '../db/pagination.ts';
+import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 
 /** Characters of a body that a list row carries. */
@@ -34,18 +34,18 @@ export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPo
 export async function selectPublished(
   db: Db,
   filter: PublishedFilter,
-  range: Range,
+  request: PageRequest,
 ): Promise<PublishedRow[]> {
-  return selectInOrder(db, await selectNewestIds(db, filter, range));
+  return selectInOrder(db, await selectNewestIds(db, filter, request));
 }
 
 /** Published posts, the most read first. */
 export async function selectMostRead(
   db: Db,
   filter: PublishedFilter,
-  range: Range<CountedPlace>,
+  request: PageRequest<CountCursor>,
 ): Promise<PublishedRow[]> {
-  return selectInOrder(db, await selectMostReadIds(db, filter, range));
+  return selectInOrder(db, await selectMostReadIds(db, filter, request));
 }
 
 /** The published ones of these posts, in their order, each with the beginning of its body. */
@@ -105,7 +105,7 @@ export function publishedPosts(db: Db) {
 export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
 
 /** An author's own posts, last touched first: a draft by its last save, a submission by its date, and so on. */
-export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range) {
+export function selectOwn(db: Db, authorId: string, list: OwnList, request: PageRequest) {
   const touched = {
     drafts: 'drafts.updated_at',
     waiting: 'drafts.submitted_at',
@@ -138,9 +138,9 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, range: Range)
       .where('drafts.submitted_revision_id', 'is', null);
     if (list === 'drafts') query = query.where('drafts.post_id', 'is not', null);
   }
-  if (range.after)
-    query = query.where(sql<boolean>`(${order}, posts.id) < (${range.after.at}, ${range.after.id})`);
-  return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(range.limit).execute();
+  if (request.after)
+    query = query.where(sql<boolean>`(${order}, posts.id) < (${request.after.at}, ${request.after.id})`);
+  return query.orderBy(order, 'desc').orderBy('posts.id', 'desc').limit(request.limit).execute();
 }
 
 export type OwnRow = Awaited<ReturnType<typeof selectOwn>>[number];

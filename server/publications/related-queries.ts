@@ -1,4 +1,4 @@
-/** What is read beside a post, and what is read most. */
+/** Queries of related posts and of the most read. */
 import { sql } from 'kysely';
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';

@@ -1,4 +1,4 @@
-/** What readers are shown beside a post, and on the way to one. */
+/** Related posts, the history of a post, and lists that lead to posts. */
 import { type NetworkStatus, suggestedTopics } from '../../contract/constants.ts';
 import { publishInvalidation } from '../changes/index.ts';
 import type { Context } from '../context.ts';
@@ -9,7 +9,7 @@ import * as queries from './related-queries.ts';
 
 const relatedPosts = 3;
 
-/** What stands beside a published post. */
+/** What the sidebar of a published post shows. */
 export interface Reading {
   /** What was approved, the first first. Of what was published before this was kept there may be less. */
   approvals: queries.ApprovalRow[];

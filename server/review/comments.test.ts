@@ -22,17 +22,17 @@ afterAll(() => site.close());
 
 const passage = { quote: 'one minute', prefix: 'Boil the water for ', suffix: ', then let' };
 
-interface Place {
+interface SubmittedRevision {
   id: string;
   revision: string;
 }
 
-function say({ id, revision }: Place, said: object = {}, token = admin.token) {
+function say({ id, revision }: SubmittedRevision, said: object = {}, token = admin.token) {
   const body = { revision, body: 'Is that long enough up in the hills?', ...said };
   return site.call('POST', `/content/review/${id}/comments`, { token, body });
 }
 
-async function said(place: Place, text: object = {}): Promise<string> {
+async function said(place: SubmittedRevision, text: object = {}): Promise<string> {
   return (await say(place, text)).body.comment.id;
 }
 
@@ -122,7 +122,7 @@ describe('a reviewer', () => {
 });
 
 describe('a return', () => {
-  const giveBackNamed = ({ id, revision }: Place) =>
+  const giveBackNamed = ({ id, revision }: SubmittedRevision) =>
     site.call('POST', `/content/review/${id}/return`, {
       token: admin.token,
       body: { comment: 'See the comments.', revision },

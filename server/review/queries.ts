@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 
 export interface QueueFilter {
   language?: string | undefined;
@@ -29,7 +29,7 @@ const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts
 export async function selectQueue(
   db: Db,
   { language, topic, kind, author, q }: QueueFilter,
-  range: Range,
+  request: PageRequest,
 ): Promise<SubmissionRow[]> {
   let page = waiting(db);
   if (language !== undefined) page = page.where('language', '=', language);
@@ -39,10 +39,10 @@ export async function selectQueue(
     page = page.where(sql<boolean>`post_id in (select id from posts where author_id = ${author})`);
   }
   if (q !== undefined && q !== '') page = page.where(containsWords(q, await selectNamesakes(db, q)));
-  if (range.after) {
-    page = page.where(sql<boolean>`(submitted_at, post_id) > (${range.after.at}, ${range.after.id})`);
+  if (request.after) {
+    page = page.where(sql<boolean>`(submitted_at, post_id) > (${request.after.at}, ${request.after.id})`);
   }
-  return submissions(db, page.orderBy('submitted_at').orderBy('post_id').limit(range.limit))
+  return submissions(db, page.orderBy('submitted_at').orderBy('post_id').limit(request.limit))
     .orderBy('drafts.submitted_at')
     .orderBy('drafts.post_id')
     .execute();

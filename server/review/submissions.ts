@@ -1,7 +1,7 @@
 import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { openSubmission } from '../posts/index.ts';
 import { renderSubmitted } from '../publications/index.ts';
 import { type CommentRow, selectComments } from './comment-queries.ts';
@@ -15,10 +15,10 @@ const pageLength = 50;
 export function listSubmissions(
   context: Context,
   { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
-): Promise<Listed<SubmissionRow>> {
-  return pageOf(
+): Promise<Page<SubmissionRow>> {
+  return paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectQueue(context.db, filter, range),
+    (request) => queries.selectQueue(context.db, filter, request),
     (row) => ({ at: row.submitted_at, id: row.id }),
   );
 }

@@ -1,6 +1,6 @@
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Db } from '../db/database.ts';
-import type { Range } from '../db/pagination.ts';
+import type { PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
 /** The webhooks of an account, oldest first. */
@@ -155,7 +155,7 @@ export async function markFailed(db: Db, id: string): Promise<void> {
 }
 
 /** A webhook's deliveries, latest first. */
-export function selectDeliveries(db: Db, webhookId: string, { after, limit }: Range) {
+export function selectDeliveries(db: Db, webhookId: string, { after, limit }: PageRequest) {
   return db
     .selectFrom('webhook_deliveries')
     .selectAll()

@@ -8,7 +8,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { type Listed, pageOf } from '../db/pagination.ts';
+import { type Page, paginate } from '../db/pagination.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
 import { OutboundError } from '../outbound/outbound-error.ts';
@@ -127,11 +127,11 @@ export async function listDeliveries(
   actor: AccountActor,
   id: string,
   cursor: string | undefined,
-): Promise<Listed<DeliveryRow>> {
+): Promise<Page<DeliveryRow>> {
   await getWebhook(context, actor, id);
-  return pageOf(
+  return paginate(
     { cursor, limit: pageLength },
-    (range) => queries.selectDeliveries(context.db, id, range),
+    (request) => queries.selectDeliveries(context.db, id, request),
     ({ created_at, id: deliveryId }) => ({ at: created_at, id: deliveryId }),
   );
 }

@@ -3,13 +3,18 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import { createKey } from '../../server/keys/index.ts';
 import { linkToken, makeLink } from '../../server/sessions/index.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 /** `known` is somebody who has an account. */
-type AuthScreen = (page: Page, site: Site, known: TestAccount, language: InterfaceLanguage) => Promise<void>;
+type AuthScreen = (
+  page: Page,
+  site: RunningSite,
+  known: TestAccount,
+  language: InterfaceLanguage,
+) => Promise<void>;
 
 /** Makes the account that the screens of signing in show something of. */
-export async function prepareAuthScreens({ context }: Site): Promise<TestAccount> {
+export async function prepareAuthScreens({ context }: RunningSite): Promise<TestAccount> {
   const known = await makeAccount(context, 'P');
   await giveDeveloperAccess(context, known);
   const further = { scopes: ['profile' as const], days: 90 };

@@ -3,14 +3,14 @@ import { startCloudNode, stopCloudNodes } from '../cloud-node.ts';
 import { makeAccount, type TestAccount } from '../factories.ts';
 import { lookAt } from './look.ts';
 import { openAs } from './member.ts';
-import { type Site, withSite } from './site.ts';
+import { type RunningSite, withSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 test.afterEach(() => stopCloudNodes());
 
 /** Two approved nodes that were asked for three weeks, one of them not always there; and one that waits. */
-async function prepare({ context }: Site): Promise<{ id: string; superAdmin: TestAccount }> {
+async function prepare({ context }: RunningSite): Promise<{ id: string; superAdmin: TestAccount }> {
   const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   const ids = [];
   for (const place of ['first', 'second', 'third']) {

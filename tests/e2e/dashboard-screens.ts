@@ -15,7 +15,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 /** What the screens of the dashboard show, and who sees them. */
 interface Staffed {
@@ -64,7 +64,7 @@ async function registerSomeApps(context: Context): Promise<void> {
 }
 
 /** Fills a site with what there is to see of the dashboard. */
-export async function prepareDashboard({ context }: Pick<Site, 'context'>): Promise<Staffed> {
+export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>): Promise<Staffed> {
   const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   const admin = await makeAccount(context, 'A', { firstname: 'Kwame', lastname: 'Boateng' });
   const author = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
@@ -123,7 +123,11 @@ export async function prepareDashboard({ context }: Pick<Site, 'context'>): Prom
 }
 
 /** Readers of the last weeks, more and fewer from day to day. */
-async function countSome({ db, clock }: Site['context'], author: TestAccount, post: string): Promise<void> {
+async function countSome(
+  { db, clock }: RunningSite['context'],
+  author: TestAccount,
+  post: string,
+): Promise<void> {
   const dayMilliseconds = 24 * 3600 * 1000;
   const days = Array.from({ length: 25 }, (_, ago) => ({
     day: new Date(clock().getTime() - ago * dayMilliseconds).toISOString().slice(0, 10),
@@ -148,7 +152,7 @@ async function countSome({ db, clock }: Site['context'], author: TestAccount, po
 
 type DashboardScreen = (
   page: Page,
-  site: Site,
+  site: RunningSite,
   staffed: Staffed,
   language: InterfaceLanguage,
 ) => Promise<void>;
@@ -205,7 +209,7 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
 
 async function open(
   page: Page,
-  site: Site,
+  site: RunningSite,
   member: TestAccount,
   path: string,
   language: InterfaceLanguage,

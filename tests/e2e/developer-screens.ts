@@ -7,8 +7,8 @@ import { giveDeveloperAccess, makeAccount, makeApproved, type TestAccount } from
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
+import type { RunningSite } from './running-site.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
-import type { Site } from './site.ts';
 
 /** Who the screens of developers are seen by, and an app that asks to be connected. */
 interface Developers {
@@ -20,13 +20,13 @@ interface Developers {
 
 type DeveloperScreen = (
   page: Page,
-  site: Site,
+  site: RunningSite,
   developers: Developers,
   language: InterfaceLanguage,
 ) => Promise<void>;
 
 /** Fills a site with what there is to see of a developer's account. */
-export async function prepareDevelopers(site: Site): Promise<Developers> {
+export async function prepareDevelopers(site: RunningSite): Promise<Developers> {
   const { context } = site;
   const developer = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
   await giveDeveloperAccess(site.context, developer);
@@ -49,7 +49,7 @@ export async function prepareDevelopers(site: Site): Promise<Developers> {
   return { developer, newcomer: await makeDeveloper(site, { password: goodPassword }), app };
 }
 
-async function countSomeCalls({ context }: Site, secret: string): Promise<void> {
+async function countSomeCalls({ context }: RunningSite, secret: string): Promise<void> {
   const caller = await authorize(context, secret);
   for (let daysAgo = 0; daysAgo < 12; daysAgo += 1) {
     const at = new Date(Date.now() - daysAgo * 24 * 3600 * 1000);
@@ -65,7 +65,7 @@ async function countSomeCalls({ context }: Site, secret: string): Promise<void> 
 }
 
 /** A webhook with messages of every kind, and one that was given up. Nothing is really sent to them. */
-async function makeWebhooks({ context }: Site, { id: account_id }: TestAccount): Promise<void> {
+async function makeWebhooks({ context }: RunningSite, { id: account_id }: TestAccount): Promise<void> {
   for (let number = 0; number < 3; number += 1) await makeApproved(context);
   const now = Date.now();
   const ago = (hours: number) => new Date(now - hours * 3600 * 1000);

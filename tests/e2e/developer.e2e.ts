@@ -6,8 +6,8 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
+import { withSite } from './running-site.ts';
 import { startSampleApp } from './sample-app-server.ts';
-import { withSite } from './site.ts';
 import { expect, test } from './test.ts';
 
 test.afterEach(() => stopReceivers());

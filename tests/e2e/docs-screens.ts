@@ -1,8 +1,12 @@
 import type { Page } from '@playwright/test';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
-type DeveloperScreen = (page: Page, site: Pick<Site, 'url'>, language: InterfaceLanguage) => Promise<void>;
+type DeveloperScreen = (
+  page: Page,
+  site: Pick<RunningSite, 'url'>,
+  language: InterfaceLanguage,
+) => Promise<void>;
 
 const opened = (path: string): DeveloperScreen => {
   return async (page, { url }, language) => {

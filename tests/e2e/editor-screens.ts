@@ -5,7 +5,7 @@ import { saveDraft } from '../../server/posts/index.ts';
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, type TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 interface Desk {
   author: TestAccount;
@@ -18,7 +18,7 @@ interface Desk {
   approved: string;
 }
 
-type EditorScreen = (page: Page, site: Site, desk: Desk, language: InterfaceLanguage) => Promise<void>;
+type EditorScreen = (page: Page, site: RunningSite, desk: Desk, language: InterfaceLanguage) => Promise<void>;
 
 const english = {
   language: 'en',
@@ -58,7 +58,7 @@ const arabic = {
 };
 
 /** Fills a site with a post in each of the states that the editor shows. */
-export async function prepareDesk({ context }: Site, language: InterfaceLanguage): Promise<Desk> {
+export async function prepareDesk({ context }: RunningSite, language: InterfaceLanguage): Promise<Desk> {
   const author = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
   const staff = await makeAccount(context, 'A');
   const text = { author, topics: ['water', 'cholera'], ...(language === 'ar' ? arabic : english) };
@@ -153,7 +153,7 @@ async function editorIsThere(page: Page): Promise<void> {
 
 async function open(
   page: Page,
-  site: Site,
+  site: RunningSite,
   member: TestAccount,
   path: string,
   language: InterfaceLanguage,

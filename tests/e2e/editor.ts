@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { getDraft } from '../../server/posts/index.ts';
 import type { TestAccount } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 import { expect } from './test.ts';
 
 /** The screen on which a post is written. */
@@ -56,7 +56,7 @@ export class EditorPage {
 /** A window of a browser that belongs to somebody. Its console is nobody's business: its network is broken on purpose. */
 export async function openWindow(
   browser: Browser,
-  site: Site,
+  site: RunningSite,
   account: TestAccount,
 ): Promise<BrowserContext> {
   const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 1280, height: 800 } });
@@ -67,7 +67,7 @@ export async function openWindow(
 }
 
 /** The body of a draft as the database has it. */
-export async function bodyOf({ context }: Site, account: TestAccount, id: string): Promise<string> {
+export async function bodyOf({ context }: RunningSite, account: TestAccount, id: string): Promise<string> {
   return (await getDraft(context, account, id)).draft.body;
 }
 

@@ -5,7 +5,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import { lookAt } from './look.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 /** What a page shifts by while it is read, without anything that its reader did: nothing may jump. */
@@ -21,7 +21,7 @@ async function watchShifts(page: Page): Promise<() => Promise<number>> {
   return () => page.evaluate(() => Number(Reflect.get(window, 'shifted')));
 }
 
-async function member(site: Site) {
+async function member(site: RunningSite) {
   const email = 'zawadi@example.org';
   const given = { firstname: 'Zawadi', lastname: 'Otieno', role: 'P', author: false } as const;
   await createAccount(site.context, operator, { ...given, email, password: goodPassword });

@@ -1,10 +1,14 @@
 import type { Page } from '@playwright/test';
 import type { TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 /** Lets a page belong to somebody: their session's token in the cookie that signing in would have set. */
-export async function beSignedIn(page: Page, site: Pick<Site, 'url'>, { token }: TestAccount): Promise<void> {
+export async function beSignedIn(
+  page: Page,
+  site: Pick<RunningSite, 'url'>,
+  { token }: TestAccount,
+): Promise<void> {
   await page.context().clearCookies();
   await page.context().addCookies([{ name: 'plt', value: token, url: site.url, sameSite: 'Strict' }]);
 }
@@ -12,7 +16,7 @@ export async function beSignedIn(page: Page, site: Pick<Site, 'url'>, { token }:
 /** Opens a page of the portal as somebody, and waits until it is there. */
 export async function openAs(
   page: Page,
-  site: Pick<Site, 'url'>,
+  site: Pick<RunningSite, 'url'>,
   member: TestAccount,
   path: string,
 ): Promise<void> {

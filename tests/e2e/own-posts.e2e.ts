@@ -10,13 +10,13 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 
 /** An author at one of the lists, with published posts by their titles. */
-async function openApproved(page: Page, site: Site, ...titles: string[]) {
+async function openApproved(page: Page, site: RunningSite, ...titles: string[]) {
   const author = await makeAccount(site.context, 'R');
   const ids: string[] = [];
   for (const title of titles) ids.push((await makeApproved(site.context, { author, title })).id);
@@ -24,7 +24,7 @@ async function openApproved(page: Page, site: Site, ...titles: string[]) {
   return { author, ids };
 }
 
-async function open(page: Page, site: Site, author: TestAccount, path: string): Promise<void> {
+async function open(page: Page, site: RunningSite, author: TestAccount, path: string): Promise<void> {
   await beSignedIn(page, site, author);
   await page.goto(`${site.url}${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();

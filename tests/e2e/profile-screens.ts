@@ -12,7 +12,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { beSignedIn } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 /** Who the screens of the profile area are seen by. */
 interface People {
@@ -22,14 +22,19 @@ interface People {
   reader: TestAccount;
 }
 
-type ProfileScreen = (page: Page, site: Site, people: People, language: InterfaceLanguage) => Promise<void>;
+type ProfileScreen = (
+  page: Page,
+  site: RunningSite,
+  people: People,
+  language: InterfaceLanguage,
+) => Promise<void>;
 
 const body =
   'Boil the water for **one minute**, then let it cool in a covered pot. Above 2,000 metres boil it for three. ' +
   'Cloudy water is strained first through a clean cloth, and stored where no hand and no cup can reach it.';
 
 /** Fills a site with what there is to see of the profile area. */
-export async function prepareProfiles({ context }: Site): Promise<People> {
+export async function prepareProfiles({ context }: RunningSite): Promise<People> {
   const names = { firstname: 'Thandiwe', lastname: 'Mokoena', author: true };
   const author = await makeAccount(context, 'A', names);
   await saveBio(context, author, `${body} I study how households along the Zambezi treat what they drink.`);
@@ -105,7 +110,7 @@ export const profileScreens: Record<string, ProfileScreen> = {
 
 async function open(
   page: Page,
-  site: Site,
+  site: RunningSite,
   member: TestAccount,
   path: string,
   language: InterfaceLanguage,

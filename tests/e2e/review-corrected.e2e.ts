@@ -4,7 +4,7 @@ import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const before = `Boil the water for one minute.
@@ -22,7 +22,7 @@ Add two drops of chlorine to each litre.
 Cover the pot.`;
 
 /** A submission that was returned with a comment on each of three passages, and corrected. */
-async function makeCorrected({ context }: Site) {
+async function makeCorrected({ context }: RunningSite) {
   const author = await makeAccount(context, 'R');
   const admin = await makeAccount(context, 'A');
   const place = await makeSubmitted(context, { author, title: 'Clean wells', body: before });

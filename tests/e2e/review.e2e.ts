@@ -11,7 +11,7 @@ import {
   type TestAccount,
 } from '../factories.ts';
 import { openAs } from './member.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
@@ -19,7 +19,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('.rows > li');
 
 /** Its author takes a submission back and submits another text. */
-async function replaceText({ context }: Site, author: TestAccount, id: string, title: string) {
+async function replaceText({ context }: RunningSite, author: TestAccount, id: string, title: string) {
   const { draft: recalled } = await recallPost(context, author, id);
   const { draft } = await saveDraft(context, author, id, { version: recalled.version, title });
   await submitPost(context, author, id, draft.version);

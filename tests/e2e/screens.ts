@@ -2,16 +2,16 @@ import type { Page } from '@playwright/test';
 import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Content } from './content.ts';
-import type { Site } from './site.ts';
+import type { RunningSite } from './running-site.ts';
 
 /** What there is to see, by name: each brings a page there, in a language of the interface. */
-type Screens<S extends Site> = Record<
+type Screens<S extends RunningSite> = Record<
   string,
   (page: Page, site: S, language: InterfaceLanguage) => Promise<unknown>
 >;
 
 /** Screens of a site that has something to read. */
-export const filledScreens: Screens<Site & { content: Content }> = {
+export const filledScreens: Screens<RunningSite & { content: Content }> = {
   home: (page, site, language) => page.goto(at(site, '/', language)),
   posts: (page, site, language) => page.goto(at(site, '/phis', language)),
   'last posts': (page, site, language) => page.goto(at(site, '/phis?shown=61', language)),
@@ -42,7 +42,7 @@ export const filledScreens: Screens<Site & { content: Content }> = {
 };
 
 /** Screens of a site that is new, or has broken down. They change it. */
-export const emptyScreens: Screens<Site> = {
+export const emptyScreens: Screens<RunningSite> = {
   'home without posts': (page, site, language) => page.goto(at(site, '/', language)),
   'posts without posts': (page, site, language) => page.goto(at(site, '/phis', language)),
   'topics without posts': (page, site, language) => page.goto(at(site, '/phis/topics', language)),
@@ -71,7 +71,7 @@ export const emptyScreens: Screens<Site> = {
   },
 };
 
-async function openFirstAdmin(page: Page, site: Site, language: InterfaceLanguage): Promise<void> {
+async function openFirstAdmin(page: Page, site: RunningSite, language: InterfaceLanguage): Promise<void> {
   await page.goto(at(site, site.firstAdminLink, language));
 }
 
@@ -83,7 +83,7 @@ async function submit(page: Page): Promise<void> {
 }
 
 /** The address of a page in a language. */
-function at(site: Site, path: string, language: InterfaceLanguage): string {
+function at(site: RunningSite, path: string, language: InterfaceLanguage): string {
   const url = new URL(path, site.url);
   if (language !== 'en') url.searchParams.set('lang', language);
   return url.href;

@@ -1,22 +1,22 @@
 import { test as base, type ConsoleMessage, expect, type Page } from '@playwright/test';
 import { type Mailbox, openMailbox } from '../mailbox.ts';
 import { type Content, fill } from './content.ts';
-import { type Site, withSite } from './site.ts';
+import { type RunningSite, withSite } from './running-site.ts';
 
 export { expect };
 
 interface OfTest {
   /** A site of this test's own, with nothing on it. It outlives the page, which would ask on. */
-  emptySite: Site;
+  emptySite: RunningSite;
   /** A site of this test's own whose messages go to a mail server of its own. */
-  mailSite: Site & { mailbox: Mailbox };
+  mailSite: RunningSite & { mailbox: Mailbox };
   /** Every request that the test's page makes. */
   requests: URL[];
 }
 
 interface OfWorker {
   /** A site with posts to read, for all tests of a worker: they leave it as it is. */
-  site: Site & { content: Content };
+  site: RunningSite & { content: Content };
 }
 
 /** Beside what Playwright gives. Whatever a page asks of other hosts, or complains of in the console, fails its test. */
@@ -41,7 +41,7 @@ export const test = base.extend<OfTest, OfWorker>({
 
   mailSite: async ({ page }, use, { errors }) => {
     const mailbox = await openMailbox();
-    const serve = async (site: Site) => {
+    const serve = async (site: RunningSite) => {
       await use({ ...site, mailbox });
       if (errors.length === 0) await page.close();
     };

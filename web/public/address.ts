@@ -10,7 +10,7 @@ export function withLanguage(path: string, language: InterfaceLanguage): string 
 }
 
 /** The path of a post that another leads to: it keeps the way of showing pictures that this one has. */
-export function pathBeside({ pictures }: { pictures: 'none' | 'load' | 'tap' }, slug: string): string {
+export function relatedPostPath({ pictures }: { pictures: 'none' | 'load' | 'tap' }, slug: string): string {
   return pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug);
 }
 

@@ -3,10 +3,10 @@ import { followingCount, type NetworkStatus } from '../../contract/constants.ts'
 import type { AuthorView } from '../../contract/pages.ts';
 import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../ui/academic-icons.tsx';
 import { Portrait } from '../ui/portrait.tsx';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 interface AuthorCardProps {
-  site: Site;
+  context: PageContext;
   author: AuthorView;
   /** Address of their picture in the size that fits; null shows their initials. */
   picture: string | null;
@@ -17,7 +17,7 @@ interface AuthorCardProps {
 }
 
 /** An author (spec §2.7): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
-export function AuthorCard({ site, author, picture, name, rank }: AuthorCardProps) {
+export function AuthorCard({ context, author, picture, name, rank }: AuthorCardProps) {
   const { firstname, lastname, status } = author;
   return (
     <>
@@ -30,18 +30,18 @@ export function AuthorCard({ site, author, picture, name, rank }: AuthorCardProp
           </p>
         )}
       </div>
-      {status === 'author' && <AuthorFacts site={site} author={author} />}
+      {status === 'author' && <AuthorFacts context={context} author={author} />}
     </>
   );
 }
 
 /** What somebody is called in the network; null where they said nothing, or that it does not apply. */
-export function rankOf({ t }: Site, status: NetworkStatus | null): string | null {
+export function rankOf({ t }: PageContext, status: NetworkStatus | null): string | null {
   return status === null || status === 'NA' ? null : t(`author.statuses.${status}`);
 }
 
-function AuthorFacts({ site, author }: { site: Site; author: AuthorView }) {
-  const { t } = site;
+function AuthorFacts({ context, author }: { context: PageContext; author: AuthorView }) {
+  const { t } = context;
   return (
     <div className="author-facts">
       {author.about && (
@@ -55,7 +55,7 @@ function AuthorFacts({ site, author }: { site: Site; author: AuthorView }) {
         {/* What can be done here needs a script and an account: a script puts it in its place. */}
         <span className="reaction-slot" data-follow={author.id} />
       </p>
-      <AuthorLinks site={site} links={author.links} />
+      <AuthorLinks context={context} links={author.links} />
     </div>
   );
 }
@@ -68,7 +68,7 @@ const places = [
 ] as const;
 
 /** Where an author is found elsewhere, as far as they said. */
-function AuthorLinks({ site: { t }, links }: { site: Site; links: AuthorView['links'] }) {
+function AuthorLinks({ context: { t }, links }: { context: PageContext; links: AuthorView['links'] }) {
   const given = places.flatMap(([place, name, Icon]) => {
     const url = links[place];
     return url === null ? [] : [{ name, Icon, url }];

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import type { Page } from '../../contract/pages.ts';
+import type { PublicPage } from '../../contract/pages.ts';
 import { renderPage } from './render.tsx';
 import { authorOf, frameOf, postOf, summaryOf } from './samples.ts';
 
 const english = summaryOf({ language: 'en' });
 const related = { id: '2', slug: 'b', title: 'Wells', language: 'en', byline: 'Amina', read_time: 4 };
 
-const pages: Page[] = [
+const pages: PublicPage[] = [
   { kind: 'home', posts: [english], others: [], most_read: [english], topics: [] },
   {
     kind: 'post',

@@ -5,15 +5,23 @@ import { interfaceLanguages } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
+import type { PageContext } from './page-context.ts';
 import type { PageHead } from './page-head.ts';
 import { PostRecord } from './post/record.tsx';
-import type { Site } from './site.ts';
 import { styleText } from './style.ts';
 
 /** The HTML document round a page. Its only inline thing is the style sheet, whose hash the server allows. */
-export function Document({ site, head, children }: { site: Site; head: PageHead; children: ReactNode }) {
+export function Document({
+  context,
+  head,
+  children,
+}: {
+  context: PageContext;
+  head: PageHead;
+  children: ReactNode;
+}) {
   return (
-    <html lang={site.frame.language} dir={site.direction}>
+    <html lang={context.frame.language} dir={context.direction}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -22,14 +30,18 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
         <meta name="color-scheme" content="light dark" />
         <meta name="theme-color" content={lightColours.paper} media="(prefers-color-scheme: light)" />
         <meta name="theme-color" content={darkColours.paper} media="(prefers-color-scheme: dark)" />
-        {head.findable ? <Addresses site={site} head={head} /> : <meta name="robots" content="noindex" />}
-        {head.feed && <FeedLinks site={site} feed={head.feed} />}
-        {head.findable && !head.post && <LinkPreview site={site} head={head} />}
-        {head.post && <PostRecord site={site} post={head.post} />}
+        {head.findable ? (
+          <Addresses context={context} head={head} />
+        ) : (
+          <meta name="robots" content="noindex" />
+        )}
+        {head.feed && <FeedLinks context={context} feed={head.feed} />}
+        {head.findable && !head.post && <LinkPreview context={context} head={head} />}
+        {head.post && <PostRecord context={context} post={head.post} />}
         {!head.standalone && (
           <>
             <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
-            <script type="module" src={site.frame.script} data-words={islandWords(site)} />
+            <script type="module" src={context.frame.script} data-words={islandWords(context)} />
           </>
         )}
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet; React would escape its quotes. */}
@@ -40,7 +52,7 @@ export function Document({ site, head, children }: { site: Site; head: PageHead;
   );
 }
 
-function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead }) {
+function Addresses({ context: { frame, href }, head }: { context: PageContext; head: PageHead }) {
   // The same post in another interface is the same page.
   if (!head.translated) {
     return (
@@ -67,7 +79,7 @@ function Addresses({ site: { frame, href }, head }: { site: Site; head: PageHead
 }
 
 /** What other sites show beside a link to this page (ogp.me); a post's own record says more. */
-function LinkPreview({ site: { frame, href }, head }: { site: Site; head: PageHead }) {
+function LinkPreview({ context: { frame, href }, head }: { context: PageContext; head: PageHead }) {
   return (
     <>
       <meta property="og:type" content={head.person ? 'profile' : 'website'} />
@@ -99,7 +111,7 @@ function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }
 }
 
 /** The feed to follow, in both of its forms. */
-function FeedLinks({ site: { frame }, feed }: { site: Site; feed: string }) {
+function FeedLinks({ context: { frame }, feed }: { context: PageContext; feed: string }) {
   const title = frame.product.name;
   return (
     <>

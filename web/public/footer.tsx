@@ -1,9 +1,15 @@
 import type { ReactNode } from 'react';
 import { sitePages } from '../../contract/site-pages.ts';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 /** What ends every public page: what the site is, where else to go, and who to write to. */
-export function Footer({ site: { frame, t, href }, children }: { site: Site; children: ReactNode }) {
+export function Footer({
+  context: { frame, t, href },
+  children,
+}: {
+  context: PageContext;
+  children: ReactNode;
+}) {
   const { product, contactEmail } = frame;
   return (
     <footer className="footer no-print">

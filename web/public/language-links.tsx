@@ -2,10 +2,10 @@ import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { languageNames } from '../../messages/index.ts';
 import { GlobeIcon } from '../ui/icons.tsx';
 import { withLanguage } from './address.ts';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 /** This page in each language, under the name that the language has for itself. */
-export function LanguageLinks({ site: { frame } }: { site: Site }) {
+export function LanguageLinks({ context: { frame } }: { context: PageContext }) {
   return (
     <ul className="languages">
       {interfaceLanguages.map((language) => (
@@ -26,15 +26,15 @@ export function LanguageLinks({ site: { frame } }: { site: Site }) {
 }
 
 /** The language of this page, which opens to all of them; of the header of every page. */
-export function LanguageSwitch({ site }: { site: Site }) {
+export function LanguageSwitch({ context }: { context: PageContext }) {
   return (
     <details className="language-switch no-print">
       <summary>
         <GlobeIcon />
-        <span className="visually-hidden">{site.t('site.language')} </span>
-        <span className="language-name">{languageNames[site.frame.language]}</span>
+        <span className="visually-hidden">{context.t('site.language')} </span>
+        <span className="language-name">{languageNames[context.frame.language]}</span>
       </summary>
-      <LanguageLinks site={site} />
+      <LanguageLinks context={context} />
     </details>
   );
 }

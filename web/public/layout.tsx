@@ -4,10 +4,10 @@ import { cloudsPath } from '../../contract/constants.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSwitch } from './language-links.tsx';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 interface LayoutProps {
-  site: Site;
+  context: PageContext;
   /** Whether the page is the list of posts, which the menu then marks. */
   onPosts: boolean;
   /** Whether it is the search. */
@@ -16,18 +16,18 @@ interface LayoutProps {
 }
 
 /** What stands round the content of every public page. */
-export function Layout({ site, onPosts, onSearch, children }: LayoutProps) {
-  const { frame, t, href } = site;
+export function Layout({ context, onPosts, onSearch, children }: LayoutProps) {
+  const { frame, t, href } = context;
   return (
     <>
       <a className="skip button" href="#main">
         {t('site.skip')}
       </a>
-      <Masthead site={site} onPosts={onPosts} onSearch={onSearch} />
+      <Masthead context={context} onPosts={onPosts} onSearch={onSearch} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site}>
+      <Footer context={context}>
         <a href={href('/phis')}>{t('site.posts')}</a>
         <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
         <a href={href('/developer')}>{t('developers.name')}</a>
@@ -36,8 +36,8 @@ export function Layout({ site, onPosts, onSearch, children }: LayoutProps) {
   );
 }
 
-function Masthead({ site, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
-  const { frame, t, href } = site;
+function Masthead({ context, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
+  const { frame, t, href } = context;
   return (
     <header className="masthead">
       <div className="frame">
@@ -56,7 +56,7 @@ function Masthead({ site, onPosts, onSearch }: Omit<LayoutProps, 'children'>) {
             {t('site.signIn')}
           </a>
         </nav>
-        <LanguageSwitch site={site} />
+        <LanguageSwitch context={context} />
       </div>
     </header>
   );

@@ -1,17 +1,17 @@
 import { localeOf } from '../../messages/locale.ts';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 /**
  * The name of a post's language, in the language of the page, where the two differ: nobody should load a text to find
  * that it can't be read. Null where they are the same. Regions and scripts are left out.
  */
-export function nameOfOtherLanguage(postLanguage: string, { frame }: Site): string | null {
+export function nameOfOtherLanguage(postLanguage: string, { frame }: PageContext): string | null {
   const primary = primaryOf(postLanguage);
   return primary === frame.language ? null : nameOf(primary, frame.language);
 }
 
 /** The name of a post's language, in the language of the page. */
-export function nameOfLanguage(postLanguage: string, { frame }: Site): string {
+export function nameOfLanguage(postLanguage: string, { frame }: PageContext): string {
   const primary = primaryOf(postLanguage);
   return nameOf(primary, frame.language) ?? primary;
 }

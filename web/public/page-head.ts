@@ -1,11 +1,11 @@
 import { authorPath, languageFeedPath, topicPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
-import type { AuthorView, Page, PostView } from '../../contract/pages.ts';
+import type { AuthorView, PostView, PublicPage } from '../../contract/pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 /** What a page says of itself in its `<head>`. */
 export interface PageHead {
@@ -28,8 +28,8 @@ export interface PageHead {
 const everyPost = '/phis/feed';
 
 /** What a page says of itself, as programs read it: values in it are not isolated. */
-export function headOf(page: Page, site: Site): PageHead {
-  const head = writtenHead(page, site);
+export function headOf(page: PublicPage, context: PageContext): PageHead {
+  const head = writtenHead(page, context);
   return {
     ...head,
     title: withoutIsolates(head.title),
@@ -37,8 +37,8 @@ export function headOf(page: Page, site: Site): PageHead {
   };
 }
 
-function writtenHead(page: Page, site: Site): PageHead {
-  const { frame, t } = site;
+function writtenHead(page: PublicPage, context: PageContext): PageHead {
+  const { frame, t } = context;
   const product = frame.product.name;
   const titled = (title: string) => t('site.pageTitle', { page: title, product: frame.product.shortName });
   const findable = (title: string, description: string): PageHead => ({
@@ -57,7 +57,7 @@ function writtenHead(page: Page, site: Site): PageHead {
         topic === null
           ? t('posts.description', { product })
           : t('lists.topicDescription', { topic, product });
-      return { ...findable(titled(titleOfList(page, site)), description), feed: feedOfList(page) };
+      return { ...findable(titled(titleOfList(page, context)), description), feed: feedOfList(page) };
     }
     case 'topics':
       return findable(titled(t('topics.title')), t('topics.description', { product }));
@@ -102,7 +102,7 @@ function writtenHead(page: Page, site: Site): PageHead {
     case 'not-found':
       return passing(t('notFound.title'), t('notFound.description'));
     case 'developer':
-      return developerHead(page, site);
+      return developerHead(page, context);
     case 'too-many':
       return passing(titled(t('tooMany.title')), t('tooMany.heading'));
     case 'offline':
@@ -131,18 +131,18 @@ function writtenHead(page: Page, site: Site): PageHead {
   }
 }
 
-type ListPage = Extract<Page, { kind: 'posts' }>;
+type ListPage = Extract<PublicPage, { kind: 'posts' }>;
 
 /** What a list is called among a reader's tabs: with the order and the language that it was chosen to be in. */
-function titleOfList(page: ListPage, site: Site): string {
-  const { t } = site;
+function titleOfList(page: ListPage, context: PageContext): string {
+  const { t } = context;
   const { topic, orders } = page.choices;
   const listed = topic === null ? t('posts.title') : t('lists.topicTitle', { topic });
   const language = languageOfList(page);
   return [
     topic === null && page.newest !== null ? t('posts.continued') : listed,
     ...(orders.some(({ value, current }) => current && value === 'most-read') ? [t('lists.mostRead')] : []),
-    ...(language === '' ? [] : [languageNameIn(site)(language)]),
+    ...(language === '' ? [] : [languageNameIn(context)(language)]),
   ].join(' · ');
 }
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { directionOf, interfaceLanguages } from '../../contract/constants.ts';
-import type { Page, PostList } from '../../contract/pages.ts';
+import type { PostList, PublicPage } from '../../contract/pages.ts';
 import { renderPage } from './render.tsx';
 import {
   authorOf,
@@ -14,7 +14,7 @@ import {
   withdrawnPost,
 } from './samples.ts';
 
-const everyPage: Page[] = [
+const everyPage: PublicPage[] = [
   { kind: 'home', posts: summaries(3), others: [], most_read: summaries(2), topics: ['malaria'] },
   { kind: 'posts', ...listOf(7, { more: '/phis?shown=13' }) },
   { kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: '/phis/topics?after=water' },
@@ -46,7 +46,7 @@ const everyPage: Page[] = [
   { kind: 'oauth-signed-out' },
 ];
 
-/** Where the links of a page lead on this site, but for those that change the language. */
+/** Where the links of a page lead on this context, but for those that change the language. */
 function siteLinks(html: string): string[] {
   return [...html.matchAll(/<a (?![^>]*hrefLang)[^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
@@ -266,10 +266,10 @@ describe('a post', () => {
 
   test('can have any title', () => {
     const html = renderPage(
-      { kind: 'post', post: postOf({ title: '<b>&</b> $t(site.posts) {{product}}' }) },
+      { kind: 'post', post: postOf({ title: '<b>&</b> $t(context.posts) {{product}}' }) },
       frameOf(),
     );
-    expect(html).toContain('<title>&lt;b&gt;&amp;&lt;/b&gt; $t(site.posts) {{product}} | Afya</title>');
+    expect(html).toContain('<title>&lt;b&gt;&amp;&lt;/b&gt; $t(context.posts) {{product}} | Afya</title>');
   });
 });
 
@@ -327,9 +327,12 @@ describe('the head', () => {
   });
 
   test.each([
-    [{ kind: 'home', posts: summaries(3), others: [], most_read: [], topics: [] } satisfies Page, 'website'],
-    [{ kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: null } satisfies Page, 'website'],
-    [{ kind: 'author', author: authorOf(), ...listOf(3) } satisfies Page, 'profile'],
+    [
+      { kind: 'home', posts: summaries(3), others: [], most_read: [], topics: [] } satisfies PublicPage,
+      'website',
+    ],
+    [{ kind: 'topics', topics: [{ name: 'water', posts: 2 }], more: null } satisfies PublicPage, 'website'],
+    [{ kind: 'author', author: authorOf(), ...listOf(3) } satisfies PublicPage, 'profile'],
   ] as const)('of a page worth finding says what is shown beside a link to it: %j', (page, type) => {
     const html = renderPage(page, frameOf({ language: 'fr', path: '/phis/some' }));
     const [, title = ''] = /<title>([^<]*)</.exec(html) ?? [];

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
-import type { Page, PageFrame, Renderer } from '../../contract/pages.ts';
+import type { PageFrame, PublicPage, Renderer } from '../../contract/pages.ts';
 import { CloudNodePage } from './clouds/cloud-node.tsx';
 import { CloudsPage } from './clouds/clouds.tsx';
 import { DeveloperScreenPage } from './developer/screen.tsx';
 import { Document } from './document.tsx';
 import { Layout } from './layout.tsx';
+import { createPageContext, type PageContext } from './page-context.ts';
 import { headOf } from './page-head.ts';
 import { AuthorPage } from './pages/author.tsx';
 import { ErrorPage } from './pages/error.tsx';
@@ -25,81 +26,80 @@ import { TooManyPage } from './pages/too-many.tsx';
 import { TopicsPage } from './pages/topics.tsx';
 import { UnsubscribePage } from './pages/unsubscribe.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
-import { createSite, type Site } from './site.ts';
 import { styleText } from './style.ts';
 
 /** The whole HTML document of a public page. Pure: the same input gives the same text. */
-export function renderPage(page: Page, frame: PageFrame): string {
-  const site = createSite(frame);
-  if (page.kind === 'developer') return renderDeveloperPage(page, site);
+export function renderPage(page: PublicPage, frame: PageFrame): string {
+  const context = createPageContext(frame);
+  if (page.kind === 'developer') return renderDeveloperPage(page, context);
   const markup = renderToStaticMarkup(
-    <Document site={site} head={headOf(page, site)}>
-      <Layout site={site} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
-        {contentOf(page, site)}
+    <Document context={context} head={headOf(page, context)}>
+      <Layout context={context} onPosts={page.kind === 'posts'} onSearch={page.kind === 'search'}>
+        {contentOf(page, context)}
       </Layout>
     </Document>,
   );
   return `<!doctype html>${markup}`;
 }
 
-type DeveloperPage = Extract<Page, { kind: 'developer' }>;
+type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
 /** These stand in a frame of their own (spec §2.9). */
-function renderDeveloperPage(page: DeveloperPage, site: Site): string {
+function renderDeveloperPage(page: DeveloperPage, context: PageContext): string {
   const markup = renderToStaticMarkup(
-    <Document site={site} head={headOf(page, site)}>
-      <DeveloperScreenPage site={site} page={page} />
+    <Document context={context} head={headOf(page, context)}>
+      <DeveloperScreenPage context={context} page={page} />
     </Document>,
   );
   return `<!doctype html>${markup}`;
 }
 
-function contentOf(page: Exclude<Page, DeveloperPage>, site: Site): ReactNode {
+function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContext): ReactNode {
   switch (page.kind) {
     case 'home':
-      return <HomePage site={site} page={page} />;
+      return <HomePage context={context} page={page} />;
     case 'posts':
-      return <PostsPage site={site} page={page} />;
+      return <PostsPage context={context} page={page} />;
     case 'topics':
-      return <TopicsPage site={site} page={page} />;
+      return <TopicsPage context={context} page={page} />;
     case 'author':
-      return <AuthorPage site={site} page={page} />;
+      return <AuthorPage context={context} page={page} />;
     case 'search':
-      return <SearchPage site={site} search={page.search} />;
+      return <SearchPage context={context} search={page.search} />;
     case 'post':
-      return <PostPage site={site} post={page.post} />;
+      return <PostPage context={context} post={page.post} />;
     case 'withdrawn':
-      return <WithdrawnPage site={site} post={page.post} />;
+      return <WithdrawnPage context={context} post={page.post} />;
     case 'clouds':
-      return <CloudsPage site={site} nodes={page.nodes} />;
+      return <CloudsPage context={context} nodes={page.nodes} />;
     case 'cloud-node':
-      return <CloudNodePage site={site} page={page} />;
+      return <CloudNodePage context={context} page={page} />;
     case 'site-page':
-      return <SitePageView site={site} page={page} />;
+      return <SitePageView context={context} page={page} />;
     case 'not-found':
-      return <NotFoundPage site={site} />;
+      return <NotFoundPage context={context} />;
     case 'offline':
-      return <OfflinePage site={site} />;
+      return <OfflinePage context={context} />;
     case 'too-many':
-      return <TooManyPage site={site} />;
+      return <TooManyPage context={context} />;
     case 'resource-unavailable':
-      return <ResourceUnavailablePage site={site} request={page.request} />;
+      return <ResourceUnavailablePage context={context} request={page.request} />;
     case 'expired':
-      return <ExpiredPage site={site} />;
+      return <ExpiredPage context={context} />;
     case 'error':
-      return <ErrorPage site={site} />;
+      return <ErrorPage context={context} />;
     case 'first-admin':
-      return <FirstAdminPage site={site} form={page.form} />;
+      return <FirstAdminPage context={context} form={page.form} />;
     case 'first-admin-done':
-      return <FirstAdminDonePage site={site} email={page.email} />;
+      return <FirstAdminDonePage context={context} email={page.email} />;
     case 'unsubscribe':
-      return <UnsubscribePage site={site} done={page.done} />;
+      return <UnsubscribePage context={context} done={page.done} />;
     case 'oauth-problem':
-      return <OAuthProblemPage site={site} error={page.error} description={page.description} />;
+      return <OAuthProblemPage context={context} error={page.error} description={page.description} />;
     case 'oauth-sign-out':
-      return <OAuthSignOutPage site={site} xsrf={page.xsrf} app={page.app} />;
+      return <OAuthSignOutPage context={context} xsrf={page.xsrf} app={page.app} />;
     case 'oauth-signed-out':
-      return <OAuthSignedOutPage site={site} />;
+      return <OAuthSignedOutPage context={context} />;
   }
 }
 

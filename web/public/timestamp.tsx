@@ -1,8 +1,8 @@
 import { formatTimestamp, isDay, type TimestampLabels } from '../ui/timestamp.ts';
-import type { Site } from './site.ts';
+import type { PageContext } from './page-context.ts';
 
 /** An instant on a page that is kept: its reader and its day are unknown, so it is the long form, in UTC. */
-export function Timestamp({ site: { t }, instant }: { site: Site; instant: string }) {
+export function Timestamp({ context: { t }, instant }: { context: PageContext; instant: string }) {
   const labels: TimestampLabels = {
     months: t('timestamp.months', { returnObjects: true }),
     today: (parts) => t('timestamp.today', parts),

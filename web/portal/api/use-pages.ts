@@ -2,12 +2,12 @@ import { type InfiniteData, useInfiniteQuery } from '@tanstack/react-query';
 import { queryClient } from './query-client.ts';
 
 /** A page of a list, and the cursor of the one after it. */
-interface Page {
+interface WithNextCursor {
   next: string | null;
 }
 
 /** A list that comes page by page (design §5: an opaque cursor). */
-export function usePages<P extends Page>(
+export function usePages<P extends WithNextCursor>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<P>,
   /** In how many milliseconds the list is to be fetched again, by its first page; never unless given. */

@@ -4,7 +4,7 @@ import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 import { isExhausted, visiblePosts, wantMore } from './visible-posts.ts';
 
-interface Page<Row> {
+interface PostsPage<Row> {
   posts: Row[];
   next: string | null;
 }
@@ -14,7 +14,7 @@ interface PostListOptions<Row> {
   name: string;
   /** How many posts are shown at first. */
   initial: number;
-  fetchPage(cursor: string | undefined): Promise<Page<Row>>;
+  fetchPage(cursor: string | undefined): Promise<PostsPage<Row>>;
 }
 
 /** A list of posts as it is shown: some of it at first, more at each press of a button (spec §2.6). */
@@ -43,7 +43,7 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
       queryKey: [...listsKey(accountId), name],
       queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: firstPage(),
-      getNextPageParam: (page: Page<Row>) => page.next ?? undefined,
+      getNextPageParam: (page: PostsPage<Row>) => page.next ?? undefined,
       // Posts change on other screens: what was seen before is shown at once, and fetched anew.
       staleTime: 0,
     },

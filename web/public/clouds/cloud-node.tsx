@@ -1,18 +1,18 @@
 import type { CloudProbeReply } from '../../../contract/calls/clouds.ts';
 import { cloudsPath } from '../../../contract/constants.ts';
-import type { Page } from '../../../contract/pages.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered } from './node-figures.ts';
 import { ProbePlot } from './probe-plot.tsx';
 
-type CloudNodeView = Extract<Page, { kind: 'cloud-node' }>;
+type CloudNodeView = Extract<PublicPage, { kind: 'cloud-node' }>;
 
 /** One node of the federated cloud, and every answer of the last 90 days, page by page. */
-export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView }) {
-  const { frame, t, href } = site;
+export function CloudNodePage({ context, page }: { context: PageContext; page: CloudNodeView }) {
+  const { frame, t, href } = context;
   const { node, probes, earlier, latest } = page;
   return (
     <div className="frame">
@@ -21,7 +21,7 @@ export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView 
           <bdi>{node.name}</bdi>
         </h1>
         {node.description !== null && <p dir="auto">{node.description}</p>}
-        <ProbePlot site={site} node={node} />
+        <ProbePlot context={context} node={node} />
       </header>
       <div className="node-facts">
         <Facts>
@@ -36,15 +36,15 @@ export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView 
           <Fact name={t('clouds.version')}>{node.version}</Fact>
           <Fact name={t('clouds.address')}>{node.url}</Fact>
           <Fact name={t('clouds.since')}>
-            <Timestamp site={site} instant={node.since} />
+            <Timestamp context={context} instant={node.since} />
           </Fact>
-          <Fact name={t('clouds.answered')}>{shareAnswered(site, node) ?? t('clouds.never')}</Fact>
+          <Fact name={t('clouds.answered')}>{shareAnswered(context, node) ?? t('clouds.never')}</Fact>
         </Facts>
       </div>
       <div className="prose">
         <h2 id="answers">{t('clouds.history')}</h2>
         <p>{t('clouds.historyLead')}</p>
-        {probes.length === 0 ? <p>{t('clouds.never')}</p> : <Answers site={site} probes={probes} />}
+        {probes.length === 0 ? <p>{t('clouds.never')}</p> : <Answers context={context} probes={probes} />}
       </div>
       <div className="list-foot no-print">
         {earlier !== null && <ButtonLink href={href(earlier)}>{t('clouds.earlier')}</ButtonLink>}
@@ -55,8 +55,8 @@ export function CloudNodePage({ site, page }: { site: Site; page: CloudNodeView 
   );
 }
 
-function Answers({ site, probes }: { site: Site; probes: readonly CloudProbeReply[] }) {
-  const { t } = site;
+function Answers({ context, probes }: { context: PageContext; probes: readonly CloudProbeReply[] }) {
+  const { t } = context;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
     <section className="table-scroll" tabIndex={0} aria-labelledby="answers">
@@ -73,7 +73,7 @@ function Answers({ site, probes }: { site: Site; probes: readonly CloudProbeRepl
           {probes.map((probe) => (
             <tr key={probe.at}>
               <td>
-                <Timestamp site={site} instant={probe.at} />
+                <Timestamp context={context} instant={probe.at} />
               </td>
               <td>{t(`clouds.outcomes.${probe.outcome}`)}</td>
               <td>{probe.status_code}</td>

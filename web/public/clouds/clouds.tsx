@@ -1,13 +1,13 @@
 import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
 import { cloudsPath } from '../../../contract/constants.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered, usualTime } from './node-figures.ts';
 import { ProbePlot } from './probe-plot.tsx';
 
 /** The federated genomic cloud: what it is, its nodes and how they answer, how to join, where programs read it. */
-export function CloudsPage({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }) {
-  const { t } = site;
+export function CloudsPage({ context, nodes }: { context: PageContext; nodes: readonly CloudNodeReply[] }) {
+  const { t } = context;
   return (
     <div className="frame">
       <header className="list-head">
@@ -16,19 +16,19 @@ export function CloudsPage({ site, nodes }: { site: Site; nodes: readonly CloudN
       </header>
       <div className="prose">
         <h2 id="nodes">{t('clouds.nodes')}</h2>
-        {nodes.length === 0 ? <p>{t('clouds.none')}</p> : <Nodes site={site} nodes={nodes} />}
+        {nodes.length === 0 ? <p>{t('clouds.none')}</p> : <Nodes context={context} nodes={nodes} />}
         <h2>{t('clouds.joinHeading')}</h2>
         <p>{t('clouds.joinText')}</p>
         <h2>{t('clouds.programsHeading')}</h2>
         <p>{t('clouds.programsText')}</p>
-        <Addresses site={site} />
+        <Addresses context={context} />
       </div>
     </div>
   );
 }
 
-function Nodes({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }) {
-  const { t } = site;
+function Nodes({ context, nodes }: { context: PageContext; nodes: readonly CloudNodeReply[] }) {
+  const { t } = context;
   return (
     <>
       <p>{t('clouds.caption')}</p>
@@ -47,7 +47,7 @@ function Nodes({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }
           </thead>
           <tbody>
             {nodes.map((node) => (
-              <NodeRow key={node.id} site={site} node={node} />
+              <NodeRow key={node.id} context={context} node={node} />
             ))}
           </tbody>
         </table>
@@ -56,8 +56,8 @@ function Nodes({ site, nodes }: { site: Site; nodes: readonly CloudNodeReply[] }
   );
 }
 
-function NodeRow({ site, node }: { site: Site; node: CloudNodeReply }) {
-  const { frame, t, href } = site;
+function NodeRow({ context, node }: { context: PageContext; node: CloudNodeReply }) {
+  const { frame, t, href } = context;
   const { last_probe: last } = node;
   const time = usualTime(node);
   return (
@@ -81,20 +81,20 @@ function NodeRow({ site, node }: { site: Site; node: CloudNodeReply }) {
           <>
             {t(`clouds.outcomes.${last.outcome}`)}
             <br />
-            <Timestamp site={site} instant={last.at} />
+            <Timestamp context={context} instant={last.at} />
           </>
         )}
       </td>
-      <td>{shareAnswered(site, node) ?? t('clouds.never')}</td>
+      <td>{shareAnswered(context, node) ?? t('clouds.never')}</td>
       <td>{time === null ? t('clouds.never') : t('clouds.milliseconds', { milliseconds: time })}</td>
       <td>
-        <ProbePlot site={site} node={node} />
+        <ProbePlot context={context} node={node} />
       </td>
     </tr>
   );
 }
 
-function Addresses({ site: { t, href } }: { site: Site }) {
+function Addresses({ context: { t, href } }: { context: PageContext }) {
   return (
     <ul>
       <li>

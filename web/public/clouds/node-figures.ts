@@ -1,9 +1,9 @@
 import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
 import { localeOf } from '../../../messages/locale.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** How often a node answered, of the times it was asked in the last 30 days: `97%`, rounded down. Null where it was not. */
-export function shareAnswered({ frame }: Site, { days }: CloudNodeReply): string | null {
+export function shareAnswered({ frame }: PageContext, { days }: CloudNodeReply): string | null {
   const probes = days.reduce((sum, day) => sum + day.probes, 0);
   const good = days.reduce((sum, day) => sum + day.good, 0);
   if (probes === 0) return null;

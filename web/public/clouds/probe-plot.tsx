@@ -1,5 +1,5 @@
 import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 const bar = { width: 3, step: 4 } as const;
 const height = 32;
@@ -9,7 +9,7 @@ const days = 30;
  * How a node did on each of the last 30 days on which it was asked: a bar as high as the share of good answers over a faint
  * one of all. What it shows stands in words beside it, in the table.
  */
-export function ProbePlot({ site: { t }, node }: { site: Site; node: CloudNodeReply }) {
+export function ProbePlot({ context: { t }, node }: { context: PageContext; node: CloudNodeReply }) {
   const whole = node.days.filter(({ good, probes }) => good === probes).length;
   const label = t('clouds.plotLabel', { name: node.name, share: whole, days: node.days.length });
   return (

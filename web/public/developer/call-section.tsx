@@ -1,9 +1,9 @@
 import type { CallReference, FieldReference } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** One call of the API: what it takes and gives, how it fails, and how it is made. */
-export function CallSection({ site, call }: { site: Site; call: CallReference }) {
-  const { t } = site;
+export function CallSection({ context, call }: { context: PageContext; call: CallReference }) {
+  const { t } = context;
   return (
     <section className="call" id={call.name}>
       <h2>
@@ -15,7 +15,7 @@ export function CallSection({ site, call }: { site: Site; call: CallReference })
       <p className="call-access">{inCode(call.access)}</p>
       {call.examples.length > 0 && (
         <>
-          <PartHeading site={site}>{t('developers.reference.examples')}</PartHeading>
+          <PartHeading context={context}>{t('developers.reference.examples')}</PartHeading>
           <div className="call-examples">
             {call.examples.map(({ language, code }, index) => (
               <details key={language} name={`${call.name}-example`} open={index === 0}>
@@ -26,23 +26,23 @@ export function CallSection({ site, call }: { site: Site; call: CallReference })
           </div>
         </>
       )}
-      <Fields site={site} heading={t('developers.reference.takes')} fields={call.takes} />
-      <Fields site={site} heading={t('developers.reference.gives')} fields={call.gives} />
+      <Fields context={context} heading={t('developers.reference.takes')} fields={call.takes} />
+      <Fields context={context} heading={t('developers.reference.gives')} fields={call.gives} />
       {call.answer !== null && (
         <details className="call-more">
-          <summary lang={site.frame.language} dir={site.direction}>
+          <summary lang={context.frame.language} dir={context.direction}>
             {t('developers.reference.answer')}
           </summary>
           <Code code={call.answer} language="json" />
         </details>
       )}
       <details className="call-more">
-        <summary lang={site.frame.language} dir={site.direction}>
+        <summary lang={context.frame.language} dir={context.direction}>
           {t('developers.reference.errors')}
         </summary>
         <table className="call-errors">
           <thead>
-            <tr lang={site.frame.language}>
+            <tr lang={context.frame.language}>
               <th scope="col">{t('developers.reference.status')}</th>
               <th scope="col">{t('developers.reference.code')}</th>
               <th scope="col">{t('developers.reference.message')}</th>
@@ -65,20 +65,28 @@ export function CallSection({ site, call }: { site: Site; call: CallReference })
   );
 }
 
-function PartHeading({ site, children }: { site: Site; children: string }) {
+function PartHeading({ context, children }: { context: PageContext; children: string }) {
   return (
-    <h3 className="call-part" lang={site.frame.language} dir={site.direction}>
+    <h3 className="call-part" lang={context.frame.language} dir={context.direction}>
       {children}
     </h3>
   );
 }
 
-function Fields({ site, heading, fields }: { site: Site; heading: string; fields: FieldReference[] }) {
+function Fields({
+  context,
+  heading,
+  fields,
+}: {
+  context: PageContext;
+  heading: string;
+  fields: FieldReference[];
+}) {
   if (fields.length === 0) return null;
-  const { t } = site;
+  const { t } = context;
   return (
     <>
-      <PartHeading site={site}>{heading}</PartHeading>
+      <PartHeading context={context}>{heading}</PartHeading>
       <dl className="call-fields">
         {fields.map(({ name, place, type, required, description }) => (
           <div key={`${place} ${name}`}>
@@ -89,9 +97,9 @@ function Fields({ site, heading, fields }: { site: Site; heading: string; fields
               <span className="call-type">
                 {type}
                 {(place === 'path' || place === 'query') && (
-                  <Aside site={site}>{t(`developers.reference.${place}`)}</Aside>
+                  <Aside context={context}>{t(`developers.reference.${place}`)}</Aside>
                 )}
-                {!required && <Aside site={site}>{t('developers.reference.optional')}</Aside>}
+                {!required && <Aside context={context}>{t('developers.reference.optional')}</Aside>}
               </span>{' '}
               {inCode(description)}
             </dd>
@@ -103,10 +111,10 @@ function Fields({ site, heading, fields }: { site: Site; heading: string; fields
 }
 
 /** One more word on a field, in the language of the interface amid English. */
-function Aside({ site, children }: { site: Site; children: string }) {
+function Aside({ context, children }: { context: PageContext; children: string }) {
   return (
     <>
-      , <bdi lang={site.frame.language}>{children}</bdi>
+      , <bdi lang={context.frame.language}>{children}</bdi>
     </>
   );
 }

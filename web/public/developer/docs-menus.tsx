@@ -1,17 +1,17 @@
 import type { DocumentLink, DocumentMenus } from '../../../contract/documentation.ts';
 import { docsSearchPath } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 interface MenusProps {
-  site: Site;
+  context: PageContext;
   menus: DocumentMenus;
   /** Path of the page that is shown. */
   current: string | null;
 }
 
 /** The category menus of the docs (spec §2.9), and the field to search them. */
-export function CategoryMenus({ site, menus, current }: MenusProps) {
-  const { t } = site;
+export function CategoryMenus({ context, menus, current }: MenusProps) {
+  const { t } = context;
   return (
     <div className="docs-bar no-print">
       <div className="frame">
@@ -21,32 +21,32 @@ export function CategoryMenus({ site, menus, current }: MenusProps) {
               <summary data-current={links.some(({ path }) => path === current) || undefined} lang="en">
                 {title}
               </summary>
-              <LinkList site={site} links={links} current={current} />
+              <LinkList context={context} links={links} current={current} />
             </details>
           ))}
         </nav>
-        <SearchForm site={site} query="" />
+        <SearchForm context={context} query="" />
       </div>
     </div>
   );
 }
 
 /** The side list of the docs. */
-export function SideList({ site, menus, current }: MenusProps) {
+export function SideList({ context, menus, current }: MenusProps) {
   return (
-    <nav className="docs-side no-print" aria-label={site.t('developers.more')}>
-      <p className="docs-side-heading">{site.t('developers.more')}</p>
-      <LinkList site={site} links={menus.side} current={current} />
+    <nav className="docs-side no-print" aria-label={context.t('developers.more')}>
+      <p className="docs-side-heading">{context.t('developers.more')}</p>
+      <LinkList context={context} links={menus.side} current={current} />
     </nav>
   );
 }
 
 function LinkList({
-  site: { href },
+  context: { href },
   links,
   current,
 }: {
-  site: Site;
+  context: PageContext;
   links: DocumentLink[];
   current: string | null;
 }) {
@@ -64,7 +64,7 @@ function LinkList({
 }
 
 /** Searches the docs; it is a plain form. */
-export function SearchForm({ site: { frame, t }, query }: { site: Site; query: string }) {
+export function SearchForm({ context: { frame, t }, query }: { context: PageContext; query: string }) {
   return (
     <search>
       <form className="docs-search" action={docsSearchPath}>

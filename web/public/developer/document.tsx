@@ -1,40 +1,40 @@
 import type { DocumentBlock, DocumentMenus, DocumentPage } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { CallSection } from './call-section.tsx';
 import { CategoryMenus, SideList } from './docs-menus.tsx';
 
 interface DocumentScreenProps {
-  site: Site;
+  context: PageContext;
   area: 'docs' | 'tutorials';
   page: DocumentPage;
   menus: DocumentMenus;
 }
 
 /** A page of the docs, or a tutorial. Its text is in English, whatever the language round it. */
-export function DocumentScreen({ site, area, page, menus }: DocumentScreenProps) {
-  const { t } = site;
+export function DocumentScreen({ context, area, page, menus }: DocumentScreenProps) {
+  const { t } = context;
   const current = area === 'docs' ? page.path : '/developer/tutorials';
   return (
     <>
-      <CategoryMenus site={site} menus={menus} current={current} />
+      <CategoryMenus context={context} menus={menus} current={current} />
       <div className="frame docs-page">
         <article className="docs-text" lang="en" dir="ltr">
           <header>
             <h1>{page.title}</h1>
             <p className="docs-summary">{page.summary}</p>
           </header>
-          {site.frame.language !== 'en' && (
-            <p className="docs-language" lang={site.frame.language} dir={site.direction}>
+          {context.frame.language !== 'en' && (
+            <p className="docs-language" lang={context.frame.language} dir={context.direction}>
               {t('developers.inEnglish')}
             </p>
           )}
           {page.blocks.map((block) => (
-            <Block key={block.kind === 'text' ? 'text' : block.call.name} site={site} block={block} />
+            <Block key={block.kind === 'text' ? 'text' : block.call.name} context={context} block={block} />
           ))}
         </article>
         <div className="docs-aside no-print">
-          <OnThisPage site={site} page={page} />
-          <SideList site={site} menus={menus} current={current} />
+          <OnThisPage context={context} page={page} />
+          <SideList context={context} menus={menus} current={current} />
         </div>
       </div>
     </>
@@ -42,26 +42,26 @@ export function DocumentScreen({ site, area, page, menus }: DocumentScreenProps)
 }
 
 /** One part of a document. */
-export function Block({ site, block }: { site: Site; block: DocumentBlock }) {
-  if (block.kind === 'call') return <CallSection site={site} call={block.call} />;
+export function Block({ context, block }: { context: PageContext; block: DocumentBlock }) {
+  if (block.kind === 'call') return <CallSection context={context} call={block.call} />;
   return (
     <div
       className="prose"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own text, by the renderer that cleans every text.
-      dangerouslySetInnerHTML={{ __html: withLanguageInLinks(block.text_html, site) }}
+      dangerouslySetInnerHTML={{ __html: withLanguageInLinks(block.text_html, context) }}
     />
   );
 }
 
 /** Links of a text to pages of this site keep the language that these are read in. */
-function withLanguageInLinks(html: string, { href }: Site): string {
+function withLanguageInLinks(html: string, { href }: PageContext): string {
   return html.replace(
     /(<a [^>]*href=")(\/[^"]*)"/g,
     (_, before: string, path: string) => `${before}${href(path).replaceAll('&', '&amp;')}"`,
   );
 }
 
-function OnThisPage({ site: { t }, page }: { site: Site; page: DocumentPage }) {
+function OnThisPage({ context: { t }, page }: { context: PageContext; page: DocumentPage }) {
   const headings = page.headings.filter(({ level }) => level === 2);
   if (headings.length < 2) return null;
   return (

@@ -2,13 +2,13 @@ import type { ReactNode } from 'react';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The screens that the header leads to, which it marks. */
 export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
 
 interface DeveloperFrameProps {
-  site: Site;
+  context: PageContext;
   area: DeveloperArea;
   /** Whether the menus of the docs follow on the header: what hangs below it then hangs below them. */
   hasMenus: boolean;
@@ -21,30 +21,32 @@ interface DeveloperFrameProps {
  * What stands round every screen of the developer portal (spec §2.9). It is the same for everybody: the script shows who is
  * signed in what is for them, by what `data-for` says.
  */
-export function DeveloperFrame({ site, area, hasMenus, assets, children }: DeveloperFrameProps) {
-  const { t } = site;
+export function DeveloperFrame({ context, area, hasMenus, assets, children }: DeveloperFrameProps) {
+  const { t } = context;
   return (
     <>
       <link rel="stylesheet" href={assets.style} />
       <a className="skip button" href="#main">
         {t('site.skip')}
       </a>
-      <DeveloperHeader site={site} area={area} hasMenus={hasMenus} />
+      <DeveloperHeader context={context} area={area} hasMenus={hasMenus} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
-      <Footer site={site}>
-        <a href={site.href('/phis')}>{t('developers.back', { product: site.frame.product.shortName })}</a>
+      <Footer context={context}>
+        <a href={context.href('/phis')}>
+          {t('developers.back', { product: context.frame.product.shortName })}
+        </a>
       </Footer>
       <script type="module" src={assets.script} />
     </>
   );
 }
 
-type HeaderProps = Pick<DeveloperFrameProps, 'site' | 'area' | 'hasMenus'>;
+type HeaderProps = Pick<DeveloperFrameProps, 'context' | 'area' | 'hasMenus'>;
 
-function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
-  const { frame, t, href } = site;
+function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
+  const { frame, t, href } = context;
   return (
     <header className={`masthead developer-masthead${hasMenus ? ' docs-masthead' : ''}`}>
       <div className="frame">
@@ -52,7 +54,7 @@ function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
           {frame.product.shortName} <span>{t('developers.name')}</span>
         </a>
         <nav className="no-print developer-wide" aria-label={t('site.navigation')}>
-          <AreaLinks site={site} area={area} />
+          <AreaLinks context={context} area={area} />
           <a className="developer-end" data-for="strangers" href={href('/phis')}>
             {t('developers.back', { product: frame.product.shortName })}
           </a>
@@ -69,14 +71,14 @@ function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
             {t('developers.logOut')}
           </button>
         </nav>
-        <LanguageSwitch site={site} />
+        <LanguageSwitch context={context} />
         <details className="language-switch developer-narrow no-print">
           <summary>
             <MenuIcon />
             {t('developers.menu')}
           </summary>
           <nav className="languages" aria-label={t('site.navigation')}>
-            <AreaLinks site={site} area={area} />
+            <AreaLinks context={context} area={area} />
             <a data-for="new" href={href('/developer/auth/signup')}>
               {t('developers.signUp')}
             </a>
@@ -102,7 +104,7 @@ function DeveloperHeader({ site, area, hasMenus }: HeaderProps) {
   );
 }
 
-function AreaLinks({ site: { t, href }, area }: { site: Site; area: DeveloperArea }) {
+function AreaLinks({ context: { t, href }, area }: { context: PageContext; area: DeveloperArea }) {
   const marked = (of: DeveloperArea) => (of === area ? 'page' : undefined);
   return (
     <>

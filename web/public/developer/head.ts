@@ -1,8 +1,8 @@
-import type { Page } from '../../../contract/pages.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
+import type { PageContext } from '../page-context.ts';
 import type { PageHead } from '../page-head.ts';
-import type { Site } from '../site.ts';
 
-type DeveloperPage = Extract<Page, { kind: 'developer' }>;
+type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
 /** What is the same for all of them: none is about a post, and there is no feed to follow. */
 const plain = { feed: null, post: null, translated: true } as const;
@@ -10,7 +10,7 @@ const findable = { ...plain, findable: true } as const;
 const passing = { ...plain, findable: false } as const;
 
 /** What a screen of the developer portal says of itself. */
-export function developerHead({ screen }: DeveloperPage, { frame, t }: Site): PageHead {
+export function developerHead({ screen }: DeveloperPage, { frame, t }: PageContext): PageHead {
   const product = frame.product.name;
   const titled = (title: string) =>
     t('site.pageTitle', {

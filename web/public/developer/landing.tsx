@@ -1,9 +1,9 @@
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Rocket } from './rocket.tsx';
 
 /** The developer landing (spec §2.9). "Get Started" leads to signing up; the script leads whoever is signed in to the docs. */
-export function LandingScreen({ site }: { site: Site }) {
-  const { frame, t, href } = site;
+export function LandingScreen({ context }: { context: PageContext }) {
+  const { frame, t, href } = context;
   const product = frame.product.name;
   return (
     <>
@@ -26,10 +26,10 @@ export function LandingScreen({ site }: { site: Site }) {
       <section className="frame home-section">
         <h2>{t('developers.landing.ways')}</h2>
         <ul className="principles">
-          <Way site={site} name="read" path="/developer/docs/first-call" />
-          <Way site={site} name="write" path="/developer/tutorials/publish-from-a-script" />
-          <Way site={site} name="signIn" path="/developer/docs/oauth" />
-          <Way site={site} name="copy" path="/developer/docs/enterprise" />
+          <Way context={context} name="read" path="/developer/docs/first-call" />
+          <Way context={context} name="write" path="/developer/tutorials/publish-from-a-script" />
+          <Way context={context} name="signIn" path="/developer/docs/oauth" />
+          <Way context={context} name="copy" path="/developer/docs/enterprise" />
         </ul>
       </section>
     </>
@@ -37,12 +37,12 @@ export function LandingScreen({ site }: { site: Site }) {
 }
 
 interface WayProps {
-  site: Site;
+  context: PageContext;
   name: 'read' | 'write' | 'signIn' | 'copy';
   path: string;
 }
 
-function Way({ site: { t, href }, name, path }: WayProps) {
+function Way({ context: { t, href }, name, path }: WayProps) {
   return (
     <li>
       <h3>

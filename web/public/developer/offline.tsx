@@ -1,15 +1,15 @@
 import type { DeveloperScreen, DocumentBlock, DocumentPage } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Block } from './document.tsx';
 
 interface OfflineScreenProps {
-  site: Site;
+  context: PageContext;
   screen: Extract<DeveloperScreen, { name: 'offline' }>;
 }
 
 /** All of the docs on one page, whose links between pages lead to places on it. */
-export function OfflineScreen({ site, screen: { pages } }: OfflineScreenProps) {
-  const { frame, t } = site;
+export function OfflineScreen({ context, screen: { pages } }: OfflineScreenProps) {
+  const { frame, t } = context;
   const places = new Map(pages.map((page) => [page.path, placeOf(page)]));
   return (
     <main className="frame docs-offline" id="main">
@@ -35,7 +35,7 @@ export function OfflineScreen({ site, screen: { pages } }: OfflineScreenProps) {
           {page.blocks.map((block) => (
             <Block
               key={block.kind === 'text' ? 'text' : block.call.name}
-              site={site}
+              context={context}
               block={offlineBlock(block, places, frame.publicUrl)}
             />
           ))}
@@ -49,7 +49,7 @@ function placeOf({ path }: DocumentPage): string {
   return `page${path.replaceAll('/', '-')}`;
 }
 
-/** Links to other pages lead to their place in the file; those to the rest of the site, to the site. */
+/** Links to other pages lead to their place in the file; those to the rest of the context, to the context. */
 function offlineBlock(
   block: DocumentBlock,
   places: ReadonlyMap<string, string>,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Page } from '../../../contract/pages.ts';
-import type { Site } from '../site.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
+import type { PageContext } from '../page-context.ts';
 import { DocumentScreen } from './document.tsx';
 import { type DeveloperArea, DeveloperFrame } from './frame.tsx';
 import { LandingScreen } from './landing.tsx';
@@ -9,44 +9,46 @@ import { SearchScreen } from './search.tsx';
 import { TryScreen } from './try.tsx';
 import { TutorialsScreen } from './tutorials.tsx';
 
-type DeveloperPage = Extract<Page, { kind: 'developer' }>;
+type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
 /** A screen of the developer portal, in its frame. */
-export function DeveloperScreenPage({ site, page }: { site: Site; page: DeveloperPage }) {
+export function DeveloperScreenPage({ context, page }: { context: PageContext; page: DeveloperPage }) {
   const { screen, assets } = page;
   if (screen.name === 'offline') {
     return (
       <>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet, which has to be in the file. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styleText }} />
-        <OfflineScreen site={site} screen={screen} />
+        <OfflineScreen context={context} screen={screen} />
       </>
     );
   }
   return (
     <DeveloperFrame
-      site={site}
+      context={context}
       area={areaOf(page)}
       hasMenus={screen.name === 'document' || screen.name === 'search'}
       assets={assets}
     >
-      {contentOf(page, site)}
+      {contentOf(page, context)}
     </DeveloperFrame>
   );
 }
 
-function contentOf({ screen }: DeveloperPage, site: Site): ReactNode {
+function contentOf({ screen }: DeveloperPage, context: PageContext): ReactNode {
   switch (screen.name) {
     case 'landing':
-      return <LandingScreen site={site} />;
+      return <LandingScreen context={context} />;
     case 'document':
-      return <DocumentScreen site={site} area={screen.area} page={screen.page} menus={screen.menus} />;
+      return <DocumentScreen context={context} area={screen.area} page={screen.page} menus={screen.menus} />;
     case 'search':
-      return <SearchScreen site={site} query={screen.query} found={screen.found} menus={screen.menus} />;
+      return (
+        <SearchScreen context={context} query={screen.query} found={screen.found} menus={screen.menus} />
+      );
     case 'tutorials':
-      return <TutorialsScreen site={site} tutorials={screen.tutorials} />;
+      return <TutorialsScreen context={context} tutorials={screen.tutorials} />;
     case 'try':
-      return <TryScreen site={site} calls={screen.calls} />;
+      return <TryScreen context={context} calls={screen.calls} />;
   }
 }
 

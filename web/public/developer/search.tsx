@@ -1,24 +1,24 @@
 import type { DocumentMenus, FoundDocument } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { CategoryMenus, SearchForm, SideList } from './docs-menus.tsx';
 
 interface SearchScreenProps {
-  site: Site;
+  context: PageContext;
   query: string;
   found: FoundDocument[];
   menus: DocumentMenus;
 }
 
 /** What the docs hold about something. */
-export function SearchScreen({ site, query, found, menus }: SearchScreenProps) {
-  const { t, href } = site;
+export function SearchScreen({ context, query, found, menus }: SearchScreenProps) {
+  const { t, href } = context;
   return (
     <>
-      <CategoryMenus site={site} menus={menus} current={null} />
+      <CategoryMenus context={context} menus={menus} current={null} />
       <div className="frame docs-page">
         <div className="docs-text">
           <h1>{t('developers.search.title')}</h1>
-          <SearchForm site={site} query={query} />
+          <SearchForm context={context} query={query} />
           {query !== '' && (
             <p className="docs-count" role="status">
               {t('developers.search.found', { count: found.length })}
@@ -37,7 +37,7 @@ export function SearchScreen({ site, query, found, menus }: SearchScreenProps) {
           </ol>
         </div>
         <div className="docs-aside no-print">
-          <SideList site={site} menus={menus} current={null} />
+          <SideList context={context} menus={menus} current={null} />
         </div>
       </div>
     </>

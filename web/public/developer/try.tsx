@@ -1,12 +1,12 @@
 import type { TriedCall } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /**
  * Makes a call from the page. The script sends it, to this site alone; the key stands outside the forms and has no name,
  * so that no form can send it by itself.
  */
-export function TryScreen({ site, calls }: { site: Site; calls: TriedCall[] }) {
-  const { t } = site;
+export function TryScreen({ context, calls }: { context: PageContext; calls: TriedCall[] }) {
+  const { t } = context;
   return (
     <div className="frame developer-list" data-try>
       <h1>{t('developers.try.title')}</h1>
@@ -30,7 +30,7 @@ export function TryScreen({ site, calls }: { site: Site; calls: TriedCall[] }) {
       </div>
       <div className="try-calls">
         {calls.map((call) => (
-          <TriedCallForm key={call.name} site={site} call={call} />
+          <TriedCallForm key={call.name} context={context} call={call} />
         ))}
       </div>
       <template
@@ -42,8 +42,8 @@ export function TryScreen({ site, calls }: { site: Site; calls: TriedCall[] }) {
   );
 }
 
-function TriedCallForm({ site, call }: { site: Site; call: TriedCall }) {
-  const { frame, direction, t, href } = site;
+function TriedCallForm({ context, call }: { context: PageContext; call: TriedCall }) {
+  const { frame, direction, t, href } = context;
   const own = { lang: frame.language, dir: direction };
   return (
     <details className="try-call" name="try-call" id={call.name}>

@@ -1,13 +1,13 @@
 import type { DeveloperScreen } from '../../../contract/documentation.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 interface TutorialsScreenProps {
-  site: Site;
+  context: PageContext;
   tutorials: Extract<DeveloperScreen, { name: 'tutorials' }>['tutorials'];
 }
 
 /** The tutorials there are. */
-export function TutorialsScreen({ site: { frame, t, href }, tutorials }: TutorialsScreenProps) {
+export function TutorialsScreen({ context: { frame, t, href }, tutorials }: TutorialsScreenProps) {
   return (
     <div className="frame developer-list">
       <h1>{t('developers.tutorials')}</h1>

@@ -1,16 +1,16 @@
 import type { Choice } from '../../../contract/pages.ts';
 import { localeOf } from '../../../messages/locale.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 interface ChoicesProps {
-  site: Site;
+  context: PageContext;
   label: string;
   choices: readonly Choice[];
   nameOf(value: string): string;
 }
 
 /** Ways to see a list, as links; the one it is seen in is marked. Nothing where there is nothing to choose. */
-export function Choices({ site: { href }, label, choices, nameOf }: ChoicesProps) {
+export function Choices({ context: { href }, label, choices, nameOf }: ChoicesProps) {
   if (choices.length === 0) return null;
   return (
     <nav className="choices" aria-label={label}>
@@ -31,7 +31,7 @@ export function Choices({ site: { href }, label, choices, nameOf }: ChoicesProps
 }
 
 /** Names of languages in the language of the page; of no language, the word for all of them. */
-export function languageNameIn({ frame, t }: Site): (tag: string) => string {
+export function languageNameIn({ frame, t }: PageContext): (tag: string) => string {
   const names = new Intl.DisplayNames(localeOf(frame.language), { type: 'language' });
   return (tag) => (tag === '' ? t('lists.allLanguages') : (names.of(tag) ?? tag));
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Choice } from '../../../contract/pages.ts';
 import { FiltersIcon } from '../../ui/icons.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Choices } from './choices.tsx';
 
 interface FilterGroup {
@@ -11,21 +11,21 @@ interface FilterGroup {
 }
 
 interface ListFiltersProps {
-  site: Site;
+  context: PageContext;
   groups: readonly FilterGroup[];
   /** What follows the choices. */
   children?: ReactNode;
 }
 
 /** The ways to see a list, folded into one line that says what is chosen. Nothing where there is nothing to choose. */
-export function ListFilters({ site, groups, children }: ListFiltersProps) {
+export function ListFilters({ context, groups, children }: ListFiltersProps) {
   const offered = groups.filter(({ choices }) => choices.length > 0);
   if (offered.length === 0) return null;
   return (
     <details className="list-filters no-print">
       <summary>
         <FiltersIcon />
-        <span className="visually-hidden">{site.t('lists.filters')}</span>
+        <span className="visually-hidden">{context.t('lists.filters')}</span>
         {offered.map(({ label, choices, nameOf }) => (
           <bdi className="list-filter" key={label}>
             {nameOf(choices.find(({ current }) => current)?.value ?? '')}
@@ -34,7 +34,7 @@ export function ListFilters({ site, groups, children }: ListFiltersProps) {
       </summary>
       <div className="list-choices">
         {offered.map((group) => (
-          <Choices key={group.label} site={site} {...group} />
+          <Choices key={group.label} context={context} {...group} />
         ))}
         {children}
       </div>

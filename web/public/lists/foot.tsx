@@ -1,9 +1,17 @@
 import type { PostList } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** What follows the rows of a list: six more, that there are no more, or what it says while it is empty (spec §2.6). */
-export function ListFoot({ site: { t, href }, list, empty }: { site: Site; list: PostList; empty: string }) {
+export function ListFoot({
+  context: { t, href },
+  list,
+  empty,
+}: {
+  context: PageContext;
+  list: PostList;
+  empty: string;
+}) {
   const { posts, more, newest } = list;
   if (posts.length === 0) {
     return (

@@ -1,12 +1,12 @@
 import { nameOfOtherLanguage } from '../other-language.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The language of a post that is not in the language of the page; nothing where it is. */
-export function LanguageMark({ site, language }: { site: Site; language: string }) {
-  const name = nameOfOtherLanguage(language, site);
+export function LanguageMark({ context, language }: { context: PageContext; language: string }) {
+  const name = nameOfOtherLanguage(language, context);
   if (name === null) return null;
   return (
-    <bdi className="language-mark" lang={site.frame.language}>
+    <bdi className="language-mark" lang={context.frame.language}>
       {name}
     </bdi>
   );

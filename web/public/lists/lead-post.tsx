@@ -3,13 +3,13 @@ import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostSummary } from '../../../contract/pages.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
 
 /** The post that a page begins with: larger than a row, and with more of its text. */
-export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
-  const { frame, t, href } = site;
+export function LeadPost({ context, post }: { context: PageContext; post: PostSummary }) {
+  const { frame, t, href } = context;
   return (
     <div className="lead-post in-list" lang={post.language} dir={directionOf(post.language)}>
       <h3>
@@ -22,18 +22,18 @@ export function LeadPost({ site, post }: { site: Site; post: PostSummary }) {
       <p className="post-row-dates" lang={frame.language}>
         <bdi className="post-row-byline">{post.byline}</bdi>
         <bdi>
-          <Timestamp site={site} instant={post.published_at} />
+          <Timestamp context={context} instant={post.published_at} />
         </bdi>
         <bdi>{t('post.minutes', { count: post.read_time })}</bdi>
-        <LanguageMark site={site} language={post.language} />
+        <LanguageMark context={context} language={post.language} />
       </p>
     </div>
   );
 }
 
 /** Posts by their rank, in few words. */
-export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostSummary[] }) {
-  const { frame, t, href } = site;
+export function RankedPosts({ context, posts }: { context: PageContext; posts: readonly PostSummary[] }) {
+  const { frame, t, href } = context;
   return (
     <ol className="ranked-posts">
       {posts.map(({ id, slug, title, language, byline, read_time }) => (
@@ -45,7 +45,7 @@ export function RankedPosts({ site, posts }: { site: Site; posts: readonly PostS
             <p className="post-row-dates" lang={frame.language}>
               <bdi>{byline}</bdi>
               <bdi>{t('post.minutes', { count: read_time })}</bdi>
-              <LanguageMark site={site} language={language} />
+              <LanguageMark context={context} language={language} />
             </p>
           </div>
         </li>

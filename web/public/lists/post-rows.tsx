@@ -4,13 +4,13 @@ import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostList, PostSummary } from '../../../contract/pages.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
 import { TopicLinks } from './topic-links.tsx';
 
 interface PostRowsProps {
-  site: Site;
+  context: PageContext;
   list: Pick<PostList, 'posts' | 'othersFrom'> & Partial<Pick<PostList, 'alreadyShown' | 'newest'>>;
   headingLevel: 'h2' | 'h3';
 }
@@ -19,7 +19,7 @@ interface PostRowsProps {
  * Posts as rows: created date, title and a preview of the body (spec §2.6). Those in other languages than the page's follow
  * under a heading of their own. A link that jumps to the first row that the reader hasn't seen gives it the focus.
  */
-export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
+export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps) {
   const { posts, othersFrom, alreadyShown, newest } = list;
   const rowsOf = (from: number, to: number) => (
     <ol className="post-rows" start={from === 0 ? undefined : from + 1}>
@@ -29,7 +29,7 @@ export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
           id={`post-${from + index + 1}`}
           tabIndex={from + index === alreadyShown ? -1 : undefined}
         >
-          <PreviewRow site={site} post={post} Heading={Heading} />
+          <PreviewRow context={context} post={post} Heading={Heading} />
         </li>
       ))}
     </ol>
@@ -39,8 +39,10 @@ export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
       {othersFrom > 0 && rowsOf(0, othersFrom)}
       {othersFrom < posts.length && (
         <>
-          {othersFrom === 0 && newest === null && <p className="list-none">{site.t('lists.noneInThis')}</p>}
-          <Heading className="list-others">{site.t('lists.inOthers')}</Heading>
+          {othersFrom === 0 && newest === null && (
+            <p className="list-none">{context.t('lists.noneInThis')}</p>
+          )}
+          <Heading className="list-others">{context.t('lists.inOthers')}</Heading>
           {rowsOf(othersFrom, posts.length)}
         </>
       )}
@@ -49,10 +51,18 @@ export function PostRows({ site, list, headingLevel: Heading }: PostRowsProps) {
 }
 
 /** A post with the beginning of its text. */
-export function PreviewRow({ site, post, Heading }: { site: Site; post: PostSummary; Heading: 'h2' | 'h3' }) {
+export function PreviewRow({
+  context,
+  post,
+  Heading,
+}: {
+  context: PageContext;
+  post: PostSummary;
+  Heading: 'h2' | 'h3';
+}) {
   return (
     <PostRow
-      site={site}
+      context={context}
       post={post}
       Heading={Heading}
       title={<OrderedText stretches={inOrder(post.title, directionOf(post.language))} />}
@@ -68,7 +78,7 @@ function Preview({ html }: { html: string }) {
 }
 
 interface PostRowProps {
-  site: Site;
+  context: PageContext;
   post: Omit<PostSummary, 'preview_html'>;
   Heading: 'h2' | 'h3';
   title: ReactNode;
@@ -77,15 +87,15 @@ interface PostRowProps {
 }
 
 /** What is inside the row of a post; byline and topics lead to what else there is of them. */
-export function PostRow({ site, post, Heading, title, children }: PostRowProps) {
-  const { frame, t, href } = site;
+export function PostRow({ context, post, Heading, title, children }: PostRowProps) {
+  const { frame, t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
   return (
     <>
       <p className="post-row-dates">
-        <Timestamp site={site} instant={post.published_at} />
+        <Timestamp context={context} instant={post.published_at} />
         <span>{t('post.minutes', { count: post.read_time })}</span>
-        <LanguageMark site={site} language={post.language} />
+        <LanguageMark context={context} language={post.language} />
       </p>
       <div {...own} className="in-list">
         <Heading>
@@ -98,7 +108,7 @@ export function PostRow({ site, post, Heading, title, children }: PostRowProps) 
         </p>
         {children}
         <div lang={frame.language}>
-          <TopicLinks site={site} topics={post.topics} />
+          <TopicLinks context={context} topics={post.topics} />
         </div>
       </div>
     </>

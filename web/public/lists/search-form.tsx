@@ -1,9 +1,9 @@
 import { searchPath } from '../../../contract/addresses.ts';
 import { defaultLanguage, searchCharacters } from '../../../contract/constants.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The field to search with. It works without a script: the answer is a page with an address. */
-export function SearchForm({ site: { frame, t }, asked }: { site: Site; asked: string }) {
+export function SearchForm({ context: { frame, t }, asked }: { context: PageContext; asked: string }) {
   return (
     <search className="no-print">
       <form className="search-form" action={searchPath} method="get">

@@ -1,15 +1,15 @@
 import { topicPath } from '../../../contract/addresses.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 interface TopicLinksProps {
-  site: Site;
+  context: PageContext;
   topics: readonly string[];
   /** What they are read out as: the topics of a post unless said. */
   label?: string;
 }
 
 /** Topics, each leading to its posts; nothing where there are none. */
-export function TopicLinks({ site: { t, href }, topics, label = t('post.topics') }: TopicLinksProps) {
+export function TopicLinks({ context: { t, href }, topics, label = t('post.topics') }: TopicLinksProps) {
   if (topics.length === 0) return null;
   return (
     <ul className="tags tag-links" aria-label={label}>

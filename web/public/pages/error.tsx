@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The error screen: where a new password that was not accepted leads (spec §8). */
-export function ErrorPage({ site: { t, href } }: { site: Site }) {
+export function ErrorPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <h1>{t('error.heading')}</h1>

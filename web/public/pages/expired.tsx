@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** What a link that is used up or too old leads to: the ways to a new one (spec §8). */
-export function ExpiredPage({ site: { t, href } }: { site: Site }) {
+export function ExpiredPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <h1>{t('expired.heading')}</h1>

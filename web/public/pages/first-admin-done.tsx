@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** What follows the making of the first super admin. */
-export function FirstAdminDonePage({ site: { t, href }, email }: { site: Site; email: string }) {
+export function FirstAdminDonePage({ context: { t, href }, email }: { context: PageContext; email: string }) {
   return (
     <div className="frame message">
       <h1>{t('firstAdminDone.title')}</h1>

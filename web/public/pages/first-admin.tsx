@@ -1,20 +1,26 @@
 import type { FirstAdminForm } from '../../../contract/pages.ts';
 import { Field } from '../../ui/fields/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /**
  * The form that makes the first super admin. It has no `action`, so it posts to the one-time address it is on, and
  * leaves the checking to the server, which answers in the words of the contract.
  */
-export function FirstAdminPage({ site, form: { values, fields } }: { site: Site; form: FirstAdminForm }) {
-  const { t } = site;
+export function FirstAdminPage({
+  context,
+  form: { values, fields },
+}: {
+  context: PageContext;
+  form: FirstAdminForm;
+}) {
+  const { t } = context;
   const faulty = Object.keys(fields).length > 0;
   return (
     <div className="frame message">
       <h1>{t('firstAdmin.title')}</h1>
       <p>{t('firstAdmin.lead')}</p>
-      {faulty && <Faults site={site} heading={t('firstAdmin.problem')} fields={fields} />}
+      {faulty && <Faults context={context} heading={t('firstAdmin.problem')} fields={fields} />}
       <form method="post" noValidate>
         <Field
           name="firstname"
@@ -65,11 +71,11 @@ export function FirstAdminPage({ site, form: { values, fields } }: { site: Site;
 
 /** The faults in one place, each with its field's name and the way there. */
 function Faults({
-  site: { t },
+  context: { t },
   heading,
   fields,
 }: {
-  site: Site;
+  context: PageContext;
   heading: string;
   fields: FirstAdminForm['fields'];
 }) {

@@ -1,16 +1,16 @@
-import type { Page, PostSummary } from '../../../contract/pages.ts';
+import type { PostSummary, PublicPage } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
 import { PreviewRow } from '../lists/post-rows.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
-type HomePageView = Extract<Page, { kind: 'home' }>;
+type HomePageView = Extract<PublicPage, { kind: 'home' }>;
 
 /** The landing page: what the network is, what it has published, how it publishes, and how to take part. */
-export function HomePage({ site, page }: { site: Site; page: HomePageView }) {
-  const { frame, t, href } = site;
+export function HomePage({ context, page }: { context: PageContext; page: HomePageView }) {
+  const { frame, t, href } = context;
   return (
     <>
       <div className="hero">
@@ -24,13 +24,13 @@ export function HomePage({ site, page }: { site: Site; page: HomePageView }) {
         </div>
       </div>
       <div className="frame">
-        <Posts site={site} page={page} />
-        <Principles site={site} />
-        <Join site={site} />
+        <Posts context={context} page={page} />
+        <Principles context={context} />
+        <Join context={context} />
         <section className="home-section" aria-labelledby="languages">
           <h2 id="languages">{t('home.languages.heading')}</h2>
           <p>{t('home.languages.text')}</p>
-          <LanguageLinks site={site} />
+          <LanguageLinks context={context} />
         </section>
       </div>
     </>
@@ -38,8 +38,8 @@ export function HomePage({ site, page }: { site: Site; page: HomePageView }) {
 }
 
 /** The newest in the language of the page and in others, beside the most read; of a new site the way to its first post. */
-function Posts({ site, page }: { site: Site; page: HomePageView }) {
-  const { t, href } = site;
+function Posts({ context, page }: { context: PageContext; page: HomePageView }) {
+  const { t, href } = context;
   const [lead, ...next] = page.posts;
   if (!lead && page.others.length === 0) {
     return (
@@ -57,8 +57,8 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
           <h2 id="newest">{t('home.newest')}</h2>
           {lead ? (
             <>
-              <LeadPost site={site} post={lead} />
-              <HomeRows site={site} posts={next} />
+              <LeadPost context={context} post={lead} />
+              <HomeRows context={context} posts={next} />
             </>
           ) : (
             <p>{t('lists.noneInThis')}</p>
@@ -67,7 +67,7 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
         {page.others.length > 0 && (
           <section className="home-section" aria-labelledby="others">
             <h2 id="others">{t('lists.inOthers')}</h2>
-            <HomeRows site={site} posts={page.others} />
+            <HomeRows context={context} posts={page.others} />
           </section>
         )}
         <ButtonLink href={href('/phis')} weight="quiet">
@@ -78,7 +78,7 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
         {page.most_read.length > 0 && (
           <section className="home-section" aria-labelledby="most-read">
             <h2 id="most-read">{t('front.mostRead')}</h2>
-            <RankedPosts site={site} posts={page.most_read} />
+            <RankedPosts context={context} posts={page.most_read} />
             <a className="more" href={href('/phis?order=most-read')}>
               {t('front.moreMostRead')}
             </a>
@@ -87,7 +87,7 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
         {page.topics.length > 0 && (
           <section className="home-section" aria-labelledby="topics">
             <h2 id="topics">{t('front.topics')}</h2>
-            <TopicLinks site={site} topics={page.topics} label={t('front.topics')} />
+            <TopicLinks context={context} topics={page.topics} label={t('front.topics')} />
           </section>
         )}
       </div>
@@ -95,13 +95,13 @@ function Posts({ site, page }: { site: Site; page: HomePageView }) {
   );
 }
 
-function HomeRows({ site, posts }: { site: Site; posts: PostSummary[] }) {
+function HomeRows({ context, posts }: { context: PageContext; posts: PostSummary[] }) {
   if (posts.length === 0) return null;
   return (
     <ol className="post-rows">
       {posts.map((post) => (
         <li key={post.id}>
-          <PreviewRow site={site} post={post} Heading="h3" />
+          <PreviewRow context={context} post={post} Heading="h3" />
         </li>
       ))}
     </ol>
@@ -110,7 +110,7 @@ function HomeRows({ site, posts }: { site: Site; posts: PostSummary[] }) {
 
 const principles = ['written', 'reviewed', 'withdrawn', 'light'] as const;
 
-function Principles({ site: { t } }: { site: Site }) {
+function Principles({ context: { t } }: { context: PageContext }) {
   return (
     <section className="home-section" aria-labelledby="principles">
       <h2 id="principles">{t('home.principles')}</h2>
@@ -133,7 +133,7 @@ const waysToJoin = [
   ['build', '/developer/auth/signup'],
 ] as const;
 
-function Join({ site: { t, href } }: { site: Site }) {
+function Join({ context: { t, href } }: { context: PageContext }) {
   return (
     <section className="home-section join" id="join" aria-labelledby="join-heading">
       <h2 id="join-heading">{t('front.join.heading')}</h2>

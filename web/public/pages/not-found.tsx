@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The not-found screen (spec §2.2). */
-export function NotFoundPage({ site: { t, href } }: { site: Site }) {
+export function NotFoundPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <p className="message-code">{t('notFound.label')}</p>

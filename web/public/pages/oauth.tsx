@@ -1,14 +1,14 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 interface ProblemProps {
-  site: Site;
+  context: PageContext;
   error: string;
   description: string | null;
 }
 
 /** An app has sent somebody here with a request that can't be answered: what went wrong, for them and for its developer. */
-export function OAuthProblemPage({ site: { t, href }, error, description }: ProblemProps) {
+export function OAuthProblemPage({ context: { t, href }, error, description }: ProblemProps) {
   return (
     <div className="frame message">
       <h1>{t('oauth.problem')}</h1>
@@ -22,13 +22,13 @@ export function OAuthProblemPage({ site: { t, href }, error, description }: Prob
 }
 
 interface SignOutProps {
-  site: Site;
+  context: PageContext;
   xsrf: string;
   app: string | null;
 }
 
 /** An app asks to sign somebody out. What it is connected with stays connected. */
-export function OAuthSignOutPage({ site: { t }, xsrf, app }: SignOutProps) {
+export function OAuthSignOutPage({ context: { t }, xsrf, app }: SignOutProps) {
   return (
     <div className="frame message">
       <h1>{t('oauth.signOut')}</h1>
@@ -54,7 +54,7 @@ export function OAuthSignOutPage({ site: { t }, xsrf, app }: SignOutProps) {
 }
 
 /** What follows signing out where the app has named no place to go on. */
-export function OAuthSignedOutPage({ site: { t, href } }: { site: Site }) {
+export function OAuthSignedOutPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <h1>{t('oauth.signedOut')}</h1>

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The service-offline screen (spec §2.8). */
-export function OfflinePage({ site: { t, href } }: { site: Site }) {
+export function OfflinePage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <h1>{t('offline.heading')}</h1>

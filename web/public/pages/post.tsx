@@ -5,56 +5,56 @@ import type { PostView } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { pathBeside } from '../address.ts';
+import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
 import { TopicLinks } from '../lists/topic-links.tsx';
 import { nameOfLanguage, ownNameOf } from '../other-language.ts';
+import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Share } from '../post/share.tsx';
 import { Changes, Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
-import type { Site } from '../site.ts';
 import { Timestamp } from '../timestamp.tsx';
 
 /**
  * A post. The article has the language and the direction of its text; what the interface says inside it takes the
  * language of the page, but runs along the article's sides.
  */
-export function PostPage({ site, post }: { site: Site; post: PostView }) {
-  const { frame, t, href } = site;
-  const rank = rankOf(site, post.network_status);
+export function PostPage({ context, post }: { context: PageContext; post: PostView }) {
+  const { frame, t, href } = context;
+  const rank = rankOf(context, post.network_status);
   const rankThen = rank && t('reading.statusThen', { status: rank });
   return (
     <div className="frame">
       <article className="post" data-view={post.slug} lang={post.language} dir={directionOf(post.language)}>
         <header>
           <div lang={frame.language}>
-            <TopicLinks site={site} topics={post.topics} />
+            <TopicLinks context={context} topics={post.topics} />
           </div>
           <h1>
             <OrderedText stretches={inOrder(post.title, directionOf(post.language))} />
           </h1>
           <div lang={frame.language}>
-            <Share site={site} post={post} />
+            <Share context={context} post={post} />
           </div>
         </header>
         <div className="post-side" lang={frame.language}>
-          <PostFacts site={site} post={post} rank={rankThen} />
-          <PictureChoice site={site} post={post} />
-          <Contents site={site} headings={post.headings} language={post.language} />
+          <PostFacts context={context} post={post} rank={rankThen} />
+          <PictureChoice context={context} post={post} />
+          <Contents context={context} headings={post.headings} language={post.language} />
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: post.body_html }} />
         <div className="post-end" lang={frame.language}>
           <p className="print-only">{post.record.citation}</p>
-          {post.source && <Origin site={site} source={post.source} />}
-          <Reactions site={site} post={post} />
-          <AboutAuthor site={site} post={post} rank={rankThen} />
+          {post.source && <Origin context={context} source={post.source} />}
+          <Reactions context={context} post={post} />
+          <AboutAuthor context={context} post={post} rank={rankThen} />
           <div className="no-print">
-            <Changes site={site} post={post} />
-            <Citation site={site} post={post} />
+            <Changes context={context} post={post} />
+            <Citation context={context} post={post} />
           </div>
-          <Related site={site} post={post} />
+          <Related context={context} post={post} />
           <p className="no-print">
             <ButtonLink href={href('/phis')} weight="quiet">
               {t('post.allPosts')}
@@ -67,14 +67,14 @@ export function PostPage({ site, post }: { site: Site; post: PostView }) {
 }
 
 interface PartProps {
-  site: Site;
+  context: PageContext;
   post: PostView;
   /** What its author was in the network when it was published. */
   rank: string | null;
 }
 
-function PostFacts({ site, post, rank }: PartProps) {
-  const { t, href } = site;
+function PostFacts({ context, post, rank }: PartProps) {
+  const { t, href } = context;
   return (
     <Facts>
       <Fact name={t('post.author')} note={rank}>
@@ -83,32 +83,32 @@ function PostFacts({ site, post, rank }: PartProps) {
         </strong>
       </Fact>
       <Fact name={t('post.published')}>
-        <Timestamp site={site} instant={post.published_at} />
+        <Timestamp context={context} instant={post.published_at} />
       </Fact>
       {post.revised_at && (
         <Fact name={t('post.revised')}>
-          <Timestamp site={site} instant={post.revised_at} />
+          <Timestamp context={context} instant={post.revised_at} />
         </Fact>
       )}
       <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>
       <Fact name={t('post.language')}>
-        <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, site)}</a>
+        <a href={href(languagePath(post.language))}>{nameOfLanguage(post.language, context)}</a>
       </Fact>
-      <Translations site={site} post={post} />
+      <Translations context={context} post={post} />
     </Facts>
   );
 }
 
 /** The same text in other languages, each under the name that the language has for itself. */
-function Translations({ site, post }: Omit<PartProps, 'rank'>) {
+function Translations({ context, post }: Omit<PartProps, 'rank'>) {
   if (post.translations.length === 0) return null;
   return (
-    <Fact name={site.t('reading.translations')}>
+    <Fact name={context.t('reading.translations')}>
       <span className="translations">
         {post.translations.map(({ slug, language }) => (
           <a
             key={language}
-            href={site.href(pathBeside(post, slug))}
+            href={context.href(relatedPostPath(post, slug))}
             lang={language}
             hrefLang={language}
             dir={directionOf(language)}
@@ -121,18 +121,18 @@ function Translations({ site, post }: Omit<PartProps, 'rank'>) {
   );
 }
 
-function AboutAuthor({ site, post, rank }: PartProps) {
+function AboutAuthor({ context, post, rank }: PartProps) {
   const { author } = post;
   if (!author) return null;
   return (
-    <aside className="author-card author-beside no-print" aria-label={site.t('reading.aboutAuthor')}>
+    <aside className="author-card author-sidebar no-print" aria-label={context.t('reading.aboutAuthor')}>
       <AuthorCard
-        site={site}
+        context={context}
         author={author}
         // Who loads pictures only when asked for them is shown initials.
         picture={post.pictures === 'tap' ? null : (author.picture?.small ?? null)}
         name={
-          <a href={site.href(authorPath(author.id))}>
+          <a href={context.href(authorPath(author.id))}>
             <bdi>{post.byline}</bdi>
           </a>
         }

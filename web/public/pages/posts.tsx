@@ -1,16 +1,16 @@
 import { topicsPath } from '../../../contract/addresses.ts';
-import type { Page } from '../../../contract/pages.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
-type PostsPageView = Extract<Page, { kind: 'posts' }>;
+type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
 
 /** The public list, of everything or of a topic: seven posts, and six more with each "Load more posts..." (spec §2.6). */
-export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
-  const { t, href } = site;
+export function PostsPage({ context, page }: { context: PageContext; page: PostsPageView }) {
+  const { t, href } = context;
   const { topic, orders, languages, topics } = page.choices;
   return (
     <div className="frame">
@@ -29,14 +29,14 @@ export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
       <div className="list-bar">
         {page.count > 0 && <p>{t('topics.posts', { count: page.count })}</p>}
         <ListFilters
-          site={site}
+          context={context}
           groups={[
             {
               label: t('lists.order'),
               choices: orders,
               nameOf: (order) => t(order === 'most-read' ? 'lists.mostRead' : 'lists.newest'),
             },
-            { label: t('lists.language'), choices: languages, nameOf: languageNameIn(site) },
+            { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
             {
               label: t('lists.topic'),
               choices: topics,
@@ -49,9 +49,9 @@ export function PostsPage({ site, page }: { site: Site; page: PostsPageView }) {
           </a>
         </ListFilters>
       </div>
-      <PostRows site={site} list={page} headingLevel="h2" />
+      <PostRows context={context} list={page} headingLevel="h2" />
       <ListFoot
-        site={site}
+        context={context}
         list={page}
         empty={isNarrowed(page) ? t('lists.emptyChoice') : t('posts.empty')}
       />

@@ -1,13 +1,13 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ServerDownIcon } from '../../ui/icons.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The small screen for a server that does not answer or has not what was asked (spec §2.2); also `/servererror`. */
 export function ResourceUnavailablePage({
-  site: { t, href },
+  context: { t, href },
   request,
 }: {
-  site: Site;
+  context: PageContext;
   request?: string | undefined;
 }) {
   return (

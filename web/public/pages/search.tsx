@@ -7,24 +7,26 @@ import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** Search and what it found: each post with the sentence that has the words, which are marked. */
-export function SearchPage({ site, search }: { site: Site; search: SearchView }) {
-  const { t } = site;
+export function SearchPage({ context, search }: { context: PageContext; search: SearchView }) {
+  const { t } = context;
   return (
     <div className="frame">
       <header className="list-head">
         <h1>{t('search.title')}</h1>
-        <SearchForm site={site} asked={search.asked} />
+        <SearchForm context={context} asked={search.asked} />
       </header>
-      <Outcome site={site} search={search} />
-      {(search.state === 'found' || search.state === 'none') && <Narrowing site={site} search={search} />}
+      <Outcome context={context} search={search} />
+      {(search.state === 'found' || search.state === 'none') && (
+        <Narrowing context={context} search={search} />
+      )}
       <ol className="post-rows" start={(search.number - 1) * searchHitsOfAPage + 1}>
         {search.hits.map((hit) => (
           <li key={hit.id}>
             <PostRow
-              site={site}
+              context={context}
               post={hit}
               Heading="h2"
               title={<Marked pieces={hit.title_pieces} language={hit.language} />}
@@ -34,22 +36,22 @@ export function SearchPage({ site, search }: { site: Site; search: SearchView })
           </li>
         ))}
       </ol>
-      <Paging site={site} search={search} />
+      <Paging context={context} search={search} />
     </div>
   );
 }
 
 /** How much was found, and the ways to narrow it down. */
-function Narrowing({ site, search }: { site: Site; search: SearchView }) {
-  const { t } = site;
+function Narrowing({ context, search }: { context: PageContext; search: SearchView }) {
+  const { t } = context;
   const { count, countIsLeast, languages, topics } = search;
   return (
     <div className="list-bar">
       {count > 0 && <p>{t(countIsLeast ? 'search.countAtLeast' : 'topics.posts', { count })}</p>}
       <ListFilters
-        site={site}
+        context={context}
         groups={[
-          { label: t('lists.language'), choices: languages, nameOf: languageNameIn(site) },
+          { label: t('lists.language'), choices: languages, nameOf: languageNameIn(context) },
           { label: t('lists.topic'), choices: topics, nameOf: (topic) => topic || t('search.anyTopic') },
         ]}
       />
@@ -58,7 +60,7 @@ function Narrowing({ site, search }: { site: Site; search: SearchView }) {
 }
 
 /** What there is to say before the hits, or in their place. */
-function Outcome({ site: { t, href }, search }: { site: Site; search: SearchView }) {
+function Outcome({ context: { t, href }, search }: { context: PageContext; search: SearchView }) {
   const { state, match, asked, words } = search;
   if (state === 'found') {
     if (match === 'asked') return null;
@@ -125,10 +127,10 @@ function Hits({ pieces, from, to }: { pieces: readonly Piece[]; from: number; to
 }
 
 function Paging({
-  site: { t, href },
+  context: { t, href },
   search: { previous, next, number },
 }: {
-  site: Site;
+  context: PageContext;
   search: SearchView;
 }) {
   if (previous === null && next === null) return null;

@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** For a reader whose network has had too many pages made: what still works, and when to come again. */
-export function TooManyPage({ site: { t, href } }: { site: Site }) {
+export function TooManyPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">
       <h1>{t('tooMany.heading')}</h1>

@@ -1,18 +1,24 @@
 import { topicPath } from '../../../contract/addresses.ts';
-import type { Page } from '../../../contract/pages.ts';
+import type { PublicPage } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** Every topic, by name, with the number of its posts. */
-export function TopicsPage({ site, page }: { site: Site; page: Extract<Page, { kind: 'topics' }> }) {
-  const { t, href } = site;
+export function TopicsPage({
+  context,
+  page,
+}: {
+  context: PageContext;
+  page: Extract<PublicPage, { kind: 'topics' }>;
+}) {
+  const { t, href } = context;
   return (
     <div className="frame">
       <header className="list-head">
         <h1>{t('topics.title')}</h1>
         <p>{t('topics.lead')}</p>
-        <SearchForm site={site} asked="" />
+        <SearchForm context={context} asked="" />
       </header>
       {page.topics.length === 0 ? (
         <p className="list-empty">{t('topics.empty')}</p>

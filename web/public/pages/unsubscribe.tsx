@@ -1,8 +1,8 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** Asks whether messages about what somebody follows are to end; the form posts to the address that it is on. */
-export function UnsubscribePage({ site: { t, href }, done }: { site: Site; done: boolean }) {
+export function UnsubscribePage({ context: { t, href }, done }: { context: PageContext; done: boolean }) {
   if (done) {
     return (
       <div className="frame message">

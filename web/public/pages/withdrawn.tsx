@@ -5,12 +5,12 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 
 /** What stands at the address of a withdrawn post, for good (design §4). */
-export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView }) {
-  const { t, href } = site;
+export function WithdrawnPage({ context, post }: { context: PageContext; post: WithdrawnView }) {
+  const { t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };
   const capacity = post.withdrawn_by.as === 'author' ? t('withdrawn.asAuthor') : t('withdrawn.asStaff');
   return (
@@ -28,7 +28,7 @@ export function WithdrawnPage({ site, post }: { site: Site; post: WithdrawnView 
           {post.withdrawn_by.name}
         </Fact>
         <Fact name={t('withdrawn.at')}>
-          <Timestamp site={site} instant={post.withdrawn_at} />
+          <Timestamp context={context} instant={post.withdrawn_at} />
         </Fact>
         <Fact name={t('withdrawn.reason')}>
           <span className="reason" dir="auto">

@@ -2,20 +2,20 @@ import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { Heading } from '../../../contract/pages.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 const fewestHeadings = 3;
 const deepestLevel = 3;
 
 interface ContentsProps {
-  site: Site;
+  context: PageContext;
   headings: readonly Heading[];
   /** Language of the headings. */
   language: string;
 }
 
 /** Table of contents, for a post long enough to need one. */
-export function Contents({ site: { t }, headings, language }: ContentsProps) {
+export function Contents({ context: { t }, headings, language }: ContentsProps) {
   const listed = headings.filter(({ level }) => level <= deepestLevel);
   if (listed.length < fewestHeadings) return null;
   return (

@@ -1,10 +1,16 @@
 import type { PostView } from '../../../contract/pages.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** Where an imported post comes from, and under which licence (design §6). */
-export function Origin({ site, source }: { site: Site; source: NonNullable<PostView['source']> }) {
-  const { frame, t } = site;
+export function Origin({
+  context,
+  source,
+}: {
+  context: PageContext;
+  source: NonNullable<PostView['source']>;
+}) {
+  const { frame, t } = context;
   return (
     <section className="origin" lang={frame.language}>
       <h2>

@@ -2,7 +2,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { isolated } from '../../../contract/left-to-right.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import type { PostView } from '../../../contract/pages.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /** The sides of a post's card, in pixels. */
 const card = { width: 1200, height: 630 };
@@ -11,8 +11,8 @@ const card = { width: 1200, height: 630 };
  * What a post says of itself to programs: to those that show a link to it (Open Graph), to Google Scholar (`citation_`), and to
  * any that know schema.org (JSON-LD).
  */
-export function PostRecord({ site, post }: { site: Site; post: PostView }) {
-  const { frame } = site;
+export function PostRecord({ context, post }: { context: PageContext; post: PostView }) {
+  const { frame } = context;
   const url = frame.publicUrl + frame.path;
   const licence = post.source?.licence ? licenceAddress(post.source.licence) : null;
   return (
@@ -37,7 +37,7 @@ export function PostRecord({ site, post }: { site: Site; post: PostView }) {
       <script
         type="application/ld+json"
         // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which nothing can end the element.
-        dangerouslySetInnerHTML={{ __html: asData(article(site, post, { url, licence })) }}
+        dangerouslySetInnerHTML={{ __html: asData(article(context, post, { url, licence })) }}
       />
     </>
   );
@@ -45,7 +45,7 @@ export function PostRecord({ site, post }: { site: Site; post: PostView }) {
 
 /** The post in the words of schema.org. One that came from elsewhere is no article of this network's scholars. */
 function article(
-  { frame: { publicUrl, product } }: Site,
+  { frame: { publicUrl, product } }: PageContext,
   { record, source, ...post }: PostView,
   { url, licence }: { url: string; licence: string | null },
 ) {

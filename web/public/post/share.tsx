@@ -1,12 +1,18 @@
 import { postPath } from '../../../contract/addresses.ts';
 import type { PostView } from '../../../contract/pages.ts';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 
 /**
  * Ways to share a post that need no script. Where there is one, it opens the system's own sheet instead, or adds a button
  * that copies the address.
  */
-export function Share({ site: { frame, t }, post }: { site: Site; post: Pick<PostView, 'slug' | 'title'> }) {
+export function Share({
+  context: { frame, t },
+  post,
+}: {
+  context: PageContext;
+  post: Pick<PostView, 'slug' | 'title'>;
+}) {
   const url = frame.publicUrl + postPath(post.slug);
   const lines = [post.title, url].map(encodeURIComponent);
   return (

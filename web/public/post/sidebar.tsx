@@ -1,4 +1,4 @@
-/** What stands beside the text of a post: what changed, how to cite it, what to read next. */
+/** The sidebar of a post: what changed, how to cite it, what to read next. */
 
 import type { ReactNode } from 'react';
 import { postPath } from '../../../contract/addresses.ts';
@@ -7,27 +7,27 @@ import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
-import { pathBeside, withPictures } from '../address.ts';
+import { relatedPostPath, withPictures } from '../address.ts';
 import { LanguageMark } from '../lists/language-mark.tsx';
-import type { Site } from '../site.ts';
+import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { Share } from './share.tsx';
 
 interface PartProps {
-  site: Site;
+  context: PageContext;
   post: PostView;
 }
 
 /** How often it was liked and read, and ways to share it. The script puts in a button to like it, for which there is room. */
-export function Reactions({ site, post }: PartProps) {
-  const { t } = site;
+export function Reactions({ context, post }: PartProps) {
+  const { t } = context;
   return (
     <div className="reactions no-print">
       <span className="reaction-slot" data-like={post.id} data-count={post.likes}>
         <HeartIcon />
         <bdi>{t('reading.likes', { count: post.likes })}</bdi>
       </span>
-      <Share site={site} post={post} />
+      <Share context={context} post={post} />
       {post.views > 0 && (
         <span>
           <EyeIcon />
@@ -39,7 +39,7 @@ export function Reactions({ site, post }: PartProps) {
 }
 
 /** The other way of showing the pictures, where there are any. */
-export function PictureChoice({ site: { t, href }, post }: PartProps) {
+export function PictureChoice({ context: { t, href }, post }: PartProps) {
   if (post.pictures === 'none') return null;
   const other = post.pictures === 'load' ? 'tap' : 'load';
   return (
@@ -52,8 +52,8 @@ export function PictureChoice({ site: { t, href }, post }: PartProps) {
 }
 
 /** What was published, and when, of a post that was revised. */
-export function Changes({ site, post: { changes } }: PartProps) {
-  const { t } = site;
+export function Changes({ context, post: { changes } }: PartProps) {
+  const { t } = context;
   if (changes.length === 0) return null;
   return (
     <Disclosure summary={t('reading.changes')}>
@@ -62,7 +62,7 @@ export function Changes({ site, post: { changes } }: PartProps) {
           <li key={at}>
             <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
             <bdi>
-              <Timestamp site={site} instant={at} />
+              <Timestamp context={context} instant={at} />
             </bdi>
             <bdi>{t('reading.words', { count: words })}</bdi>
             {title_before !== null && <bdi>{t('reading.titleBefore', { title: title_before })}</bdi>}
@@ -81,8 +81,8 @@ const citationFormats = [
 ] as const;
 
 /** The post as it is cited, for people and for the programs that keep their references. */
-export function Citation({ site, post }: PartProps) {
-  const { t, href } = site;
+export function Citation({ context, post }: PartProps) {
+  const { t, href } = context;
   const path = postPath(post.slug);
   return (
     <Disclosure summary={t('reading.cite')}>
@@ -110,8 +110,8 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
 }
 
 /** Posts that are near to this one. */
-export function Related({ site, post }: PartProps) {
-  const { t, href } = site;
+export function Related({ context, post }: PartProps) {
+  const { t, href } = context;
   if (post.related.length === 0) return null;
   return (
     <section className="related no-print" aria-labelledby="related">
@@ -119,13 +119,13 @@ export function Related({ site, post }: PartProps) {
       <ul className="related-posts">
         {post.related.map(({ id, slug, title, language, byline, read_time }) => (
           <li key={id} className="in-list" lang={language} dir={directionOf(language)}>
-            <a href={href(pathBeside(post, slug))}>
+            <a href={href(relatedPostPath(post, slug))}>
               <OrderedText stretches={inOrder(title, directionOf(language))} />
             </a>
             <p>
               <bdi>{byline}</bdi>
-              <bdi lang={site.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
-              <LanguageMark site={site} language={language} />
+              <bdi lang={context.frame.language}>{t('post.minutes', { count: read_time })}</bdi>
+              <LanguageMark context={context} language={language} />
             </p>
           </li>
         ))}

@@ -8,7 +8,7 @@ import { openContext, startServer } from '../process.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
 /** A server in a process of its own, as `npm start` runs it, on a database of its own. */
-export interface Site {
+export interface RunningSite {
   /** Origin that it answers on. */
   readonly url: string;
   /** The one-time link that it printed when it started. */
@@ -21,7 +21,7 @@ export interface Site {
 
 /** Starts a site for as long as `use` runs; gives what its server printed meanwhile. */
 export async function withSite(
-  use: (site: Site) => Promise<void>,
+  use: (site: RunningSite) => Promise<void>,
   further: Record<string, string> = {},
 ): Promise<string> {
   const { connection, drop } = await copyDatabase();

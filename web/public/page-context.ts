@@ -4,7 +4,7 @@ import { type Translate, translator } from '../../messages/index.ts';
 import { withLanguage } from './address.ts';
 
 /** What every part of a page needs: handed down as a prop, so that a part shows what it depends on. */
-export interface Site {
+export interface PageContext {
   frame: PageFrame;
   direction: 'ltr' | 'rtl';
   t: Translate;
@@ -12,7 +12,7 @@ export interface Site {
   href(path: string): string;
 }
 
-export function createSite(frame: PageFrame): Site {
+export function createPageContext(frame: PageFrame): PageContext {
   return {
     frame,
     direction: directionOf(frame.language),
