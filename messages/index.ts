@@ -17,8 +17,8 @@ export { languageNames } from './language-names.ts';
 type English = typeof en & { emails: typeof emailsEn };
 
 /**
- * Every text of the interface, by language. English is the model that the others follow. What e-mails say is in files
- * apart, so that no browser loads it.
+ * Every text of the interface, by language. English is the model that the others follow. What e-mails say is
+ * in files apart, so that no browser loads it.
  */
 export const messages = {
   en: { ...en, emails: emailsEn },

@@ -1,11 +1,14 @@
 import { directionOf } from '../contract/constants.ts';
 
-/** European Portuguese, and the digits that the rest of an Arabic text has: `Intl` would take Brazilian and Eastern ones. */
+/**
+ * European Portuguese, and the digits that the rest of an Arabic text has: `Intl` would take Brazilian and
+ * Eastern ones.
+ */
 const locales: Record<string, string> = { pt: 'pt-PT', ar: 'ar-u-nu-latn' };
 
 /**
- * The locale to ask `Intl` for in a language; English where the engine does not know the language, since it would take
- * that of the machine.
+ * The locale to ask `Intl` for in a language; English where the engine does not know the language, since it
+ * would take that of the machine.
  */
 export function localeOf(language: string): string {
   const locale = locales[language] ?? (language.startsWith('ar-') ? `${language}-u-nu-latn` : language);
@@ -33,7 +36,9 @@ type PluralRules = Pick<Intl.PluralRules, 'select' | 'resolvedOptions'>;
 
 const pluralRules = new Map<string, PluralRules>();
 
-/** The plural forms of a language. Where the engine has no rules for it, one is singular and all else plural. */
+/**
+ * The plural forms of a language. Where the engine has no rules for it, one is singular and all else plural.
+ */
 export function pluralRulesOf(language: string): PluralRules {
   let rules = pluralRules.get(language);
   if (!rules) {
@@ -51,8 +56,8 @@ const isolateEnd = '\u2069';
 const standsAlone = /^(?:[\p{Script=Arabic}\p{M} ]|\p{Nd}+(?:[.,:]\p{Nd}+)*(?![\p{Nd}.,:]))*$/u;
 
 /**
- * A value as it is put into a sentence: numbers grouped, and in a right-to-left sentence isolated from the words around
- * it, since a title that ends in `?` would lose it to its other end.
+ * A value as it is put into a sentence: numbers grouped, and in a right-to-left sentence isolated from the
+ * words around it, since a title that ends in `?` would lose it to its other end.
  */
 export function putIn(value: string | number, language: string): string {
   const text = typeof value === 'number' ? grouped(value, language) : value;

@@ -16,7 +16,10 @@ import { textOf } from './texts.ts';
 const rules: Record<string, Record<string, string>> = { fr, pt, ar, sw };
 const others = interfaceLanguages.filter((language) => language !== 'en');
 
-/** What the schemas of the contract's calls say to people: they hold it in functions, wherever a rule is broken. */
+/**
+ * What the schemas of the contract's calls say to people: they hold it in functions, wherever a rule is
+ * broken.
+ */
 function sentencesOfRules(): string[] {
   const sentences = new Set<string>();
   const seen = new Set<unknown>();

@@ -5,9 +5,10 @@ import english from './portal/en.json' with { type: 'json' };
 import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts';
 
 /**
- * The portal's texts in two parts: "auth" for the screens of people who are signed out, "app" for those who are signed
- * in. English of the auth part is built in; every other part of a language is a script loaded when it is needed. Texts
- * that the portal shares with the public pages are written in both places, so that neither loads the other's.
+ * The portal's texts in two parts: "auth" for the screens of people who are signed out, "app" for those who
+ * are signed in. English of the auth part is built in; every other part of a language is a script loaded when
+ * it is needed. Texts that the portal shares with the public pages are written in both places, so that
+ * neither loads the other's.
  */
 type AuthTexts = typeof english;
 type AppTexts = typeof englishApp;
@@ -42,12 +43,18 @@ const authMessages = new Map<InterfaceLanguage, AuthMessages>([
 const appTexts = new Map<InterfaceLanguage, AppTexts>();
 let appIsNeeded = false;
 
-/** Loads a language's texts: the app's too, once `loadAppMessages` was called. @throws where a script can't be loaded */
+/**
+ * Loads a language's texts: the app's too, once `loadAppMessages` was called. @throws where a script can't be
+ * loaded
+ */
 export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
   await Promise.all([loadAuth(language), appIsNeeded ? loadApp(language) : null]);
 }
 
-/** Loads the app's texts in each language loaded so far, and from now on. @throws where a script can't be loaded */
+/**
+ * Loads the app's texts in each language loaded so far, and from now on. @throws where a script can't be
+ * loaded
+ */
 export async function loadAppMessages(): Promise<void> {
   appIsNeeded = true;
   await Promise.all(interfaceLanguages.filter((language) => authMessages.has(language)).map(loadApp));

@@ -5,7 +5,9 @@ export interface TextTree {
   readonly [name: string]: string | readonly string[] | TextTree;
 }
 
-/** The dotted keys of the texts in a tree: `site.posts`. A text in plural forms has one key, without the form. */
+/**
+ * The dotted keys of the texts in a tree: `site.posts`. A text in plural forms has one key, without the form.
+ */
 export type TextKey<Tree, Prefix extends string = ''> = {
   [Name in keyof Tree & string]: Tree[Name] extends string
     ? `${Prefix}${WithoutPluralForm<Name>}`
@@ -23,8 +25,9 @@ export interface TextValues {
 }
 
 /**
- * The text of a key in a tree, with its `{{places}}` filled, in the plural form that the language has for `count`; null
- * where the tree has no such text. It reads the trees as i18next does, which the server uses and which weighs 14 kB.
+ * The text of a key in a tree, with its `{{places}}` filled, in the plural form that the language has for
+ * `count`; null where the tree has no such text. It reads the trees as i18next does, which the server uses
+ * and which weighs 14 kB.
  */
 export function textOf(tree: TextTree, key: string, values: TextValues, language: string): string | null {
   const { count } = values;

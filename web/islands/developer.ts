@@ -1,4 +1,7 @@
-/** What the pages of the developer portal can do with JavaScript, beyond what they do without it. Each part is alone. */
+/**
+ * What the pages of the developer portal can do with JavaScript, beyond what they do without it. Each part is
+ * alone.
+ */
 import { showWhoIsSignedIn } from './developer/account.ts';
 import { offerTrying } from './developer/try.ts';
 

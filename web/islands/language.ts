@@ -4,8 +4,8 @@ import { recall, remember } from './memory.ts';
 const languageKey = 'language';
 
 /**
- * Remembers the language that a reader chooses, and offers a page in it, or in that of their browser, where the page has
- * another: addresses decide on the language, so nobody is sent elsewhere (design §2).
+ * Remembers the language that a reader chooses, and offers a page in it, or in that of their browser, where
+ * the page has another: addresses decide on the language, so nobody is sent elsewhere (design §2).
  */
 export function offerLanguage(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.languages a')];

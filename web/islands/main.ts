@@ -1,4 +1,6 @@
-/** What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone. */
+/**
+ * What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone.
+ */
 import { showAccount } from './account.ts';
 import { openContents } from './contents.ts';
 import { offerLanguage } from './language.ts';

@@ -1,7 +1,10 @@
 import { say } from './status.ts';
 import { words } from './words.ts';
 
-/** Shares by the system's own sheet where there is one; else adds a button that copies the address to the other ways. */
+/**
+ * Shares by the system's own sheet where there is one; else adds a button that copies the address to the
+ * other ways.
+ */
 export function offerSharing(): void {
   for (const details of document.querySelectorAll<HTMLElement>('[data-share]')) {
     const url = details.dataset.share ?? '';

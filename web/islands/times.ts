@@ -1,7 +1,10 @@
 import { formatTimestamp, isDay } from '../ui/timestamp.ts';
 import { words } from './words.ts';
 
-/** Writes instants in the reader's own time zone: today, yesterday, or a date (spec §3). Days have no time and stay. */
+/**
+ * Writes instants in the reader's own time zone: today, yesterday, or a date (spec §3). Days have no time and
+ * stay.
+ */
 export function localiseTimes(): void {
   const { months, today, yesterday, date } = words.timestamp;
   const fill = (text: string) => (parts: Record<string, string | number>) =>

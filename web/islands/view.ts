@@ -1,4 +1,7 @@
-/** Counts that somebody reads a post, once they see it: a page that was only fetched ahead, or lies hidden, is not read. */
+/**
+ * Counts that somebody reads a post, once they see it: a page that was only fetched ahead, or lies hidden, is
+ * not read.
+ */
 export function countView(): void {
   const slug = document.querySelector<HTMLElement>('[data-view]')?.dataset.view;
   if (slug === undefined) return;

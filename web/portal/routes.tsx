@@ -79,7 +79,10 @@ const Usage = lazyAuthenticatedPage(() =>
   import('./developer/keys/usage.tsx').then((script) => script.Usage),
 );
 
-/** The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen by screen. */
+/**
+ * The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen
+ * by screen.
+ */
 export function PortalRoutes() {
   return (
     <Routes>

@@ -1,6 +1,9 @@
 import { endSession, liveToken } from './session.ts';
 
-/** For whom a part of the page is: nobody signed in as a developer, of these nobody signed in at all, a reader, a developer. */
+/**
+ * For whom a part of the page is: nobody signed in as a developer, of these nobody signed in at all, a
+ * reader, a developer.
+ */
 type Audience = 'strangers' | 'new' | 'readers' | 'developers';
 
 /** Shows what is for whoever is here, and nothing else: the page itself is made for strangers. */

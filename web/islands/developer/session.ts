@@ -17,7 +17,10 @@ function expiryOf(token: string): number {
   }
 }
 
-/** Ends the session on the server and in this browser, whether the server can be reached or not (spec §2.9, design §4). */
+/**
+ * Ends the session on the server and in this browser, whether the server can be reached or not (spec §2.9,
+ * design §4).
+ */
 export async function endSession(): Promise<void> {
   const token = liveToken('plt') ?? liveToken('dlt') ?? '';
   try {

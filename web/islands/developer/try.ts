@@ -55,7 +55,10 @@ async function send(
   }
 }
 
-/** The call's address on this site. @throws where what was filled in would lead to another: a key goes nowhere else */
+/**
+ * The call's address on this site. @throws where what was filled in would lead to another: a key goes nowhere
+ * else
+ */
 function addressOf(form: HTMLFormElement): URL {
   let path = form.dataset.path ?? '';
   const query = new URLSearchParams();
@@ -70,7 +73,10 @@ function addressOf(form: HTMLFormElement): URL {
   return address;
 }
 
-/** A redirect is an error: it could lead elsewhere. Cookies stay out, since they are not the key that is tried. */
+/**
+ * A redirect is an error: it could lead elsewhere. Cookies stay out, since they are not the key that is
+ * tried.
+ */
 function requestOf(form: HTMLFormElement, key: string): RequestInit {
   const body = form.querySelector('textarea')?.value;
   return {

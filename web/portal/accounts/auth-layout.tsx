@@ -13,7 +13,10 @@ interface AuthLayoutProps {
   children: ReactNode;
 }
 
-/** A screen of signing in or of a link from an e-mail: a column and, on wide screens, what the site is beside it. */
+/**
+ * A screen of signing in or of a link from an e-mail: a column and, on wide screens, what the site is beside
+ * it.
+ */
 export function AuthLayout({ flow, title, lead, children }: AuthLayoutProps) {
   const { t } = useLanguage();
   return (

@@ -13,8 +13,8 @@ import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 
 /**
- * Agrees to another address of an account, with the token in the page's own address (design §4). It takes a press: programs
- * that look links in messages over open them too, and an inbox must not agree by itself.
+ * Confirms a change of the account's e-mail address with the token in the URL (design §4). It needs a press
+ * of a button: mail scanners open links as well, and must not confirm on somebody's behalf.
  */
 export function ConfirmEmail() {
   const { t, translate } = useLanguage();

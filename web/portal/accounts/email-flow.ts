@@ -4,8 +4,9 @@ import type { EmailStatus } from './sign-in-flow.ts';
 export type EmailFormPurpose = 'password' | 'verification';
 
 /**
- * Whether to go on, once it is known how an address stands (spec §4, the e-mail form flow): a reset link goes to verified
- * addresses, a verification link to those that are not. Elsewhere the server's message says why it stops.
+ * Whether to request the link, given the status of the address (spec §4, the e-mail form flow): reset links
+ * go to verified addresses, verification links to unverified ones. Otherwise the form shows the server's
+ * message.
  */
 export function mayRequestLink(purpose: EmailFormPurpose, { ok, verified }: EmailStatus): boolean {
   if (!ok) return false;

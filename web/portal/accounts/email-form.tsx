@@ -82,8 +82,8 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
 }
 
 /**
- * How an address stands; null where that may not be asked now. Strangers can use up what may be asked about an address:
- * its owner gets the link all the same, which the server sends only where it is due.
+ * The status of an address; null when the server's limit refuses the question. Strangers can use that limit
+ * up, so the form then requests the link anyway, and the server sends it only to an account that may have it.
  */
 async function statusOf(flow: SignInFlow, email: string): Promise<EmailStatus | null> {
   return flow.queryEmail(email).catch((error: unknown) => {
@@ -92,7 +92,7 @@ async function statusOf(flow: SignInFlow, email: string): Promise<EmailStatus | 
   });
 }
 
-/** The server's message, and the way home. */
+/** The server's message and a link to the home page. */
 function LinkSent({ message }: { message: string }) {
   const { t, translate, publicHref } = useLanguage();
   return (

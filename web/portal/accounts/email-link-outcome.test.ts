@@ -10,6 +10,6 @@ test.each([
   [failed(0, 'network'), { kind: 'go', to: '/servererror' }],
   [failed(400, 'invalid_link'), { kind: 'invalid-link' }],
   [failed(409, 'email_taken'), { kind: 'other', message: 'Said.' }],
-])('a link to agree to another address: %o', (error, outcome) => {
+])('decides what follows from a failed call with an e-mailed link: %o', (error, outcome) => {
   expect(emailLinkOutcome(error)).toEqual(outcome);
 });

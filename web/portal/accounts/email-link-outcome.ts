@@ -1,12 +1,12 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What comes of a link that agrees to another address and did not do it (design §4). */
+/** What happens after a call with the token of an e-mailed link has failed (design §4). */
 export type EmailLinkOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'invalid-link' }
   | { kind: 'other'; message: string };
 
-/** What a failed call to agree means to the person. @throws what is no failed call */
+/** Decides what follows from a failed call. @throws any error that isn't a CallError */
 export function emailLinkOutcome(error: unknown): EmailLinkOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.isOutage) return { kind: 'go', to: '/servererror' };

@@ -13,7 +13,10 @@ import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 import { useLinkProblem } from './use-link-problem.ts';
 
-/** Ends all API keys and connected apps of an account, once the person who opened the e-mailed link presses the button. */
+/**
+ * Ends all API keys and connected apps of an account, once the person who opened the e-mailed link presses
+ * the button.
+ */
 export function EndAccess() {
   const { t } = useLanguage();
   const { access, ended, end, loading, ending } = useEnding();

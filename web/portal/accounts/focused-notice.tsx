@@ -1,7 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { Notice } from '../../ui/notice.tsx';
 
-/** A notice that stands in for a form that is done. It takes the focus, which the form had, and so is read out. */
+/**
+ * A notice shown in place of a completed form. It takes over the form's focus, so screen readers read it out.
+ */
 export function FocusedNotice({ heading, children }: { heading: string; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => place.current?.focus(), []);

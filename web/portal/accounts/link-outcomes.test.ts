@@ -21,7 +21,7 @@ describe('a link to verify an address', () => {
     expect(verifyOutcome(failure(code))).toEqual(outcome);
   });
 
-  test('with the network away leads to the server-error screen', () => {
+  test('leads to the server-error screen without a network', () => {
     expect(verifyOutcome(networkAway)).toEqual({ kind: 'go', to: '/servererror' });
   });
 });
@@ -36,19 +36,19 @@ describe('a new password', () => {
     expect(newPasswordOutcome(failure(code))).toEqual(outcome);
   });
 
-  test('that is refused is told on its field', () => {
+  test('that the server rejects is reported at its field', () => {
     const error = failure('invalid_input', { password: 'This password is too common' });
     expect(newPasswordOutcome(error)).toEqual({ kind: 'refused', error });
   });
 
-  test('with a link that is no token leads to the error screen', () => {
+  test('with a malformed token leads to the error screen', () => {
     expect(newPasswordOutcome(failure('invalid_input', { id: 'Invalid Link' }))).toEqual({
       kind: 'go',
       to: '/error',
     });
   });
 
-  test('with the network away can be tried again', () => {
+  test('can be sent again after a network failure', () => {
     expect(newPasswordOutcome(networkAway)).toEqual({ kind: 'server-error' });
   });
 });

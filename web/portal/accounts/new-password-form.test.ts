@@ -22,18 +22,18 @@ const whole = {
   password1: 'Ujuzi-wetu-7',
 };
 
-test('a sign-up that is right goes through, its address in lower case', () => {
+test('accepts a correct sign-up and lower-cases its e-mail address', () => {
   expect(readerSignUp.parse(whole)).toEqual({ ...whole, email: 'amina@example.org', language: 'en' });
 });
 
-test('passwords that differ are told while other fields are still empty', () => {
+test('reports differing passwords while other fields are still empty', () => {
   expect(messagesOf(readerSignUp, { ...whole, email: '', password1: 'other' })).toEqual({
     email: 'Email is required',
     password1: 'Passwords must match',
   });
 });
 
-test('passwords that differ are told in every form', () => {
+test('reports differing passwords in every form', () => {
   const differing = { ...whole, password1: 'other' };
   const { firstname: _, lastname: __, ...developer } = differing;
   const { password, password1 } = differing;
@@ -46,14 +46,14 @@ test('passwords that differ are told in every form', () => {
   }
 });
 
-test('a confirmation that is missing is told as that', () => {
+test('reports a missing confirmation as missing', () => {
   expect(messagesOf(readerSignUp, { ...whole, password1: '' })).toEqual({ password1: 'Field is required' });
   expect(messagesOf(newPasswordTwice, { password: 'Ujuzi-wetu-7', password1: '' })).toEqual({
     password1: 'Password is required',
   });
 });
 
-test('a new password has its rules in the words of the reset form', () => {
+test('states the rules of a new password in the words of the reset form', () => {
   expect(messagesOf(newPasswordTwice, { password: 'short', password1: 'short' })).toEqual({
     password: 'Password must be a minimum of 8 characters',
   });

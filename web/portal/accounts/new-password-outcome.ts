@@ -1,13 +1,13 @@
 import { CallError } from '../api/call-error.ts';
 
-/** Why a new password was not taken (spec §2.9, §8). */
+/** What happens after the server rejected a new password (spec §2.9, §8). */
 export type NewPasswordOutcome =
   | { kind: 'go'; to: '/expired' | '/error' }
   | { kind: 'refused'; error: CallError }
   | { kind: 'wait'; message: string }
   | { kind: 'server-error' };
 
-/** What a failed call to change the password means to the person. @throws what is no failed call */
+/** Decides what follows from a failed call. @throws any error that isn't a CallError */
 export function newPasswordOutcome(error: unknown): NewPasswordOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.is('network') || error.is('unreadable')) return { kind: 'server-error' };

@@ -21,10 +21,10 @@ import { newPasswordOutcome } from './new-password-outcome.ts';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { useLinkedAccess } from './use-linked-access.ts';
 
-/** How long the success is shown before the sign-in screen comes, in milliseconds. */
+/** Milliseconds for which the success is shown before the sign-in screen replaces it. */
 const readingMilliseconds = 2500;
 
-/** Chooses a new password, with the token in the page's own address (spec §2.9, §8). */
+/** Sets a new password with the token in the URL (spec §2.9, §8). */
 export function NewPassword({ flow }: { flow: SignInFlow }) {
   const { t, translate } = useLanguage();
   const { id = '' } = useParams();
@@ -49,7 +49,7 @@ export function NewPassword({ flow }: { flow: SignInFlow }) {
   const change = async (password: string): Promise<Problem | null> => {
     try {
       await call(accounts.resetPassword, { body: { password, id, end_keys: endKeys } });
-      // A new password ends every session, this browser's too.
+      // The server ended every session of the account, this browser's too.
       session.forget();
       setChanged(true);
       return null;
@@ -107,7 +107,7 @@ interface ProgramAccessProps {
   onChoose(endKeys: boolean): void;
 }
 
-/** What else can use the account: apps end with the password, and keys unless somebody wants to keep them. */
+/** Lists the apps that will be disconnected, and the keys with a choice to keep them. */
 function ProgramAccess({ access: { keys, apps }, endKeys, onChoose }: ProgramAccessProps) {
   const { t } = useLanguage();
   if (keys.length + apps.length === 0) return null;

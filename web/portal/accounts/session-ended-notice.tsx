@@ -1,7 +1,7 @@
 import { Notice } from '../../ui/notice.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** Tells somebody who was led here why. */
+/** Tells somebody whose session has ended why they see the sign-in screen. */
 export function SessionEndedNotice() {
   const { t } = useLanguage();
   return (

@@ -7,7 +7,10 @@ import type { CallReply } from '../api/caller.ts';
 export type Credentials = z.output<typeof credentials>;
 export type EmailStatus = z.output<typeof emailStatus>;
 
-/** Signing in as a reader or as a developer: the same screens, with their own calls and addresses. Accounts are shared. */
+/**
+ * Signing in as a reader or as a developer: the same screens, with their own calls and addresses. Accounts
+ * are shared.
+ */
 export interface SignInFlow {
   audience: 'reader' | 'developer';
   signIn(body: Credentials): Promise<CallReply<typeof accounts.signIn>>;

@@ -14,12 +14,12 @@ test.each([
   expect(signInOutcome(failure(code))).toEqual({ kind });
 });
 
-test('a network that is away is told as a server that is unavailable', () => {
+test('reports a network failure as an unavailable server', () => {
   const error = new CallError({ status: 0, code: 'network', message: 'Failed to fetch' });
   expect(signInOutcome(error)).toEqual({ kind: 'unavailable' });
 });
 
-test('lacking developer access is told in the words of the server', () => {
+test("reports missing developer access with the server's message", () => {
   const { message } = errors.developer_access_needed;
   expect(signInOutcome(failure('developer_access_needed'))).toEqual({
     kind: 'developer-access-needed',
@@ -27,7 +27,7 @@ test('lacking developer access is told in the words of the server', () => {
   });
 });
 
-test('an account that staff have closed is told in the words of the server, with a kind of its own', () => {
+test("reports a disabled account with the server's message and its own kind", () => {
   const { message } = errors.account_disabled;
   expect(signInOutcome(failure('account_disabled'))).toEqual({ kind: 'closed', message });
 });
@@ -39,6 +39,6 @@ test.each(['too_many_requests', 'invalid_input'] as const)(
   },
 );
 
-test('what is no failed call is a fault of ours, and not hidden', () => {
+test('rethrows any error that is not a CallError', () => {
   expect(() => signInOutcome(new TypeError('x is undefined'))).toThrow(TypeError);
 });

@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 
-/** Why somebody is not signed in (spec §4, §8). */
+/** Why signing in failed (spec §4, §8). */
 export type SignInOutcome =
   | { kind: 'incorrect' }
   | { kind: 'not-verified' }
@@ -10,7 +10,7 @@ export type SignInOutcome =
   | { kind: 'closed'; message: string }
   | { kind: 'other'; message: string };
 
-/** What a failed call to sign in means to the person. @throws what is no failed call */
+/** Decides what a failed call to sign in means. @throws any error that isn't a CallError */
 export function signInOutcome(error: unknown): SignInOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.isOutage) return { kind: 'unavailable' };

@@ -16,10 +16,12 @@ import { SessionEndedNotice } from './session-ended-notice.tsx';
 import type { Credentials, SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
-/** Where to go without a page to go back to. */
+/** Where signing in leads when the URL names no page to return to. */
 const home = '/phis';
 
-/** Sign in (spec §2.9, §4). Whoever is signed in, or has just signed in, goes back to where they came from. */
+/**
+ * The sign-in form (spec §2.9, §4). People who are signed in already are sent back to where they came from.
+ */
 export function SignIn({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { token, ended } = useSession();
@@ -72,7 +74,7 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
   );
 }
 
-/** Asks for a token and keeps it; null once the session has begun. */
+/** Asks for a token and starts the session with it; returns null on success. */
 async function signIn(
   askForToken: () => Promise<{ token: string }>,
   developer: boolean,
@@ -90,7 +92,7 @@ async function signIn(
   }
 }
 
-/** Says what an outcome means, and offers what helps. */
+/** The problem to show for an outcome, with a link that helps. */
 function useProblem(
   typed: () => Credentials,
   run: (action: () => Promise<Problem | null>) => Promise<void>,

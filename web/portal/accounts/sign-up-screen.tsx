@@ -21,10 +21,10 @@ interface SignUpScreenProps<Input extends FieldValues, Output> {
   flow: SignInFlow;
   title: string;
   form: ContractForm<Input, Output>;
-  /** The fields that every sign-up has, and the names of the flow's own. */
+  /** The fields that every sign-up has, and those of this flow. */
   fields: { email: Path<Input>; password: Path<Input>; password1: Path<Input>; own: readonly Path<Input>[] };
   send(values: Output): Promise<unknown>;
-  /** The flow's own fields, which come first. */
+  /** This flow's own fields, shown first. */
   children?: ReactNode;
 }
 
@@ -101,7 +101,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
   );
 }
 
-/** Asks whether an address has an account (spec §7). It is a courtesy: where it can't be told, signing up tells. */
+/** Warns early that an address has an account (spec §7). When that call fails, submitting the form tells. */
 async function refuseIfTaken(email: string, refuse: () => void): Promise<void> {
   const status = await call(accounts.queryEmail, { body: { email } }).catch((error: unknown) => {
     if (error instanceof CallError) return null;

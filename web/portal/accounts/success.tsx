@@ -3,12 +3,14 @@ import { useLanguage } from '../language/language-context.tsx';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { developerFlow, type SignInFlow } from './sign-in-flow.ts';
 
-/** What the sign-up screen leaves for the success screen: whether it made a reader's or a developer's account. */
+/**
+ * What the sign-up screen leaves for the success screen: whether it made a reader's or a developer's account.
+ */
 export interface SuccessState {
   audience: SignInFlow['audience'];
 }
 
-/** An account was made, and a link is on its way (spec §2.9). */
+/** Says that the account was made and a link was sent (spec §2.9). */
 export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
   const { t, publicHref } = useLanguage();
   const { state } = useLocation();

@@ -12,7 +12,9 @@ import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 import { useLinkProblem } from './use-link-problem.ts';
 
-/** Undoes a change of address, once the person who opened the link sent to the old address presses the button. */
+/**
+ * Undoes a change of address, once the person who opened the link sent to the old address presses the button.
+ */
 export function UndoEmail() {
   const { t } = useLanguage();
   const { token = '' } = useParams();
@@ -22,7 +24,7 @@ export function UndoEmail() {
   const undo = () =>
     void submission.run(() =>
       call(settings.undoEmailChange, { body: { token } }).then((reply) => {
-        // Every session has ended, this browser's too.
+        // The server ended every session of the account, this browser's too.
         session.forget();
         setPasswordToken(reply.choose_password);
         return null;

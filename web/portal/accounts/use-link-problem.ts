@@ -4,8 +4,8 @@ import { useGoTo } from '../shell/use-go-to.ts';
 import { emailLinkOutcome } from './email-link-outcome.ts';
 
 /**
- * Returns the function that says what a failed call with the token of a link means to the person, under the heading given.
- * It goes to the screen that tells of an expired link or a server error, and returns null then.
+ * Returns a function that turns a failed call with an e-mailed link's token into a problem under the given
+ * heading. For an expired link or a server error it goes to the screen that says so, and returns null.
  */
 export function useLinkProblem(failedHeading: string): (error: unknown) => Problem | null {
   const { t, translate } = useLanguage();

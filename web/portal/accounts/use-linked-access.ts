@@ -4,8 +4,8 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 
 /**
- * What programs can use the account with that a link was sent to; null until it is known. Where it can't be told, whoever
- * uses the link is told why.
+ * The API keys and apps of the account that a link was sent to; null until they are loaded. A failure is
+ * ignored here: using the link reports it.
  */
 export function useLinkedAccess(token: string): ProgramAccessReply | null {
   const [access, setAccess] = useState<ProgramAccessReply | null>(null);

@@ -1,13 +1,13 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What comes of a link to verify an address that did not do it (spec §4, §8). */
+/** What happens after a link failed to verify an address (spec §4, §8). */
 export type VerifyOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'already-verified' }
   | { kind: 'invalid-link' }
   | { kind: 'other'; message: string };
 
-/** What a failed call to verify means to the person. @throws what is no failed call */
+/** Decides what follows from a failed call. @throws any error that isn't a CallError */
 export function verifyOutcome(error: unknown): VerifyOutcome {
   if (!(error instanceof CallError)) throw error;
   if (error.isOutage) return { kind: 'go', to: '/servererror' };

@@ -10,7 +10,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
-/** Verifies an address with the token in the page's own address (spec §2.9). */
+/** Verifies an e-mail address with the token in the URL (spec §2.9). */
 export function Verify({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { outcome, dismiss } = useVerification(flow);
@@ -35,7 +35,7 @@ export function Verify({ flow }: { flow: SignInFlow }) {
 
 type VerifyState = 'waiting' | 'dismissed' | VerifyOutcome;
 
-/** Sends the token once, and goes on where that leads elsewhere. */
+/** Sends the token once, and navigates where the outcome says so. */
 function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): void } {
   const { t } = useLanguage();
   const { id = '' } = useParams();
@@ -46,7 +46,7 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
   const dismiss = useCallback(() => setOutcome('dismissed'), []);
 
   useEffect(() => {
-    // A link works once: it must not be sent again because the texts have changed.
+    // A link works once: changing the language runs this effect again, and must not send the token twice.
     if (sent.current) return;
     sent.current = true;
     flow.verifyEmail(id).then(

@@ -1,7 +1,7 @@
 import { type Role, roles } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** Which role an account has, with what each may do. */
+/** Chooses the role of an account; each choice says what the role may do. */
 export function RoleChoice({ role, onChoose }: { role: Role; onChoose(role: Role): void }) {
   const { t } = useLanguage();
   return (
@@ -33,7 +33,7 @@ interface AuthorChoiceProps {
   onChoose(author: boolean): void;
 }
 
-/** Whether an account is an author. */
+/** Chooses whether an account is an author. */
 export function AuthorChoice({ author, onChoose }: AuthorChoiceProps) {
   const { t } = useLanguage();
   return (

@@ -6,7 +6,7 @@ import { WaitingSince } from '../review/queue/waiting-since.tsx';
 import { DecideApplication, type Decision } from './decide-application.tsx';
 import { nameOf } from './name-of.ts';
 
-/** Somebody who wants to write: what they say, and the decision or the two ways of deciding. */
+/** An application to write: the applicant's statement, and the decision or the buttons that decide. */
 export function ApplicationRow({ application }: { application: ApplicationToDecideReply }) {
   const { t } = useLanguage();
   const [deciding, setDeciding] = useState<Decision | null>(null);

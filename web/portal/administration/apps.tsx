@@ -15,7 +15,7 @@ import { useToast } from '../toast/toast-context.tsx';
 
 const key = ['apps to review'];
 
-/** Every app of developers, for staff to look at: people who are asked to connect one are told whether they have. */
+/** All developers' apps for staff to review: the consent screen says whether an app was reviewed. */
 export function ReviewApps() {
   const { t } = useLanguage();
   const list = usePages(key, (cursor) => call(apps.listAllApps, { query: { cursor } }));

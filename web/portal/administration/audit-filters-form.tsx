@@ -9,12 +9,12 @@ interface AuditFiltersFormProps {
   onChange(filters: AuditFilters): void;
 }
 
-/** Narrows the audit log. A choice counts at once; what is typed, when it is sent. */
+/** Filters the audit log. Choices apply at once, typed text when the form is submitted. */
 export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
   const { t, currentLanguage } = useLanguage();
   const shown = useRef<HTMLFormElement>(null);
   const kept = JSON.stringify(filters);
-  // Cleared, or changed by the browser's Back: the fields follow the address, and keep the focus.
+  // The URL changed by Clear or the browser's Back: the fields follow it and keep the focus.
   useEffect(() => {
     const values: Record<string, string | undefined> = JSON.parse(kept);
     for (const field of shown.current?.elements ?? []) {

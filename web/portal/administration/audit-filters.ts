@@ -2,12 +2,12 @@ import { administration } from '../../../contract/calls/administration.ts';
 
 const names = ['q', 'person', 'action', 'from', 'to'] as const;
 
-/** What the audit log is narrowed to; each as the call takes it. */
+/** The filters of the audit log, as the call takes them. */
 export type AuditFilters = { [Name in (typeof names)[number]]?: string };
 
 const { shape } = administration.downloadAuditLog.query;
 
-/** The filters in an address, so that a link keeps them. What no filter can be is passed over. */
+/** Reads the filters from the URL's query. Values that are no filter are ignored. */
 export function readAuditFilters(search: URLSearchParams): AuditFilters {
   const filters: AuditFilters = {};
   for (const name of names) {
@@ -17,7 +17,7 @@ export function readAuditFilters(search: URLSearchParams): AuditFilters {
   return filters;
 }
 
-/** The query of an address that keeps the filters. */
+/** Writes the filters as the URL's query. */
 export function writeAuditFilters(filters: AuditFilters): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const name of names) if (filters[name]) kept[name] = filters[name];

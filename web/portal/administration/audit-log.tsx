@@ -99,7 +99,7 @@ function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
   );
 }
 
-/** Several entries may share an instant: one does not happen twice to the same subject then. */
+/** Several entries may share an instant, but not the action and subject as well. */
 function keyOf({ at, action, subject_id, actor_id, detail }: AuditEntryReply): string {
   return [at, action, subject_id, actor_id, JSON.stringify(detail)].join(' ');
 }

@@ -3,13 +3,13 @@ import { postPath } from '../../../contract/addresses.ts';
 import type { AuditEntryReply } from '../../../contract/calls/administration.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** What something was done to, with a link where there is a page on it. */
+/** The subject of an entry, as a link where it has a page. */
 export function AuditSubject({ entry }: { entry: AuditEntryReply }) {
   const { t, publicHref } = useLanguage();
   const { subject_type: type, subject_name: name, subject_slug: slug } = entry;
   if (type === 'post' && slug !== null)
     return <a href={publicHref(postPath(slug))}>{name || t('audit.post')}</a>;
-  // The entry says it all.
+  // The action names its subject already.
   if (type === 'signing_key') return null;
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)

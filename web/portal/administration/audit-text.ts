@@ -53,7 +53,7 @@ const texts = {
   'signing_keys.revoked': 'auditActions.signingKeysRevoked',
 } as const;
 
-/** An action in words; the action's own name where it has none yet. */
+/** The text of an action; the action's own name when it has none yet. */
 export function auditText(action: string, t: PortalTranslate): string {
   return isKnown(action) ? t(texts[action]) : action;
 }
@@ -62,7 +62,7 @@ function isKnown(action: string): action is keyof typeof texts {
   return Object.keys(texts).includes(action);
 }
 
-/** Every action with its words, in the order of the language's alphabet. */
+/** Every action with its text, sorted alphabetically in the language. */
 export function auditActionChoices(
   t: PortalTranslate,
   language: InterfaceLanguage,

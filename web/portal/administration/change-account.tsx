@@ -20,7 +20,7 @@ interface ChangeAccountProps {
   onChanged(): void;
 }
 
-/** Changes the role of an account and whether it is an author, and says beforehand what that means (design §4). */
+/** Changes an account's role and author flag, and says beforehand what that means (design §4). */
 export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProps) {
   const { t } = useLanguage();
   const errorText = useErrorText();

@@ -16,7 +16,7 @@ interface DecideApplicationProps {
   onClose(): void;
 }
 
-/** Asks for the reason, and says what the decision does. Somebody else may have decided first: then it says so. */
+/** Asks for the reason and says what the decision does. Says so when somebody else decided first. */
 export function DecideApplication({ application: { id }, decision, name, onClose }: DecideApplicationProps) {
   const { t } = useLanguage();
   const showToast = useToast();
@@ -32,7 +32,7 @@ export function DecideApplication({ application: { id }, decision, name, onClose
       const detail = t('applicants.decidedBeforeDetail');
       showToast({ status: 'error', message: t('applicants.decidedBefore'), detail });
     }
-    // First: with the row goes the button that had the focus.
+    // Close first: the refetch removes the row, and with it the button that the focus returns to.
     await refetchApplications();
     onClose();
     return true;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { decisionReason } from '../../../contract/rules.ts';
 
-/** The form of a rejection: the applicant is told why. */
+/** Rules of a rejection: the applicant is told the reason. */
 export const rejection = z.strictObject({ reason: decisionReason });
 
-/** The form of an acceptance: a word with it is welcome, and none is needed. */
+/** Rules of an acceptance: a reason is optional. */
 export const acceptance = z.strictObject({ reason: z.union([z.string().trim().length(0), decisionReason]) });

@@ -11,7 +11,7 @@ interface DisableAccountProps {
   onChanged(): void;
 }
 
-/** Asks before an account is disabled, or enabled again, and says what follows from it. */
+/** Asks before it disables or enables an account, and says what that does. */
 export function DisableAccount({ account, onClose, onChanged }: DisableAccountProps) {
   const { t } = useLanguage();
   const showToast = useToast();

@@ -7,7 +7,7 @@ import { useAction } from '../forms/use-action.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import type { AuditFilters } from './audit-filters.ts';
 
-/** What the list shows, as a table to save. */
+/** Downloads the entries that match the filters as a table. */
 export function DownloadAuditLog({ filters }: { filters: AuditFilters }) {
   const { t } = useLanguage();
   const action = useAction(t('audit.notDownloaded'));

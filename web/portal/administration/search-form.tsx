@@ -6,12 +6,12 @@ import { longestSearch } from './use-search.ts';
 interface SearchFormProps {
   label: string;
   hint: string;
-  /** What is searched for now; empty for everything. */
+  /** The current search; empty for everything. */
   searched: string;
   onSearch(text: string): void;
 }
 
-/** Searches a list. What was searched for stays in the address, and the field follows the address. */
+/** Searches a list. The search is stored in the URL, and the field follows the URL. */
 export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps) {
   const { t } = useLanguage();
   const field = useRef<HTMLInputElement>(null);

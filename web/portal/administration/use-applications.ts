@@ -14,7 +14,7 @@ export function useApplications(status: ApplicationStatus) {
   );
 }
 
-/** Fetches them anew, and how many wait: one was decided on. */
+/** Refetches the applications and the count of open ones, after a decision. */
 export async function refetchApplications(): Promise<void> {
   await Promise.all([refetch([key]), refetchReviewStatistics()]);
 }

@@ -1,9 +1,9 @@
 import { useSearchParams } from 'react-router';
 
-/** The longest text that is searched for, in characters: the calls take no more. */
+/** The longest search in characters; the API accepts no more. */
 export const longestSearch = 100;
 
-/** What a list is searched for, kept in the address as `q`, so that a link keeps it. */
+/** The search of a list, stored in the URL as `q` so that links keep it. */
 export function useSearch(): [searched: string, search: (text: string) => void] {
   const [parameters, setParameters] = useSearchParams();
   const search = (text: string) => setParameters(text === '' ? {} : { q: text }, { replace: true });

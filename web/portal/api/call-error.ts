@@ -1,20 +1,20 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 
 /**
- * Why a call failed: what the server answered (design §4), that nothing was reached (`network`), or that something
- * answered which is not our server (`unreadable`).
+ * Why a call failed: an error code of the server (design §4), `network` when nothing answered, or
+ * `unreadable` when something other than our server answered.
  */
 export type CallErrorCode = ErrorCode | 'network' | 'unreadable';
 
 interface CallErrorFields {
-  /** HTTP status; 0 where nothing answered. */
+  /** HTTP status; 0 when nothing answered. */
   status: number;
   /** One of `CallErrorCode`, or a code of a server that is newer than this page. */
   code: string;
   message: string;
-  /** Messages by field, for input that was refused. */
+  /** Messages by field, for input that was rejected. */
   fields?: Record<string, string> | undefined;
-  /** With `version_conflict`: the text as it stands now. */
+  /** With `version_conflict`: the text that the server has now. */
   current?: unknown;
   /** Seconds to wait before trying again. */
   retryAfter?: number | null;
@@ -42,7 +42,7 @@ export class CallError extends Error {
     return this.code === code;
   }
 
-  /** Whether nothing that the caller did is at fault: the network, the server, or what stands between. */
+  /** Whether the network, a proxy or the server failed, rather than the request being wrong. */
   get isOutage(): boolean {
     return this.status === 0 || this.status >= 500 || this.is('unreadable');
   }

@@ -10,7 +10,7 @@ export const call = createCaller({
   onSessionEnd: () => session.end(),
 });
 
-/** As `call`, but whatever the answer, the session goes on: for calls that only try to better it. */
+/** As `call`, but never ends the session, whatever the answer: for renewing the session. */
 export const callQuietly = createCaller({
   fetch: (address, options) => window.fetch(address, options),
   token: () => session.token(),

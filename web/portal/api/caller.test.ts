@@ -37,7 +37,7 @@ async function failureOf(promise: Promise<unknown>): Promise<CallError> {
 }
 
 describe('a call', () => {
-  test('sends JSON with the token itself, and credentials', async () => {
+  test('sends JSON with the bare token and credentials', async () => {
     const { fetch, call } = arrange(json(200, { ok: true, token: 't', message: '' }));
     await call(accounts.signIn, { body: { email: 'amina@example.org', password: 'x' } });
     expect(fetch).toHaveBeenCalledWith('/auth/signin', {
@@ -58,14 +58,14 @@ describe('a call', () => {
     expect(fetch.mock.calls[0]?.[1].headers).not.toHaveProperty('authorization');
   });
 
-  test('writes its parameters and its query into the address', async () => {
+  test('writes its parameters and query into the URL', async () => {
     const { fetch, call } = arrange(json(200, { ok: true, name: 'n' }));
     await call(getThing, { params: { id: 'a/b', part: 'ç' }, query: { q: 'x y&z', page: undefined } });
     expect(fetch.mock.calls[0]?.[0]).toBe('/things/a%2Fb/%C3%A7?q=x+y%26z');
     expect(fetch.mock.calls[0]?.[1]).not.toHaveProperty('body');
   });
 
-  test('gives what the contract names of the reply', async () => {
+  test('returns only the fields of the reply that the contract names', async () => {
     const { call } = arrange(json(200, { ok: true, name: 'n', more: 1 }));
     expect(await call(getThing, { params: { id: 'a', part: 'b' }, query: {} })).toEqual({
       ok: true,
@@ -73,13 +73,13 @@ describe('a call', () => {
     });
   });
 
-  test('whose reply is ok: false with status 200 has not failed', async () => {
+  test('with status 200 and ok: false does not throw', async () => {
     const status = { ok: false, verified: false, message: 'There is no account with this address.' };
     const { call } = arrange(json(200, status));
     expect(await call(accounts.queryEmail, { body: { email: 'a@example.org' } })).toEqual(status);
   });
 
-  test('takes just what its endpoint declares', () => {
+  test('accepts only the input that its endpoint declares', () => {
     const { call, fetch } = arrange(json(200, { ok: true }));
     const calls = [
       // @ts-expect-error there is no such field
@@ -96,7 +96,7 @@ describe('a call', () => {
 describe('a call that fails', () => {
   const thing = { params: { id: 'a', part: 'b' }, query: {} };
 
-  test('tells what the server said', async () => {
+  test("carries the server's error", async () => {
     const { call } = arrange(
       json(400, { ok: false, code: 'invalid_input', message: 'No.', fields: { email: 'Bad' } }),
     );
@@ -106,7 +106,7 @@ describe('a call that fails', () => {
     expect(failure.isOutage).toBe(false);
   });
 
-  test('tells when to come back, and what stands there now', async () => {
+  test('carries Retry-After and the current version', async () => {
     const { call } = arrange(
       json(429, { ok: false, code: 'too_many_requests', message: 'Wait.' }, { 'retry-after': '30' }),
     );
@@ -117,19 +117,19 @@ describe('a call that fails', () => {
     expect((await failureOf(conflict.call(getThing, thing))).current).toEqual({ v: 2 });
   });
 
-  test('where nothing answers', async () => {
+  test('is a network error when nothing answers', async () => {
     const { call, onSessionEnd } = arrange(new TypeError('Failed to fetch'));
     const failure = await failureOf(call(getThing, thing));
     expect(failure).toMatchObject({ status: 0, code: 'network', isOutage: true });
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test("where a proxy's page answers", async () => {
+  test('is unavailable when a proxy answers 502', async () => {
     const { call } = arrange(new Response('<h1>Bad Gateway</h1>', { status: 502 }));
     expect(await failureOf(call(getThing, thing))).toMatchObject({ status: 502, code: 'unavailable' });
   });
 
-  test('where a success is not what the contract says', async () => {
+  test('is unreadable when the reply breaks the contract', async () => {
     const { call } = arrange(new Response('<h1>Sign in to the hotel network</h1>', { status: 200 }));
     expect(await failureOf(call(getThing, thing))).toMatchObject({ code: 'unreadable', isOutage: true });
   });
@@ -143,13 +143,13 @@ describe('a call that fails', () => {
     },
   );
 
-  test('for a wrong password ends no session', async () => {
+  test('for a wrong password does not end the session', async () => {
     const { call, onSessionEnd } = arrange(json(401, { ok: false, code: 'incorrect_password', message: '' }));
     await failureOf(call(getThing, thing));
     expect(onSessionEnd).not.toHaveBeenCalled();
   });
 
-  test('without a token ends no session', async () => {
+  test('without a token does not end the session', async () => {
     const { call, onSessionEnd } = arrange(
       json(401, { ok: false, code: 'sign_in_required', message: '' }),
       null,

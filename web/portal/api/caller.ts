@@ -7,7 +7,7 @@ type Part<Name extends 'params' | 'query' | 'body', Schema> = Schema extends z.Z
   ? Record<Name, z.input<Schema>>
   : unknown;
 
-/** What a call takes: each part that its endpoint declares, and no other. */
+/** The input of a call: the parts that its endpoint declares. */
 export type CallInput<E extends Endpoint> = Part<'params', E['params']> &
   Part<'query', E['query']> &
   Part<'body', E['body']>;
@@ -23,7 +23,7 @@ interface Dependencies {
   token(): string | null;
   /** A recent proof of who is signed in, for calls that need one; null where there is none. */
   proof?(): string | null;
-  /** Told when the server does not know the session any more. */
+  /** Called when the server says that the session has ended. */
   onSessionEnd(): void;
 }
 
@@ -33,10 +33,10 @@ interface Parts {
   body?: unknown;
 }
 
-/** Makes the function that makes calls (spec §7: with credentials, JSON, the token itself in Authorization). */
+/** Creates the function that calls the API (spec §7: credentials, JSON, the bare token in Authorization). */
 export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies): Call {
   return async (endpoint, input) => {
-    // Each endpoint has some of these parts; TypeScript can't see that of one that is not known yet.
+    // TypeScript can't tell which of these parts a generic endpoint has.
     const { params = {}, query = {}, body } = input as Parts;
     const sent = token();
     const headers: Record<string, string> = { accept: 'application/json' };
@@ -95,7 +95,7 @@ async function readJson(response: Response): Promise<unknown> {
 function parseReply<E extends Endpoint>({ reply }: E, status: number, read: unknown): CallReply<E> {
   const parsed = reply.safeParse(read);
   if (!parsed.success) throw new CallError({ status, code: 'unreadable', message: parsed.error.message });
-  // `reply` is the endpoint's own; TypeScript loses that on the way through the union of its kinds.
+  // `reply` is this endpoint's schema, which TypeScript can't follow through the generic type.
   return parsed.data as CallReply<E>;
 }
 
@@ -104,7 +104,7 @@ function failureOf(response: Response, read: unknown): CallError {
   const retryAfter = secondsOf(response.headers.get('retry-after'));
   const parsed = errorReply.safeParse(read);
   if (parsed.success) return new CallError({ ...parsed.data, status, retryAfter });
-  // A proxy's answer: only its status says something.
+  // The body isn't our server's: only the status means something.
   const code = status >= 500 ? 'unavailable' : 'unreadable';
   return new CallError({ status, retryAfter, code, message: errors.unavailable.message });
 }
@@ -114,7 +114,7 @@ function secondsOf(header: string | null): number | null {
   return Number.isFinite(seconds) ? seconds : null;
 }
 
-/** Not every 401 is one: a wrong password says nothing of the session. */
+/** Not every 401 ends the session: a wrong password is answered with 401 too. */
 function isEndOfSession({ status, code }: CallError): boolean {
   return status === 401 && sessionErrors.some((ending) => ending === code);
 }

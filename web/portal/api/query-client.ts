@@ -2,12 +2,12 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 
 /**
- * What was fetched, with the settings of spec §7: nothing is tried again by itself. It is handed to each query rather than
- * provided to the whole tree, so that the screens of people who are not signed in load without it.
+ * The cache of replies, with the settings of spec §7: no automatic retries. Each query gets it as an argument
+ * instead of from a provider around the whole tree, so that the signed-out chunk loads without it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
-    // A call without a network fails at once and says so, rather than waiting for the network unseen.
+    // A call without a network fails at once and says so; by default it would wait silently.
     queries: {
       retry: false,
       refetchOnWindowFocus: false,
@@ -19,20 +19,20 @@ export const queryClient = new QueryClient({
   },
 });
 
-// As a provider would: from now on it hears when the window is come back to.
+// What a provider would do: listen for the window regaining focus.
 queryClient.mount();
 
 let { accountId } = session.state();
 session.subscribe(() => {
   if (session.state().accountId === accountId) return;
   accountId = session.state().accountId;
-  // What one account saw is not for the next one.
+  // Another account must not see what this one loaded.
   queryClient.clear();
 });
 
-/** Fetches anew what is shown of the queries whose keys begin so; ends once it is on the screen. */
+/** Refetches the queries whose keys start with `key`; resolves once the result is rendered. */
 export async function refetch(queryKey: QueryKey): Promise<void> {
   await queryClient.invalidateQueries({ queryKey });
-  // Who shows it is told in a task of its own, begun before this one.
+  // The query library notifies components in a task of its own, queued before this one.
   await new Promise((resolve) => setTimeout(resolve));
 }

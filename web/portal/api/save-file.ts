@@ -1,4 +1,4 @@
-/** Hands a text over as a file: a plain link could not send the token that the call needs. */
+/** Saves a text as a file. A plain download link could not send the session's token. */
 export function saveFile(name: string, text: string, type: 'application/json' | 'text/csv'): void {
   const address = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

@@ -3,12 +3,12 @@ import { session } from '../session/session.ts';
 import { type CallInput, type CallReply, createCaller } from './caller.ts';
 
 interface UploadOptions {
-  /** Told how much has been sent, in per cent. */
+  /** Called with how much has been sent, in per cent. */
   onProgress(percent: number): void;
   signal?: AbortSignal;
 }
 
-/** Sends a file in the form that a call of the contract asks for. @throws CallError */
+/** Uploads a file as multipart form data, as the endpoint declares. @throws CallError */
 export function upload<E extends Endpoint>(
   endpoint: E,
   input: CallInput<E>,
@@ -26,7 +26,7 @@ export function upload<E extends Endpoint>(
   return call(endpoint, input);
 }
 
-/** As `fetch`, which can't tell how much of a request has been sent. */
+/** Does what `fetch` does, and reports progress, which `fetch` can't. */
 function sendForm(
   address: string,
   { method = 'POST', headers }: RequestInit,
@@ -42,7 +42,7 @@ function sendForm(
     request.upload.addEventListener('progress', ({ loaded, total }) => onProgress((100 * loaded) / total));
     request.addEventListener('load', () => resolve(responseOf(request)));
     request.addEventListener('error', () => reject(new Error('nothing answered')));
-    request.addEventListener('abort', () => reject(new Error('it was called off')));
+    request.addEventListener('abort', () => reject(new Error('the upload was aborted')));
     signal?.addEventListener('abort', () => request.abort());
     request.send(form);
   });

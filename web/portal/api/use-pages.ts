@@ -6,11 +6,11 @@ interface WithNextCursor {
   next: string | null;
 }
 
-/** A list that comes page by page (design §5: an opaque cursor). */
+/** A list fetched page by page (design §5: an opaque cursor). */
 export function usePages<P extends WithNextCursor>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<P>,
-  /** In how many milliseconds the list is to be fetched again, by its first page; never unless given. */
+  /** Milliseconds until the list is refetched, computed from its first page; never by default. */
   refetchAfter: (first: P) => number | false = () => false,
 ) {
   return useInfiniteQuery<P, Error, InfiniteData<P>, readonly unknown[], string | undefined>(

@@ -17,12 +17,12 @@ import { refetchApplication } from './use-application.ts';
 
 const { body } = applications.apply;
 
-/** The contract's rules; a field that is left empty is one that is not sent. */
+/** The contract's rules, with empty fields left out of what is sent. */
 const applicationForm = body.extend({
   profile_link: z.union([z.literal('').transform(() => undefined), body.shape.profile_link]),
 });
 
-/** Rows that the statement grows to; beyond them it scrolls. */
+/** Rows that the statement grows to before it scrolls. */
 const statementRows = 14;
 
 /** Applies to write (design §4). */

@@ -10,7 +10,10 @@ import { ErrorView } from '../shell/views.tsx';
 import { ApplicationForm } from './application-form.tsx';
 import { useApplication } from './use-application.ts';
 
-/** What the public sees where authors have their posts: how to become one, and how far that is (design §4). */
+/**
+ * Shown to readers in place of an author's posts: how to apply to write, or the application's status (design
+ * §4).
+ */
 export function Invitation() {
   const { t } = useLanguage();
   const { data: user } = useUser();
@@ -73,7 +76,7 @@ function Open({ application: { statement, affiliation, created_at } }: { applica
   );
 }
 
-/** The role comes with the decision, so this is seen only by who has it on the screen meanwhile. */
+/** Accepting changes the role, so only people who have this screen open at that moment see this. */
 function Accepted() {
   const { t } = useLanguage();
   return (

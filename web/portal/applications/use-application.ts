@@ -4,21 +4,21 @@ import { call } from '../api/call.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 
-/** The latest application to write of whoever is signed in (design §4). */
+/** The signed-in account's latest application to write (design §4). */
 export function useApplication() {
   const { accountId } = useSession();
   return useQuery(
     {
       queryKey: applicationKey(accountId),
       queryFn: () => call(applications.getApplication, {}),
-      // Staff decide at any time.
+      // Staff may decide at any time.
       staleTime: 0,
     },
     queryClient,
   );
 }
 
-/** Fetches it anew: it was made, or decided on. */
+/** Refetches the application after it was made or decided on. */
 export function refetchApplication(): Promise<void> {
   return refetch(applicationKey(session.state().accountId));
 }

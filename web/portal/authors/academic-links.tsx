@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../../ui/academic-icons.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** Links to an author's pages elsewhere, by the specification's short names (spec §3). */
+/** Links to an author's academic profiles, by the specification's short names (spec §3). */
 export interface AcademicAddresses {
   gs: string | null;
   rg: string | null;
@@ -17,7 +17,7 @@ const places = [
   ['pb', 'settings.pubMed', <PubMedIcon key="pb" />],
 ] as const satisfies [keyof AcademicAddresses, string, ReactNode][];
 
-/** Icons that lead to an author's pages elsewhere: to those that the author has named (spec §2.5, §2.7). */
+/** Icons that link to an author's academic profiles, where the author has named any (spec §2.5, §2.7). */
 export function AcademicLinks({ addresses }: { addresses: AcademicAddresses }) {
   const { t } = useLanguage();
   const named = places.filter(([name]) => addresses[name]);

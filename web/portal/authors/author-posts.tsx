@@ -12,7 +12,7 @@ import { usePostList } from '../posts/use-post-list.ts';
 import { DeniedView } from '../shell/views.tsx';
 
 interface AuthorPostsProps {
-  /** Who looks at them. */
+  /** The viewer. */
   user: RoleHolder;
   userId: string;
   /** The author whose posts they are. */

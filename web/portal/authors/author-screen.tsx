@@ -9,7 +9,7 @@ import { AuthorCard } from './author-card.tsx';
 import { AuthorPosts } from './author-posts.tsx';
 import { useAuthor } from './use-author.ts';
 
-/** Who an author is, and what they have published (spec §2.6, §2.7). Its guard has loaded who looks. */
+/** An author's profile and published posts (spec §2.6, §2.7). The guard has loaded the viewer's account. */
 export function AuthorScreen() {
   const { t } = useLanguage();
   const { id = '' } = useParams();

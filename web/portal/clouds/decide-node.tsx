@@ -15,7 +15,7 @@ interface DecideNodeProps {
   onClose(): void;
 }
 
-/** Says what the decision does and asks for the reason. Where somebody has decided already it says so. */
+/** Says what the decision does and asks for the reason. Says so when somebody else decided first. */
 export function DecideNode({ node: { id, name }, decision, onClose }: DecideNodeProps) {
   const { t, translate } = useLanguage();
   const showToast = useToast();
@@ -30,7 +30,7 @@ export function DecideNode({ node: { id, name }, decision, onClose }: DecideNode
       if (!error.is('node_decided') && !error.is('not_found')) throw error;
       showToast({ status: 'error', message: t('cloudNodes.failed'), detail: translate(error.message) });
     }
-    // First: with the row may go the button that had the focus.
+    // Close first: the refetch may remove the row, and with it the button that the focus returns to.
     await refetchNodes();
     onClose();
     return true;

@@ -6,13 +6,13 @@ import { Timestamp } from '../language/timestamp.tsx';
 import { useUser } from '../profile/use-user.ts';
 import { DecideNode, type NodeDecision } from './decide-node.tsx';
 
-/** What can be decided of a node, by its status. */
+/** The decisions that a node's status allows. */
 const decisions: Partial<Record<CandidateReply['status'], readonly NodeDecision[]>> = {
   proposed: ['approve', 'decline'],
   approved: ['retire'],
 };
 
-/** A node: what it said of itself, who proposed it, and what may be decided. */
+/** A node: its self-description, who proposed it, and the decisions that are possible. */
 export function NodeRow({ node }: { node: CandidateReply }) {
   const { t } = useLanguage();
   const { data } = useUser();

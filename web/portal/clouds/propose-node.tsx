@@ -18,7 +18,7 @@ import { refetchNodes } from './use-nodes.ts';
 const { body } = clouds.proposeCloudNode;
 const rowsOfNote = 6;
 
-/** What the server says of a node that did not answer as one. */
+/** The server's error codes for a node that did not answer as one. */
 const unfit = z.object({ outcome: z.enum(probeOutcomes) });
 
 /** A button that opens the form. */

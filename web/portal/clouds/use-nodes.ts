@@ -11,7 +11,7 @@ export function useNodes(status: CloudNodeStatus) {
   return usePages([key, status], (cursor) => call(clouds.listCloudNodes, { query: { status, cursor } }));
 }
 
-/** Fetches them anew: one was proposed or decided on. */
+/** Refetches the nodes after one was proposed or decided on. */
 export function refetchNodes(): Promise<void> {
   return refetch([key]);
 }

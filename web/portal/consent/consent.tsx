@@ -18,7 +18,7 @@ import { product } from '../shell/product.ts';
 
 type Request = CallReply<typeof connections.getConsentRequest>;
 
-/** Asks whether an app may be connected with the account of who is signed in, and says in plain words what it will see. */
+/** Asks whether to connect an app with the signed-in account, and says what the app will be able to see. */
 export function Consent() {
   const { uid = '' } = useParams();
   const { t } = useLanguage();
@@ -45,7 +45,7 @@ export function Consent() {
   );
 }
 
-/** Nothing is asked here, or not any more, or it was begun in another browser. */
+/** The request is unknown, has expired, or was started in another browser. */
 function Over() {
   const { t, publicHref } = useLanguage();
   return (
@@ -69,7 +69,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
       const endpoint = chosen === 'allow' ? connections.allowConsent : connections.denyConsent;
       const { location } = await call(endpoint, { params: { uid } });
       window.location.assign(location);
-      // The button stays busy until the browser has left.
+      // The button stays busy until the browser leaves for the app's page.
       await new Promise(() => undefined);
     });
   };

@@ -4,7 +4,7 @@ import { areasOf } from './areas.ts';
 
 const shown = (role: Role) => areasOf({ role }).map(({ name }) => name);
 
-test('each role is shown what it may act on, and no more', () => {
+test('shows each role only the areas that it may act on', () => {
   expect(shown('P')).toEqual([]);
   expect(shown('R')).toEqual(['overview']);
   expect(shown('A')).toEqual(['overview', 'review', 'published', 'applications', 'clouds', 'apps']);

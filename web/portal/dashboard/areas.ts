@@ -1,6 +1,6 @@
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
 
-/** The parts of the dashboard, in the order of their links, each with who may enter it. */
+/** The areas of the dashboard in the order of their links, each with the roles that may enter. */
 export const areas = [
   { name: 'overview', path: '/dash', allow: canWrite },
   { name: 'review', path: '/dash/review', allow: isStaff },
@@ -14,7 +14,7 @@ export const areas = [
 
 export type Area = (typeof areas)[number]['name'];
 
-/** The parts of the dashboard that somebody may enter. */
+/** The areas of the dashboard that a person may enter. */
 export function areasOf(user: RoleHolder): readonly (typeof areas)[number][] {
   return areas.filter(({ allow }) => allow(user));
 }

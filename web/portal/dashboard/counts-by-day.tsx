@@ -2,13 +2,13 @@ import { useNumbers } from '../language/use-numbers.ts';
 import { Plot } from './plot.tsx';
 
 interface CountsByDay<Name extends string> {
-  /** What is counted, in its order, each under its label. */
+  /** What is counted, in order, with labels. */
   columns: readonly { name: Name; label: string }[];
-  /** The first day first. */
+  /** Earliest day first. */
   days: readonly (Record<NoInfer<Name>, number> & { day: string })[];
 }
 
-/** Counts by day, each as a drawing. */
+/** Draws each count by day. */
 export function DayPlots<Name extends string>({ columns, days }: CountsByDay<Name>) {
   return (
     <div className="plots">
@@ -25,11 +25,11 @@ export function DayPlots<Name extends string>({ columns, days }: CountsByDay<Nam
 
 interface DayTableProps<Name extends string> extends CountsByDay<Name> {
   summary: string;
-  /** What the days are: weeks go by their first. */
+  /** The label of the days' column; a week is named by its first day. */
   dayLabel: string;
 }
 
-/** Counts in a table that opens, the last day first. */
+/** Counts by day in a table that can be opened, latest day first. */
 export function DayTable<Name extends string>({ columns, days, summary, dayLabel }: DayTableProps<Name>) {
   const { number, day } = useNumbers();
   return (

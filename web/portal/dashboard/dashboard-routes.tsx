@@ -31,7 +31,9 @@ const AuditLog = lazyAuthenticatedPage(() =>
   import('../administration/audit-log.tsx').then((script) => script.AuditLog),
 );
 
-/** The screens of the dashboard, below its own address (spec §2.1). A chunk apart from the signed-out screens. */
+/**
+ * The screens of the dashboard, below its own address (spec §2.1). A chunk apart from the signed-out screens.
+ */
 export function DashboardRoutes() {
   return (
     <Routes>

@@ -8,7 +8,7 @@ import { useUser } from '../profile/use-user.ts';
 import { areasOf } from './areas.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** The frame of the dashboard: the parts that the role may act on, with what waits in them (design §4, Roles). */
+/** The dashboard's frame: links to the areas of the role, each with its waiting count (design §4, Roles). */
 export function Dashboard() {
   const { data } = useUser();
   return data ? <Areas user={data.user} /> : null;
@@ -43,7 +43,7 @@ function Areas({ user }: { user: RoleHolder }) {
   );
 }
 
-/** How many wait in an area; nothing where nothing does. */
+/** How many items wait in an area; nothing for zero. */
 function Count({ waiting = 0 }: { waiting: number | undefined }) {
   const { t } = useLanguage();
   if (waiting === 0) return null;

@@ -7,7 +7,7 @@ import { WaitingSince } from '../review/queue/waiting-since.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { Statistics } from './use-statistics.ts';
 
-/** Where an author's submissions stand, and how long review takes. */
+/** The state of an author's submissions, and how long review takes. */
 export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
   const { t } = useLanguage();
   const { submissions, review_hours } = statistics;

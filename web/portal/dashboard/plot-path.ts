@@ -1,7 +1,7 @@
 /** The size of the drawing, in its own units. */
 export const plotSize = { width: 600, height: 120 } as const;
 
-/** The outline of counts as steps, one a day, from the first day to the last; empty where there is nothing to draw. */
+/** The SVG path of counts as steps, one per day, earliest first; empty when nothing was counted. */
 export function plotPath(counts: readonly number[]): string {
   const highest = Math.max(0, ...counts);
   if (highest === 0) return '';
@@ -11,7 +11,7 @@ export function plotPath(counts: readonly number[]): string {
   return `M0 ${plotSize.height}${steps.join('')}V${plotSize.height}Z`;
 }
 
-/** To a hundredth: finer is not seen, and makes the path longer. */
+/** Rounded to a hundredth: finer differences can't be seen and make the path longer. */
 function round(length: number): number {
   return Math.round(length * 100) / 100;
 }

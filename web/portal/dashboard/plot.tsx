@@ -8,7 +8,7 @@ interface PlotProps {
   days: readonly { day: string; count: number }[];
 }
 
-/** Counts by day as a drawing. Its numbers are in its name and, day by day, in the table beside it. */
+/** Draws counts by day. Its accessible name gives the total, the table next to it each day's number. */
 export function Plot({ name, days }: PlotProps) {
   const { t } = useLanguage();
   const { number, day } = useNumbers();

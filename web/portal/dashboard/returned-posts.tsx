@@ -6,7 +6,7 @@ import { useTimestamp } from '../language/timestamp.tsx';
 import { useTitle } from '../posts/own-row.tsx';
 import type { Statistics } from './use-statistics.ts';
 
-/** What staff gave back to an author: it waits for nobody else. */
+/** Posts that staff returned to the author, who has to act next. */
 export function ReturnedPosts({ posts }: { posts: Statistics['returned'] }) {
   const { t } = useLanguage();
   return (
@@ -21,7 +21,7 @@ export function ReturnedPosts({ posts }: { posts: Statistics['returned'] }) {
   );
 }
 
-/** What staff said of it stands beside it where it is edited. */
+/** The link opens the editor, which shows what staff said of the post. */
 function ReturnedRow({ post }: { post: Statistics['returned'][number] }) {
   const { t } = useLanguage();
   const write = useTimestamp();

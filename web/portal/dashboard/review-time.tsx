@@ -3,7 +3,7 @@ import { Fact } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { timeTaken } from './time-taken.ts';
 
-/** How long review takes, counted over the decisions of late; or that it is not known yet. */
+/** How long review has taken lately, or that it isn't known yet. */
 export function ReviewTime({ name, hours }: { name: string; hours: ReviewHoursReply }) {
   const { t } = useLanguage();
   const { median, ninetieth, decisions } = hours;

@@ -7,7 +7,7 @@ import { Fetched } from '../loading/fetched.tsx';
 import { DayPlots, DayTable } from './counts-by-day.tsx';
 import { type SiteStatistics, useSiteStatistics } from './use-statistics.ts';
 
-/** The whole site in numbers, for somebody who has no posts of their own yet. */
+/** Statistics of the whole site, for people who have no posts of their own yet. */
 export function SiteNumbers() {
   const { t } = useLanguage();
   const site = useSiteStatistics();

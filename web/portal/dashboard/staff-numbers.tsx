@@ -7,7 +7,7 @@ import { DayTable } from './counts-by-day.tsx';
 import { ReviewTime } from './review-time.tsx';
 import type { ReviewStatistics } from './use-statistics.ts';
 
-/** The review queue in numbers, for those who work it off. */
+/** Statistics of the review queue, for staff. */
 export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {
   const { t } = useLanguage();
   const { number } = useNumbers();

@@ -7,6 +7,6 @@ test.each([
   [47.9, 'hours', 47],
   [48, 'days', 2],
   [100, 'days', 4],
-])('%f hours are said as %s: %i', (hours, unit, count) => {
+])('writes %f hours in %s: %i', (hours, unit, count) => {
   expect(timeTaken(hours)).toEqual({ unit, count });
 });

@@ -5,7 +5,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import type { Statistics } from './use-statistics.ts';
 
-/** An author's published posts, the most viewed in the period first. */
+/** An author's published posts, most viewed in the period first. */
 export function TopPosts({ posts }: { posts: Statistics['posts'] }) {
   const { t, publicHref } = useLanguage();
   const { number } = useNumbers();

@@ -4,14 +4,14 @@ import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 
-/** The periods that numbers can be seen over, in days. */
+/** The periods that statistics can cover, in days. */
 export const periods = ['30', '90', '365'] as const;
 export type Period = (typeof periods)[number];
 
 export type Statistics = CallReply<typeof statistics.getStatistics>;
 export type ReviewStatistics = CallReply<typeof statistics.getReviewStatistics>;
 
-/** An author's posts in numbers. While another period is fetched, the one before stays. */
+/** Statistics of an author's posts. While another period loads, the previous one stays on screen. */
 export function useStatistics(days: Period) {
   return useQuery(
     {
@@ -25,7 +25,7 @@ export function useStatistics(days: Period) {
 
 export type SiteStatistics = CallReply<typeof statistics.getSiteStatistics>;
 
-/** The whole site in numbers. */
+/** Statistics of the whole site. */
 export function useSiteStatistics() {
   return useQuery(
     { queryKey: ['site statistics'], queryFn: () => call(statistics.getSiteStatistics, {}) },
@@ -35,7 +35,7 @@ export function useSiteStatistics() {
 
 const reviewKey = 'review statistics';
 
-/** What waits, in numbers, for staff. */
+/** Statistics of the review queue, for staff. */
 export function useReviewStatistics(enabled: boolean) {
   return useQuery(
     {
@@ -47,7 +47,7 @@ export function useReviewStatistics(enabled: boolean) {
   );
 }
 
-/** Fetches what waits anew: something was decided on. */
+/** Refetches the review statistics after a decision. */
 export function refetchReviewStatistics(): Promise<void> {
   return refetch([reviewKey]);
 }

@@ -10,7 +10,7 @@ interface ChoiceProps {
 const lives = [7, 30, 90, 365];
 const overlaps = [0, 1, 24, 168];
 
-/** How many days a key is to work. */
+/** Chooses how many days a key is valid. */
 export function LifeChoice({ value, onChoose }: ChoiceProps) {
   const { t } = useLanguage();
   return (
@@ -28,7 +28,7 @@ export function LifeChoice({ value, onChoose }: ChoiceProps) {
   );
 }
 
-/** How many hours what is replaced goes on working. */
+/** Chooses how many hours the replaced key or secret stays valid. */
 export function OverlapChoice({ value, onChoose }: ChoiceProps) {
   const { t } = useLanguage();
   return (
@@ -53,7 +53,7 @@ interface ScopeChoiceProps {
   error: string | undefined;
 }
 
-/** What a key may do. */
+/** Chooses the scopes of a key. */
 export function ScopeChoice({ chosen, onChoose, error }: ScopeChoiceProps) {
   const { t } = useLanguage();
   return (

@@ -12,7 +12,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 
 const areas = ['keys', 'apps', 'webhooks', 'usage'] as const;
 
-/** The account of a developer: keys, apps, webhooks, and what the first two were used for. Its guard has loaded the account. */
+/** A developer's account: keys, apps, webhooks and API usage. The guard has loaded the account. */
 export function DeveloperAccount() {
   const { t } = useLanguage();
   const { data: user } = useUser();
@@ -49,7 +49,7 @@ function useDevelopersCookie(mayHave: boolean): void {
   }, [mayHave, token, developer]);
 }
 
-/** What somebody sees who is signed in and has no developer access yet: where to turn it on. */
+/** Shown to people without developer access: where to turn it on. */
 function AccessNeeded() {
   const { t } = useLanguage();
   return (

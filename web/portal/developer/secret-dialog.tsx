@@ -6,16 +6,16 @@ import { SecretShown } from './secret-shown.tsx';
 
 interface SecretDialogProps {
   heading: string;
-  /** What is to be chosen, or known, before. */
+  /** Choices and explanations shown before the secret is made. */
   children: ReactNode;
-  /** On the button that makes it. */
+  /** The label of the button that makes the secret. */
   label: string;
-  /** Makes the secret: null where there is none to be shown. @throws CallError */
+  /** Makes the secret; returns null if there is none to show. @throws CallError */
   onMake(): Promise<{ secret: string | null }>;
   onClose(): void;
 }
 
-/** Makes a secret in the place of another, and shows it the one time. */
+/** Replaces a secret and shows the new one once. */
 export function SecretDialog({ heading, children, label, onMake, onClose }: SecretDialogProps) {
   const { t } = useLanguage();
   const [secret, setSecret] = useState<string | null>(null);

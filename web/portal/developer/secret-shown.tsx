@@ -6,12 +6,12 @@ interface SecretShownProps {
   onClose(): void;
 }
 
-/** A key or a secret, the one time that it is shown. */
+/** Shows a key or a secret, which can't be shown again later. */
 export function SecretShown({ secret, onClose }: SecretShownProps) {
   const { t } = useLanguage();
   const [copied, setCopied] = useState(false);
   const copy = async () => {
-    // Where the browser has no clipboard to write to, it can be marked and copied by hand.
+    // Without access to the clipboard, people can select and copy it by hand.
     await navigator.clipboard?.writeText(secret);
     setCopied(navigator.clipboard !== undefined);
   };

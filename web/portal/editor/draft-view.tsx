@@ -11,20 +11,20 @@ import { openSaving, type Saving } from './saving/state-machine.ts';
 import { Workspace } from './workspace.tsx';
 
 interface DraftViewProps {
-  /** Null for a post that is not begun yet. */
+  /** Null for a new post. */
   draft: DraftReply | null;
   /** This browser's drafts of it, latest first. */
   localDrafts: readonly LocalDraft[];
   accountId: string;
 }
 
-/** How the text stands when its editor opens, and what it was restored from. */
+/** The state that the editor opens with, and the draft that it was restored from. */
 interface Start {
   saving: Saving;
   restored: LocalDraft | null;
 }
 
-/** A text in its author's hands. Drafts in the browser are offered first, so that nothing overwrites them. */
+/** The editor of a draft. Drafts in the browser are offered first, so that nothing overwrites them. */
 export function DraftView({ draft, localDrafts, accountId }: DraftViewProps) {
   const { currentLanguage } = useLanguage();
   const fromServer = (): Start => {

@@ -9,7 +9,10 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import type { Target } from './load/open-post.ts';
 import { OpenPost } from './load/open-post-view.tsx';
 
-/** Where posts are written (design §4). Only opening it needs a session: the text stays on screen when the session ends. */
+/**
+ * Where posts are written (design §4). Only opening it needs a session: the text stays on screen when the
+ * session ends.
+ */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   const { id = '', slug = '' } = useParams();
   const accountId = useAccountOfWriter();
@@ -31,7 +34,7 @@ export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   }
 }
 
-/** The account that came in, for as long as the screen stands, whatever becomes of its session. */
+/** The account that opened the screen; it stays while the screen is shown, even if the session ends. */
 function useAccountOfWriter(): string | null {
   const { data } = useUser();
   const [accountId, setAccount] = useState<string | null>(null);
@@ -39,7 +42,9 @@ function useAccountOfWriter(): string | null {
   return accountId;
 }
 
-/** Another one each time the address is gone to anew; a jump within the page is none. */
+/**
+ * A new key for each navigation to the URL, so that the editor reopens; a change of the fragment keeps it.
+ */
 function useOpeningKey(): string {
   const { key, hash } = useLocation();
   const [opening, setOpening] = useState(key);
@@ -47,7 +52,7 @@ function useOpeningKey(): string {
   return opening;
 }
 
-/** Role P reads, and may apply to write (design §4). */
+/** Shown to role P, who may apply to write (design §4). */
 function ReaderView() {
   const { t } = useLanguage();
   return (

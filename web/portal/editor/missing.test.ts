@@ -5,17 +5,17 @@ import { emptyText } from './post-text.ts';
 
 const whole = { ...emptyText('en'), title: 'Water', body: 'Boil it.' };
 
-test('a text with a title and a body lacks nothing', () => {
+test('accepts a text with a title and a body', () => {
   expect(missingIn(whole)).toEqual({});
 });
 
-test('each field that something is wrong with is named, in the order of the screen', () => {
+test('names each faulty field in the order of the screen', () => {
   const topics = Array.from({ length: topicsOfAPost + 1 }, (_, at) => `topic ${at}`);
   const missing = missingIn({ title: ' ', body: '\n', language: 'not a tag', topics });
   expect(Object.keys(missing)).toEqual(['title', 'topics', 'language', 'body']);
 });
 
-test('of what the server names, the fields of a post are shown', () => {
+test("keeps only the post's fields of what the server reports", () => {
   expect(missingOf({ title: 'Give the post a title', version: 'no' })).toEqual({
     title: 'Give the post a title',
   });

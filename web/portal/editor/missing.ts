@@ -1,4 +1,4 @@
-/** What keeps a text from being submitted: the same that the server asks for, said before it is asked (design §5). */
+/** What a text lacks before it can be submitted: the server's own rules, checked in advance (design §5). */
 import {
   language as languageRule,
   title as titleRule,
@@ -10,7 +10,7 @@ import type { PostText } from './post-text.ts';
 export const postFields = ['title', 'topics', 'language', 'body'] as const;
 export type PostField = (typeof postFields)[number];
 
-/** A sentence for each field that something is wrong with. */
+/** A sentence for each faulty field. */
 export type Missing = Partial<Record<PostField, string>>;
 
 export function missingIn({ title, body, language, topics }: PostText): Missing {
@@ -28,7 +28,7 @@ export function missingIn({ title, body, language, topics }: PostText): Missing 
   return missing;
 }
 
-/** What the server said of fields, as far as they are those of a post. */
+/** The server's messages that concern fields of a post. */
 export function missingOf(fields: Record<string, string>): Missing {
   const missing: Missing = {};
   for (const field of postFields) {

@@ -8,13 +8,13 @@ export interface PostText {
   topics: readonly string[];
 }
 
-/** A text as the server holds it, with the version that a save on top of it names. */
+/** A text as the server has it, and its version, which the next save must name. */
 export interface Base {
   text: PostText;
   version: number;
 }
 
-/** What the server said of a draft, as the text it holds. */
+/** The base of a draft that the server sent. */
 export function baseOf({ title, body, language, topics, version }: DraftReply): Base {
   return { text: { title, body, language, topics }, version };
 }
@@ -29,19 +29,19 @@ export function sameText(one: PostText, other: PostText): boolean {
   );
 }
 
-/** Whether nobody has written anything: a language alone is no text. */
+/** Whether nothing was written; a chosen language alone doesn't count. */
 export function isBlank({ title, body, topics }: PostText): boolean {
   return title.trim() === '' && body.trim() === '' && topics.length === 0;
 }
 
-/** The text of a post that is not begun yet. */
+/** The text of a new post. */
 export function emptyText(language: string): PostText {
   return { title: '', body: '', language, topics: [] };
 }
 
 /**
- * Stands for a text where it need only be known again: two texts share one by chance once in 2^53 (cyrb53, which is in the
- * public domain). A thousand texts of a megabyte would be too much to remember.
+ * A fingerprint that recognises a text without storing it, since a thousand texts of a megabyte would be too
+ * much. Two texts share one by chance once in 2^53 (cyrb53, in the public domain).
  */
 export function fingerprintOf({ title, body, language, topics }: PostText): string {
   let high = 0xdeadbeef;

@@ -9,7 +9,10 @@ interface PublishedViewProps {
   onRevised(): void;
 }
 
-/** A published post that nobody is revising: readers go on seeing it while it is (design §4). */
+/**
+ * Offers to revise a published post; readers see the published text until the revision is approved (design
+ * §4).
+ */
 export function PublishedView({ post, onRevised }: PublishedViewProps) {
   const { t } = useLanguage();
   const { busy, run } = useEditorAction(async () => {

@@ -22,14 +22,14 @@ interface SubmitViewProps {
   saver: Saver;
   text: PostText;
   preview: UsePreview;
-  /** Pictures of the text are still on their way to the server. */
+  /** Whether pictures are still being uploaded. */
   isSending: boolean;
-  /** Back to writing: at a field that something is wrong with, where one is named. */
+  /** Returns to writing; focuses the faulty field if one is given. */
   onBack(field: PostField | null): void;
   onSubmitted(): void;
 }
 
-/** What readers will see, and what is missing, before a text is submitted for review (design §4). */
+/** Shows what readers will see and what is missing before a text is submitted for review (design §4). */
 export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
   const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
@@ -99,13 +99,13 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       saver.dispatch({ type: 'flush' });
       const { phase, base } = await saver.settled();
       const { post } = saver.state();
-      // Its own notice says what stands in the way.
+      // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
       await call(posts.submitDraft, { params: { id: post }, body: { version: base.version } });
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The way to sign in again stands with the text.
+      // The editor shows the link to sign in again.
       if (error.status === 401) return onNotSaved();
       setRefused(missingOf(error.fields));
       const detail = errorText(error);

@@ -8,7 +8,7 @@ interface EditorAction {
   run(): Promise<void>;
 }
 
-/** A call that a button makes; where it fails a toast says so. */
+/** A call made by a button; a toast reports a failure. */
 export function useEditorAction(act: () => Promise<void>, failure: string): EditorAction {
   const errorText = useErrorText();
   const showToast = useToast();

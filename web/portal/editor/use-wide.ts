@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** Room for the text and its preview beside each other. */
+/** Wide enough for the text and its preview next to each other. */
 const wide = window.matchMedia('(min-width: 64rem)');
 
-/** Whether there is room for two panes. */
+/** Whether the window is wide enough for two panes. */
 export function useWide(): boolean {
   return useSyncExternalStore(
     (listener) => {

@@ -26,7 +26,7 @@ import { usePictures } from './surface/use-pictures.ts';
 import { useWide } from './use-wide.ts';
 
 interface WorkspaceProps {
-  /** Null for a post that is not begun yet. */
+  /** Null for a new post. */
   draft: DraftReply | null;
   accountId: string;
   initial: Saving;
@@ -36,7 +36,7 @@ interface WorkspaceProps {
 
 type View = 'writing' | 'conflict' | 'submit';
 
-/** A text and all that can be done to it. */
+/** The editor of one text: writing, comparing after a conflict, and submitting. */
 export function Workspace({ draft, accountId, initial, restored }: WorkspaceProps) {
   const { t } = useLanguage();
   const [view, setView] = useState<View>('writing');
@@ -66,7 +66,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   const goToField = (field: PostField | null): void => {
     setView('writing');
     setPane('write');
-    // Once it is shown again.
+    // After the writing view has been rendered again.
     requestAnimationFrame(() => {
       if (field === null || field === 'body') surface.current?.focus();
       else document.getElementById(field)?.focus();
@@ -110,7 +110,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
             onLater={() => setView('writing')}
           />
         )}
-        {/* Hidden rather than gone: what can be undone, and pictures on their way, stay. */}
+        {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
         <div className="editor-writing" hidden={view === 'conflict' && theirs !== null}>
           <ExcessNotice fault={preview.fault} />
           {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
@@ -136,12 +136,12 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   );
 }
 
-/** Once a new post is there, the address names it: a reload opens it again, and nothing is begun twice. */
+/** Puts the id of a new post into the URL once it is created, so that a reload opens it again. */
 function useAddressOf(post: string | null): void {
   const [first] = useState(post);
   useEffect(() => {
     if (post === null || first !== null) return;
-    // Not by the router, which would take this screen for another one and open it anew under its author's hands.
+    // Not by the router, which would remount this screen while the author types.
     window.history.replaceState(window.history.state, '', `/phis/edit/${post}`);
   }, [post, first]);
 }
@@ -154,7 +154,7 @@ function useRemoveRestored(restored: LocalDraft | null, saver: Saver): void {
       await saver.storeNow();
       if (!wouldLose(saver.state())) await localDraftStore.remove(restored);
     };
-    // Where that fails it is offered again, which loses nothing.
+    // If that fails the draft is offered again, which loses nothing.
     remove().catch(() => {});
   }, [restored, saver]);
 }

@@ -7,8 +7,8 @@ export interface ServerFieldError {
 }
 
 /**
- * Adds the server's errors to those of the form's own rules. A server error stays until the field's value changes; an
- * error of the form's own rules takes precedence.
+ * Adds the server's errors to those of the form's own rules. A server error stays until the field's value
+ * changes; an error of the form's own rules takes precedence.
  */
 export function applyServerErrors<Input extends FieldValues, Output>(
   result: ResolverResult<Input, Output>,

@@ -20,8 +20,8 @@ interface FormShellProps<Input extends FieldValues, Output> {
 }
 
 /**
- * Every form stands in this: it can't be without its busy state and its errors. The first faulty field takes the focus, and
- * what is being sent is not sent twice.
+ * Every form stands in this: it can't be without its busy state and its errors. The first faulty field takes
+ * the focus, and what is being sent is not sent twice.
  */
 export function FormShell<Input extends FieldValues, Output>({
   form,

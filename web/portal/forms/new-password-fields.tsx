@@ -11,7 +11,10 @@ interface NewPasswordFieldsProps<Input extends FieldValues, Output> {
   label: string;
 }
 
-/** A new password and the same once more. Whether the two match is told as soon as the second one has been typed. */
+/**
+ * A new password and the same once more. Whether the two match is told as soon as the second one has been
+ * typed.
+ */
 export function NewPasswordFields<Input extends FieldValues, Output>({
   form,
   name,

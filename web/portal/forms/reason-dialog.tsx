@@ -30,7 +30,10 @@ interface ReasonDialogProps {
 /** Rows that the reason grows to; beyond them it scrolls. */
 const reasonRows = 8;
 
-/** Asks for a reason before something is decided. What is typed outlives a failure, the dialog and the session. */
+/**
+ * Asks for a reason before something is decided. What is typed outlives a failure, the dialog and the
+ * session.
+ */
 export function ReasonDialog({
   heading,
   children,

@@ -3,8 +3,9 @@ import { pointerReleased } from './pointer.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
 /**
- * Ties a control to its form. A field that is left because something was pressed is checked once that has been let go: an
- * error that appears in between would move what was pressed from under the pointer, and the click would be lost.
+ * Ties a control to its form. A field that is left because something was pressed is checked once that has
+ * been let go: an error that appears in between would move what was pressed from under the pointer, and the
+ * click would be lost.
  */
 export function registerField<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,

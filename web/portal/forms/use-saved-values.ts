@@ -5,8 +5,8 @@ import { readSavedValues, removeSavedValues, saveValues } from './saved-values.t
 import type { ContractForm } from './use-contract-form.ts';
 
 /**
- * Keeps what is typed into a form under `saveAs` while `isSaving`, and brings it back after a session that ended, a reload,
- * or a dialog that was closed. Gives the function that forgets it.
+ * Keeps what is typed into a form under `saveAs` while `isSaving`, and brings it back after a session that
+ * ended, a reload, or a dialog that was closed. Gives the function that forgets it.
  */
 export function useSavedValues<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,

@@ -3,7 +3,10 @@ import { languageNames } from '../../../messages/language-names.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from './language-context.tsx';
 
-/** The function that names the language of a text: in its own words where the interface has it, else in the reader's. */
+/**
+ * The function that names the language of a text: in its own words where the interface has it, else in the
+ * reader's.
+ */
 export function useLanguageName(): (tag: string) => string {
   const { currentLanguage } = useLanguage();
   return (tag) => nameOf(tag, currentLanguage);

@@ -30,7 +30,10 @@ function known(tag: string | null): InterfaceLanguage | undefined {
   return interfaceLanguages.find((language) => language === tag);
 }
 
-/** The address of a page that the server renders, in a language, unless it names one: English needs no naming (design §2). */
+/**
+ * The address of a page that the server renders, in a language, unless it names one: English needs no naming
+ * (design §2).
+ */
 export function publicAddress(path: string, language: InterfaceLanguage): string {
   const [address = '', ...fragment] = path.split('#');
   const [, search] = address.split('?');

@@ -21,8 +21,8 @@ interface FetchedProps<Data> {
 }
 
 /**
- * What a query gave; before that, that it is on its way, or what kept it. Where it could not be brought up to date, what is
- * there stays, and the failure stands above it.
+ * What a query gave; before that, that it is on its way, or what kept it. Where it could not be brought up to
+ * date, what is there stays, and the failure stands above it.
  */
 export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
   const { data, error, isFetching, isFetchNextPageError = false } = query;

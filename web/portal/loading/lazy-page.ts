@@ -14,7 +14,9 @@ export function lazyPage<Props>(
   return lazy(async () => ({ default: await inTime(load(), chunkMilliseconds) }));
 }
 
-/** A page for people who are signed in: its script is loaded together with the texts of the signed-in chunk. */
+/**
+ * A page for people who are signed in: its script is loaded together with the texts of the signed-in chunk.
+ */
 export function lazyAuthenticatedPage<Props>(
   load: () => Promise<ComponentType<Props>>,
 ): LazyExoticComponent<ComponentType<Props>> {

@@ -4,8 +4,8 @@ import { DraftDeletion } from './draft-deletion.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /**
- * The control that deletes a draft. One that staff may have seen is withdrawn with a reason. Of a published post its revision is
- * discarded; the post itself is withdrawn where it is seen to be published.
+ * The control that deletes a draft. One that staff may have seen is withdrawn with a reason. Of a published
+ * post its revision is discarded; the post itself is withdrawn where it is seen to be published.
  */
 export function DraftWithdrawal({ row }: { row: OwnRowReply }) {
   const { t } = useLanguage();

@@ -32,7 +32,8 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
 
   const place = useRef(-1);
   useEffect(() => {
-    // The row that held the focus has left the list, and the focus with it: it goes on at the row that took its place.
+    // The row that held the focus has left the list, and the focus with it: it goes on at the row that took
+    // its place.
     if (place.current === -1 || document.activeElement !== document.body) return;
     const item = items.current?.children[Math.min(place.current, rows.length - 1)];
     if (item instanceof HTMLElement) item.focus();

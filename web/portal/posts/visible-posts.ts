@@ -20,7 +20,10 @@ export function isExhausted(extent: ListExtent): boolean {
   return !extent.hasMore && extent.wanted >= extent.fetched;
 }
 
-/** How many posts are wanted after "Load more posts...", and whether the server must be asked for them (spec §2.6). */
+/**
+ * How many posts are wanted after "Load more posts...", and whether the server must be asked for them (spec
+ * §2.6).
+ */
 export function wantMore(extent: ListExtent): { wanted: number; mustFetch: boolean } {
   // Counted from what is seen, so that trying again after a failure doesn't ask for ever more.
   const wanted = visiblePosts(extent) + loadMoreIncrement;

@@ -18,7 +18,10 @@ export function tabsOf(user: RoleHolder): readonly Tab[] {
   return canWrite(user) ? tabsOfWriters : ['settings'];
 }
 
-/** The tab that a screen belongs to. Pending posts have an address of their own and no tab: they are in My Posts. */
+/**
+ * The tab that a screen belongs to. Pending posts have an address of their own and no tab: they are in My
+ * Posts.
+ */
 export function selectedTab(path: string): Tab | null {
   const isBelow = (address: string) => path === address || path.startsWith(`${address}/`);
   if (isBelow('/phis/user/submitted')) return 'posts';

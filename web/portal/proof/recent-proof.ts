@@ -2,7 +2,10 @@ import { session } from '../session/session.ts';
 
 let current: { proof: string; until: number; accountId: string | null } | null = null;
 
-/** Keeps a recent proof for this page alone: in no cookie and no storage, so that whoever takes the session has no proof. */
+/**
+ * Keeps a recent proof for this page alone: in no cookie and no storage, so that whoever takes the session
+ * has no proof.
+ */
 export function rememberProof(proof: string, expiresAt: string): void {
   current = { proof, until: Date.parse(expiresAt), accountId: session.state().accountId };
 }

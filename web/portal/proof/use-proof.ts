@@ -5,8 +5,8 @@ import { CallError } from '../api/call-error.ts';
 export const ProofContext = createContext<() => Promise<boolean>>(async () => false);
 
 /**
- * Does what needs a recent proof: where the server asks for one, the person is asked for their password, and it is done
- * then. @throws CallError as the action does; `proof_needed` where the person gave none
+ * Does what needs a recent proof: where the server asks for one, the person is asked for their password, and
+ * it is done then. @throws CallError as the action does; `proof_needed` where the person gave none
  */
 export function useProof(): <Result>(action: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ProofContext);

@@ -19,8 +19,8 @@ interface DecisionsProps {
 }
 
 /**
- * The ways to decide on a submission (design §4, Life of a post). What was withdrawn before can't be withdrawn once more: it is
- * approved or returned.
+ * The ways to decide on a submission (design §4, Life of a post). What was withdrawn before can't be
+ * withdrawn once more: it is approved or returned.
  */
 export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {
   const { t } = useLanguage();

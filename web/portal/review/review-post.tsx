@@ -16,7 +16,10 @@ import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { refetchReview, type Submission, useReview } from './use-review.ts';
 
-/** One submission: what readers will see, what has changed, what is said of it, and the decision (design §4, §5). */
+/**
+ * One submission: what readers will see, what has changed, what is said of it, and the decision (design §4,
+ * §5).
+ */
 export function ReviewPost() {
   const { id = '' } = useParams();
   return <Reviewed key={id} id={id} />;

@@ -18,8 +18,8 @@ interface DecisionOptions {
 }
 
 /**
- * Makes a decision, says that it is made, and goes on to the next submission of the queue. Gives whether it was made: where
- * somebody else was first, the new state is loaded instead. @throws CallError
+ * Makes a decision, says that it is made, and goes on to the next submission of the queue. Gives whether it
+ * was made: where somebody else was first, the new state is loaded instead. @throws CallError
  */
 export type Decide = (action: () => Promise<unknown>, done: string) => Promise<boolean>;
 

@@ -1,12 +1,16 @@
 /** Areas that a person who has just signed in is never led back to: they are about signing in. */
 const signInAreas = ['/auth', '/developer/auth'];
 
-/** No control characters, white space or backslashes: browsers drop or rewrite them while they read an address. */
+/**
+ * No control characters, white space or backslashes: browsers drop or rewrite them while they read an
+ * address.
+ */
 const plainCharacters = /^[^\p{Cc}\s\\]*$/u;
 
 /**
- * The page to go back to after signing in, as a path with its query and fragment. Null unless `given` is a page of this
- * site outside the sign-in areas: whoever can write a link to the sign-in screen can write this too.
+ * The page to go back to after signing in, as a path with its query and fragment. Null unless `given` is a
+ * page of this site outside the sign-in areas: whoever can write a link to the sign-in screen can write this
+ * too.
  */
 export function ownPage(given: unknown, origin: string): string | null {
   if (typeof given !== 'string' || !/^\/(?!\/)/.test(given) || !plainCharacters.test(given)) return null;

@@ -28,7 +28,9 @@ export class SessionRenewal {
     this.#activeAt = this.#renewal.now();
   }
 
-  /** Renews if it is time. One that fails is tried again at the next call: the session goes on until its end. */
+  /**
+   * Renews if it is time. One that fails is tried again at the next call: the session goes on until its end.
+   */
   async renewIfDue(): Promise<void> {
     if (this.#asking || !this.#isDue()) return;
     const { session, askForToken } = this.#renewal;

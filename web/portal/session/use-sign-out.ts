@@ -18,8 +18,8 @@ interface SignOut {
 }
 
 /**
- * Signing out ends both cookies, whatever the server says (design §4). Where the server can't be reached it says so: the
- * session then ends by itself.
+ * Signing out ends both cookies, whatever the server says (design §4). Where the server can't be reached it
+ * says so: the session then ends by itself.
  */
 export function useSignOut(): SignOut {
   const [leaving, setLeaving] = useState(false);

@@ -64,7 +64,8 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
           {token === null ? (
             <Link to="/developer/auth/signup">{t('developerFrame.signUp')}</Link>
           ) : (
-            // Signed in as a reader: signing in again leads nowhere, and no second account is needed (design §4).
+            // Signed in as a reader: signing in again leads nowhere, and no second account is needed (design
+            // §4).
             <Link to="/phis/user/settings">{t('signIn.turnOn')}</Link>
           )}
         </>

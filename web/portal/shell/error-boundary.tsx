@@ -2,7 +2,10 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError } from '../loading/lazy-page.ts';
 import { ChunkErrorView, CrashView } from './views.tsx';
 
-/** Shows that a page broke, or could not be loaded, in its place. React has no other form for this than a class. */
+/**
+ * Shows that a page broke, or could not be loaded, in its place. React has no other form for this than a
+ * class.
+ */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 

@@ -15,8 +15,8 @@ interface GuardProps {
 }
 
 /**
- * Shows a screen to those who may see it (spec §2.3). Nobody signed in, or no longer: to the sign-in screen, which leads
- * back here. Signed in but not allowed: told so.
+ * Shows a screen to those who may see it (spec §2.3). Nobody signed in, or no longer: to the sign-in screen,
+ * which leads back here. Signed in but not allowed: told so.
  */
 export function Guard({ allow, otherwise, children }: GuardProps) {
   const { token } = useSession();

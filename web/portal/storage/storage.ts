@@ -7,8 +7,8 @@ export interface TextStorage {
 }
 
 /**
- * A browser's storage, or one that lasts as long as the page where the browser allows none or has no room: what is kept
- * there is a comfort, and its lack must stop nobody.
+ * A browser's storage, or one that lasts as long as the page where the browser allows none or has no room:
+ * what is kept there is a comfort, and its lack must stop nobody.
  */
 export function openStorage(open: () => Storage): TextStorage {
   const own = new Map<string, string>();

@@ -16,7 +16,7 @@ import { SecretShown } from '../secret-shown.tsx';
 import { appRules } from './app-rules.ts';
 import { refetchApps } from './use-apps.ts';
 
-/** Registers an app and shows its secret the one time; or, given one, says something else of it. */
+/** Registers an app and shows its secret once; or, given an app, changes its details. */
 export function AppForm({ app, onClose }: { app: AppReply | null; onClose(): void }) {
   const { t } = useLanguage();
   const form = useContractForm(appRules, {
@@ -107,13 +107,13 @@ function useSaving(
 type Details = z.input<typeof apps.changeApp.body>;
 type AuthMethod = AppReply['token_endpoint_auth_method'];
 
-/** There is no secret to be shown. */
+/** Changing an app makes no secret. */
 async function change(clientId: string, body: Details): Promise<null> {
   await call(apps.changeApp, { params: { client_id: clientId }, body });
   return null;
 }
 
-/** The secret to be shown; null for an app that has none. */
+/** Returns the app's secret; null if it has none. */
 async function register(body: z.input<typeof apps.registerApp.body>): Promise<string | null> {
   return (await call(apps.registerApp, { body })).client_secret;
 }

@@ -9,7 +9,7 @@ import { AppForm } from './app-form.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { refetchApps } from './use-apps.ts';
 
-/** One app, with what can be done about it. */
+/** One app, with the buttons that change it. */
 export function AppRow({ app }: { app: AppReply }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null);

@@ -3,7 +3,7 @@ import { apps } from '../../../../contract/calls/apps.ts';
 
 const { client_name, client_uri, redirect_uris } = apps.changeApp.body.shape;
 
-/** What is typed about an app: its addresses one a line, held to the contract's rules. */
+/** Rules of the form of an app: redirect URIs one per line, checked by the contract's rules. */
 export const appRules = z.strictObject({
   client_name,
   client_uri,

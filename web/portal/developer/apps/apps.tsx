@@ -6,7 +6,7 @@ import { AppForm } from './app-form.tsx';
 import { AppRow } from './app-row.tsx';
 import { useApps } from './use-apps.ts';
 
-/** The apps of a developer that people connect with their accounts. */
+/** A developer's apps, which people connect with their accounts. */
 export function Apps() {
   const { t } = useLanguage();
   const list = useApps();

@@ -6,7 +6,7 @@ import { OverlapChoice } from '../choices.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { refetchApps } from './use-apps.ts';
 
-/** Makes another secret for an app, and shows it the one time. */
+/** Makes a new secret for an app and shows it once. */
 export function RotateSecret({
   app: { client_id, client_name: name },
   onClose,

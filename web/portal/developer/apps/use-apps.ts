@@ -5,12 +5,12 @@ import { queryClient, refetch } from '../../api/query-client.ts';
 
 const key = ['developer apps'];
 
-/** The apps that who is signed in has registered. */
+/** The apps that the signed-in developer has registered. */
 export function useApps() {
   return useQuery({ queryKey: key, queryFn: () => call(apps.listApps, {}), staleTime: 0 }, queryClient);
 }
 
-/** Fetches them anew: some were registered, changed or deleted. */
+/** Refetches the apps after one was registered, changed or deleted. */
 export function refetchApps(): Promise<void> {
   return refetch(key);
 }

@@ -2,7 +2,7 @@ import type { LimitReply } from '../../../../contract/calls/keys.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useNumbers } from '../../language/use-numbers.ts';
 
-/** How many calls of the public API there may be, by who makes them. */
+/** The limits of the public API, by kind of caller. */
 export function ApiLimits({ limits }: { limits: readonly LimitReply[] }) {
   const { t } = useLanguage();
   const { number } = useNumbers();

@@ -8,7 +8,7 @@ import { useToast } from '../../toast/toast-context.tsx';
 import { RotateKey } from './rotate-key.tsx';
 import { refetchKeys } from './use-keys.ts';
 
-/** One key, with what can be done about it. */
+/** One key, with the buttons that change it. */
 export function KeyRow({ apiKey }: { apiKey: KeyReply }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'rotate' | 'revoke' | null>(null);

@@ -6,7 +6,7 @@ import { KeyRow } from './key-row.tsx';
 import { NewKey } from './new-key.tsx';
 import { useKeys } from './use-keys.ts';
 
-/** The keys of a developer for their own programs. */
+/** A developer's API keys for their own programs. */
 export function Keys() {
   const { t } = useLanguage();
   const list = useKeys();

@@ -14,7 +14,7 @@ import { refetchKeys } from './use-keys.ts';
 
 const nameRules = keys.createKey.body.pick({ name: true });
 
-/** Makes a key, and shows it the one time. */
+/** Makes a key and shows it once. */
 export function NewKey({ onClose }: { onClose(): void }) {
   const { t, translate } = useLanguage();
   const form = useContractForm(nameRules, { name: '' });

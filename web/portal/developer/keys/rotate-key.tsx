@@ -6,7 +6,7 @@ import { LifeChoice, OverlapChoice } from '../choices.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 import { refetchKeys } from './use-keys.ts';
 
-/** Puts a new key in the place of one; for a while both work, so that nothing stops meanwhile. */
+/** Replaces a key. Both work for a while, so that no program stops meanwhile. */
 export function RotateKey({ apiKey: { id, name }, onClose }: { apiKey: KeyReply; onClose(): void }) {
   const { t } = useLanguage();
   const [overlap, setOverlap] = useState(24);

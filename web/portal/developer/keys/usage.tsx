@@ -11,7 +11,7 @@ import { useUsage } from './use-keys.ts';
 
 const counted = ['calls', 'errors', 'limited'] as const;
 
-/** What the keys and apps of a developer were used for in the last days, and how much they may be. */
+/** Recent API calls of a developer's keys and apps, and the limits that apply to them. */
 export function Usage() {
   const { t } = useLanguage();
   const usage = useUsage();
@@ -54,7 +54,7 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
       </Facts>
       <DayPlots columns={columns.filter(({ name }) => name !== 'limited')} days={days} />
       <h2>{t('developerAccount.byCall')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard too. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to reach and scroll it. */}
       <section className="table-scroll" tabIndex={0} aria-label={t('developerAccount.byCall')}>
         <table className="table usage-table">
           <thead>

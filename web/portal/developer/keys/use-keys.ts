@@ -5,17 +5,17 @@ import { queryClient, refetch } from '../../api/query-client.ts';
 
 const key = ['developer keys'];
 
-/** The keys of who is signed in that still work. */
+/** The signed-in developer's keys that still work. */
 export function useKeys() {
   return useQuery({ queryKey: key, queryFn: () => call(keys.listKeys, {}), staleTime: 0 }, queryClient);
 }
 
-/** Fetches them anew: some were made or ended. */
+/** Refetches the keys after one was made or revoked. */
 export function refetchKeys(): Promise<void> {
   return refetch(key);
 }
 
-/** What the keys and apps of who is signed in were used for. */
+/** The API usage of the signed-in developer's keys and apps. */
 export function useUsage() {
   return useQuery(
     { queryKey: ['developer usage'], queryFn: () => call(keys.getUsage, {}), staleTime: 0 },

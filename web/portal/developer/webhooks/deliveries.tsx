@@ -9,7 +9,7 @@ import { SendTest } from './send-test.tsx';
 import { refetchDeliveries, useDeliveries, useWebhooks } from './use-webhooks.ts';
 import { WebhookState } from './webhook-state.tsx';
 
-/** What a webhook was sent in the last days and what came of it. */
+/** The recent deliveries to a webhook and their outcomes. */
 export function Deliveries() {
   const { t } = useLanguage();
   const { id = '' } = useParams();

@@ -12,7 +12,7 @@ import { refetchDeliveries } from './use-webhooks.ts';
 interface DeliveryRowProps {
   webhook: string;
   delivery: DeliveryReply;
-  /** Nothing is sent to a webhook that is turned off. */
+  /** False for a webhook that is turned off. */
   mayBeSent: boolean;
 }
 
@@ -22,7 +22,7 @@ const looks = {
   failed: 'badge badge-declined',
 } as const;
 
-/** One message: what came of its last attempt, and a button that sends it again. */
+/** One delivery: the outcome of its last attempt, and a button that sends it again. */
 export function DeliveryRow({ webhook, delivery, mayBeSent }: DeliveryRowProps) {
   const { t } = useLanguage();
   const { number } = useNumbers();

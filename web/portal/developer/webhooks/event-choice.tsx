@@ -7,7 +7,7 @@ interface EventChoiceProps {
   error: string | undefined;
 }
 
-/** What a webhook is told of. */
+/** Chooses the events that a webhook receives. */
 export function EventChoice({ chosen, onChoose, error }: EventChoiceProps) {
   const { t } = useLanguage();
   return (

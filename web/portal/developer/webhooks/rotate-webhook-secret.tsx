@@ -3,7 +3,7 @@ import { call } from '../../api/call.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { SecretDialog } from '../secret-dialog.tsx';
 
-/** Makes another secret for a webhook, and shows it the one time. */
+/** Makes a new secret for a webhook and shows it once. */
 export function RotateWebhookSecret({ id, onClose }: { id: string; onClose(): void }) {
   const { t } = useLanguage();
   return (

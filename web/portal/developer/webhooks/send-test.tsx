@@ -7,7 +7,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import { refetchDeliveries } from './use-webhooks.ts';
 
-/** Sends a test message; the list of deliveries follows it until its outcome is known. */
+/** Sends a test delivery; the list of deliveries refetches until its outcome is known. */
 export function SendTest({ webhook }: { webhook: string }) {
   const { t } = useLanguage();
   const showToast = useToast();

@@ -7,7 +7,7 @@ import { usePages } from '../../api/use-pages.ts';
 const key = ['developer webhooks'];
 const deliveriesKey = (id: string) => ['deliveries of a webhook', id];
 
-/** The webhooks of who is signed in. */
+/** The signed-in developer's webhooks. */
 export function useWebhooks() {
   return useQuery(
     { queryKey: key, queryFn: () => call(webhooks.listWebhooks, {}), staleTime: 0 },
@@ -15,14 +15,14 @@ export function useWebhooks() {
   );
 }
 
-/** Fetches them anew: some were registered, changed or deleted. */
+/** Refetches the webhooks after one was registered, changed or deleted. */
 export function refetchWebhooks(): Promise<void> {
   return refetch(key);
 }
 
 const followMilliseconds = 2_000;
 
-/** What one of them was sent, the latest first; asked for again while a first attempt is under way. */
+/** The deliveries to a webhook, latest first; refetched while a first attempt is under way. */
 export function useDeliveries(id: string) {
   return usePages(
     deliveriesKey(id),
@@ -34,7 +34,7 @@ export function useDeliveries(id: string) {
   );
 }
 
-/** Fetches anew what was sent, and how the webhook stands after that. */
+/** Refetches the deliveries, and the state of the webhook after them. */
 export async function refetchDeliveries(id: string): Promise<void> {
   await Promise.all([refetch(deliveriesKey(id)), refetchWebhooks()]);
 }

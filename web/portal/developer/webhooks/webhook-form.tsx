@@ -20,7 +20,7 @@ import { refetchWebhooks } from './use-webhooks.ts';
 const { body } = webhooks.createWebhook;
 const addressRules = body.pick({ url: true });
 
-/** Registers a webhook and shows its secret the one time; or, given one, changes its address and events. */
+/** Registers a webhook and shows its secret once; or, given a webhook, changes its URL and events. */
 export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null; onClose(): void }) {
   const { t, translate } = useLanguage();
   const errorText = useErrorText();
@@ -87,7 +87,7 @@ export function WebhookForm({ webhook, onClose }: { webhook: WebhookReply | null
   );
 }
 
-/** An address that stays is not looked up anew. There is no secret to be shown. */
+/** The URL is sent only if it changed, since the server checks it again. Changing makes no secret. */
 async function change(
   { id, url: before }: WebhookReply,
   { url, events }: { url: string; events: WebhookEvent[] },

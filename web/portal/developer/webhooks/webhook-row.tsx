@@ -15,7 +15,7 @@ import { refetchWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookState } from './webhook-state.tsx';
 
-/** One webhook, with what can be done about it. */
+/** One webhook, with the buttons that change it. */
 export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState<'change' | 'rotate' | 'delete' | null>(null);

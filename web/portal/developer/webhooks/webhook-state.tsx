@@ -2,7 +2,7 @@ import type { WebhookReply } from '../../../../contract/calls/webhooks.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 
-/** Whether a webhook is on, why not, and since when it fails. */
+/** Whether a webhook is on, why it is off, and since when deliveries fail. */
 export function WebhookState({ webhook }: { webhook: WebhookReply }) {
   const { t } = useLanguage();
   const { disabled_at: disabledAt, disabled_because: because, failing_since: failingSince } = webhook;

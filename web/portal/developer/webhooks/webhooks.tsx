@@ -6,7 +6,7 @@ import { useWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
 import { WebhookRow } from './webhook-row.tsx';
 
-/** The addresses of a developer that are told what is published. */
+/** A developer's webhooks, which are notified of publications. */
 export function Webhooks() {
   const { t } = useLanguage();
   const list = useWebhooks();

@@ -10,13 +10,13 @@ import type { Passage } from './find-passage.ts';
 
 interface CommentsProps {
   post: string;
-  /** What staff said of the whole when they returned it. */
+  /** What staff said of the whole text when they returned it. */
   returned: string | null;
-  /** Leads to a passage in the text; false where it is there no more. */
+  /** Selects a passage in the text; returns false if it is no longer there. */
   onGoTo(passage: Passage): boolean;
 }
 
-/** What staff said of the text, each comment on a passage leading to its place. */
+/** Staff's comments on the text; a comment on a passage links to it. */
 export function Comments({ post, returned, onGoTo }: CommentsProps) {
   const { t } = useLanguage();
   const { comments, failed, resolve } = useComments(post);
@@ -94,7 +94,7 @@ function useComments(post: string) {
   const put = (changed: CommentReply) =>
     setComments((before) => before.map((one) => (one.id === changed.id ? changed : one)));
   const resolve = async (comment: CommentReply, resolved: boolean): Promise<void> => {
-    // At once, and back again where the server does not take it.
+    // Shown at once, and undone if the server rejects it.
     put({ ...comment, resolved_at: resolved ? new Date().toISOString() : null });
     try {
       const params = { id: post, comment: comment.id };

@@ -6,7 +6,7 @@ const found = (markdown: string, quote: string, prefix = '') => {
   return place && markdown.slice(place.from, place.to);
 };
 
-test('a passage is found through the marks of Markdown', () => {
+test('finds a passage across Markdown syntax', () => {
   expect(found('Boil **the *clean*** water.', 'the clean water')).toBe('the *clean*** water');
   expect(found('- one\n- two', 'one two')).toBe('one\n- two');
   expect(found('See [the map](https://a.example/b) first.', 'the map first')).toBe(
@@ -15,12 +15,12 @@ test('a passage is found through the marks of Markdown', () => {
   expect(found('الماء **النظيف** مهم', 'الماء النظيف')).toBe('الماء **النظيف');
 });
 
-test('of several, the one after the same words', () => {
+test('chooses the occurrence that follows the same words', () => {
   const markdown = 'First: boil it. Then: boil it.';
   expect(findPassage(markdown, { quote: 'boil it', prefix: 'Then: ', suffix: '' })?.from).toBe(22);
 });
 
-test('a passage that was rewritten is not found', () => {
+test('does not find a passage that was rewritten', () => {
   expect(found('Boil the water.', 'filter the water')).toBeNull();
   expect(found('Boil the water.', '…')).toBeNull();
 });

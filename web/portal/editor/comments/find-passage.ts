@@ -1,14 +1,14 @@
-/** A passage as a reviewer marked it: what readers see, without the marks of Markdown. */
+/** A passage that a reviewer selected in the rendered text, so without Markdown syntax. */
 export interface Passage {
   quote: string;
   prefix: string;
   suffix: string;
 }
 
-/** Between two words of a passage: anything that is no letter, and where a link leads. */
+/** Matches what may stand between two words of a passage: non-letters and a link's URL. */
 const between = String.raw`(?:\]\([^)\s]*\)|[^\p{L}\p{N}])+?`;
 
-/** Where a passage stands in the Markdown that it was rendered from; null where its words are there no more. */
+/** Finds a passage in the Markdown that it was rendered from; null if its words are gone. */
 export function findPassage(
   markdown: string,
   { quote, prefix }: Passage,
@@ -20,7 +20,7 @@ export function findPassage(
     .map(({ index, 0: found }) => ({
       from: index,
       to: index + found.length,
-      // Of places with the same words, the one that follows the same words.
+      // Among several matches, choose the one preceded by the same words.
       agreement: commonEnd(lettersOf(markdown.slice(Math.max(0, index - 300), index)), lettersOf(prefix)),
     }))
     .sort((one, other) => other.agreement - one.agreement);

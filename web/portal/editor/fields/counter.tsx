@@ -1,23 +1,23 @@
 import { localeOf } from '../../../../messages/locale.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 
-/** A word begins with a letter or digit, and ends at white space or at the marks that separate words in Amharic. */
+/** A word starts with a letter or digit and ends at white space or an Ethiopic word separator. */
 const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
 
-/** About how many words there are, for the time until the server has counted them without the marks of Markdown. */
+/** Estimates the words until the server has counted them without Markdown syntax. */
 export function countRoughly(body: string): number {
   return body.match(word)?.length ?? 0;
 }
 
 interface CounterProps {
   words: number;
-  /** Minutes. */
+  /** Reading time in minutes. */
   readTime: number;
-  /** Of the whole page, as a reader loads it; null where only the server could tell. */
+  /** Bytes of the whole page as readers load it; null until the server has measured it. */
   bytes: number | null;
 }
 
-/** How long a text is, to read and to load. */
+/** Shows how long the text takes to read and how much it takes to load. */
 export function Counter({ words, readTime, bytes }: CounterProps) {
   const { t, currentLanguage } = useLanguage();
   const kilobytes = new Intl.NumberFormat(localeOf(currentLanguage), { maximumFractionDigits: 1 });

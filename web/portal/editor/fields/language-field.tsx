@@ -12,10 +12,10 @@ interface LanguageFieldProps {
   onChange(language: string): void;
 }
 
-/** The value of the choice that lets any language be typed; no tag begins with a hyphen. */
+/** The option for typing any language tag; it starts with a hyphen, as no tag does. */
 const another = '-';
 
-/** The language of the text: one of the interface's, or any other by its BCP 47 tag. */
+/** Chooses the language of the text: one of the interface's, or any other by its BCP 47 tag. */
 export function LanguageField({ language, onChange }: LanguageFieldProps) {
   const { t, translate, currentLanguage } = useLanguage();
   const isListed = interfaceLanguages.some((listed) => listed === language);
@@ -69,7 +69,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
   );
 }
 
-/** What a language is called in the language of the interface, with its tag; the tag alone where nobody knows. */
+/** A language's name in the interface's language and its tag; the tag alone if the name is unknown. */
 function nameOf(tag: string, inLanguage: string): string {
   try {
     const name = new Intl.DisplayNames(localeOf(inLanguage), { type: 'language', fallback: 'none' }).of(tag);

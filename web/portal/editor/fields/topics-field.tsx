@@ -14,8 +14,8 @@ interface TopicsFieldProps {
 }
 
 /**
- * Topics as chips: a comma or Enter adds what was typed, Backspace in an empty field takes the last one away. Topics in use
- * are suggested, and are chosen with the arrows and Enter, or by pressing one (ARIA's combobox).
+ * Edits topics as chips: a comma or Enter adds what was typed, Backspace in an empty field removes the last
+ * one. Topics in use are suggested, and chosen with the arrow keys and Enter or by clicking (ARIA combobox).
  */
 export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
   const { t, translate } = useLanguage();
@@ -140,14 +140,14 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
             hidden={shown.length === 0}
           >
             {shown.map((topic, place) => (
-              // biome-ignore lint/a11y/useKeyWithClickEvents: the field, which keeps the focus, takes the keys.
-              // biome-ignore lint/a11y/useFocusableInteractive: the field keeps the focus, and names the option that is chosen.
+              // biome-ignore lint/a11y/useKeyWithClickEvents: the input keeps the focus and handles the keys.
+              // biome-ignore lint/a11y/useFocusableInteractive: the input keeps the focus and names the active option.
               <div
                 key={topic}
                 id={`${list}-${place}`}
                 role="option"
                 aria-selected={place === at}
-                // A press would take the focus from the field, which then adds what was typed.
+                // Pressing would blur the input, which would then add what was typed.
                 onPointerDown={(event) => event.preventDefault()}
                 onClick={() => add(topic)}
               >
@@ -164,7 +164,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
   );
 }
 
-/** The suggestion after another, or before it; past the ends comes what was typed. */
+/** The next or previous suggestion; past either end, none is active. */
 function neighbour(suggested: readonly string[], at: number, step: 1 | -1): string | null {
   const places = suggested.length + 1;
   return suggested[((at + 1 + step + places) % places) - 1] ?? null;

@@ -3,12 +3,12 @@ import { topicCharacters } from '../../../../contract/constants.ts';
 import { CallError } from '../../api/call-error.ts';
 import { suggestTopics } from '../saving/post-calls.ts';
 
-/** How long the typing has to stop before topics are looked up, in milliseconds. */
+/** Milliseconds without typing before topics are looked up. */
 const idleMilliseconds = 200;
 
 /**
- * Topics in use that contain what is typed, without those that the post has. They only help: where none can be had, none are
- * shown.
+ * Topics in use that contain what is typed, except those that the post has. Suggestions are optional: a
+ * failed call shows none.
  */
 export function useTopicSuggestions(typed: string, topics: readonly string[]): string[] {
   const [found, setFound] = useState<{ q: string; topics: string[] }>({ q: '', topics: [] });

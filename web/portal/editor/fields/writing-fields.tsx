@@ -20,7 +20,7 @@ interface WritingFieldsProps {
   preview: UsePreview;
   surface: RefObject<Surface | null>;
   pictures: Pictures;
-  /** Both panes stand beside each other; else one is chosen. */
+  /** Whether both panes fit next to each other; otherwise tabs switch between them. */
   isWide: boolean;
   pane: Pane;
   onPane(pane: Pane): void;
@@ -48,10 +48,10 @@ export function WritingFields(props: WritingFieldsProps) {
           maximumRows={4}
           enterKeyHint="next"
           value={text.title}
-          // It grows with the title, which is one line however many it takes up.
+          // A text area, so that long titles wrap; line breaks are not allowed in it.
           onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
           onChange={({ target }) => onChange({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
-          // Not sooner: some keyboards send a character in halves.
+          // Cleaned on blur, since some keyboards type the two halves of a character one by one.
           onBlur={({ target }) => onChange({ title: storable(target.value) })}
         />
         <TopicsField

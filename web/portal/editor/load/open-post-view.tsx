@@ -9,7 +9,7 @@ import { WaitingView } from '../waiting-view.tsx';
 import type { Target } from './open-post.ts';
 import { useOpening } from './use-opening.ts';
 
-/** What an address of the editor names, in whatever state it is. */
+/** Shows the post that a URL of the editor names, in whatever state it is. */
 export function OpenPost({ target, accountId }: { target: Target; accountId: string }) {
   const { t } = useLanguage();
   const { opening, reopen } = useOpening(target, accountId);

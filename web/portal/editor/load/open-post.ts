@@ -6,19 +6,22 @@ import { isEditorClosed } from '../saving/editor-lock.ts';
 import { type LocalDraft, sortLocalDrafts } from '../saving/local-draft.ts';
 import { localDraftStore } from '../saving/local-draft-store.ts';
 
-/** What the address names: a post by its id, a withdrawn one by its slug, or one that is yet to be begun. */
+/** What a URL of the editor names: a post by id, a withdrawn post by slug, or a new post. */
 export type Target = { kind: 'new' } | { kind: 'post'; id: string } | { kind: 'withdrawn'; slug: string };
 
-/** What there is to be edited. */
+/** What opening a post found. */
 export type Opened =
-  /** A text in its author's hands; null for a new post. `localDrafts` is what the browser has on top of it, latest first. */
+  /**
+   * A draft to edit; `draft` is null for a new post. `localDrafts` are this browser's newer texts, latest
+   * first.
+   */
   | { kind: 'draft'; draft: DraftReply | null; localDrafts: LocalDraft[] }
   | { kind: 'waiting'; draft: DraftReply }
-  /** Readers see it, and no revision of it has been begun. */
+  /** A published post of which no revision has been started. */
   | { kind: 'published'; post: { id: string; title: string } }
   | { kind: 'missing' };
 
-/** Finds what an address names, as this account sees it. @throws CallError */
+/** Loads what a URL names, as this account sees it. @throws CallError */
 export async function openPost(target: Target, accountId: string): Promise<Opened> {
   if (target.kind === 'new')
     return { kind: 'draft', draft: null, localDrafts: await localDraftsOf(accountId, null) };
@@ -30,7 +33,7 @@ export async function openPost(target: Target, accountId: string): Promise<Opene
   return { kind: 'draft', draft: found, localDrafts: await localDraftsOf(accountId, found) };
 }
 
-/** Puts the text of a published or withdrawn post into its author's hands. @throws CallError */
+/** Starts a revision of a published or withdrawn post. @throws CallError */
 export async function revise(id: string): Promise<DraftReply> {
   return (await call(posts.revisePost, { params: { id } })).draft;
 }
@@ -61,7 +64,7 @@ interface Row {
   title: string;
 }
 
-/** Looks through the pages of a list. */
+/** Finds a row in a list, page by page. */
 async function findRow(
   list: typeof posts.getApprovedPosts | typeof posts.getWithdrawnPosts,
   isWanted: (row: Row) => boolean,
@@ -76,7 +79,10 @@ async function findRow(
   return null;
 }
 
-/** This browser's drafts of the post that no open tab is editing. Those that the server has by now are removed. */
+/**
+ * This browser's drafts of the post that no open tab is editing. Those that the server has by now are
+ * removed.
+ */
 async function localDraftsOf(accountId: string, draft: DraftReply | null): Promise<LocalDraft[]> {
   const post = draft?._id.$oid ?? null;
   // A browser without IndexedDB has no drafts.

@@ -7,18 +7,18 @@ type Opening = Opened | { kind: 'loading' } | { kind: 'signed-out' } | { kind: '
 
 interface UseOpening {
   opening: Opening;
-  /** Opens it anew: it has changed, or could not be opened. */
+  /** Loads the post again, after it changed or failed to load. */
   reopen(): void;
 }
 
-/** Opens what an address names. */
+/** Loads what a URL of the editor names. */
 export function useOpening(target: Target, accountId: string): UseOpening {
   const [opening, setOpening] = useState<Opening>({ kind: 'loading' });
   const [attempt, setAttempt] = useState(0);
-  // The target comes anew with each rendering; what it names does not change while its screen stands.
+  // `target` is a new object at each render, but names the same post for as long as the screen is shown.
   const [named] = useState(target);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what runs it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
   useEffect(() => {
     let isCurrent = true;
     setOpening({ kind: 'loading' });

@@ -1,11 +1,11 @@
 import { Notice } from '../../../ui/notice.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 
-/** Says at once that a text has become too much for its readers, and what to do about it. */
+/** Says as soon as a text exceeds the limits for readers, and what to do about it. */
 export function ExcessNotice({ fault }: { fault: string | null }) {
   const { t, translate } = useLanguage();
   return (
-    // There from the beginning, so that what appears in it is announced.
+    // Rendered empty from the start, so that screen readers announce what appears in it.
     <div role="alert">
       {fault !== null && (
         <Notice tone="alarm" heading={t('editor.excessHeading')}>

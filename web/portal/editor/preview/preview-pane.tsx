@@ -18,7 +18,7 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
       className="preview"
       aria-label={t('editor.preview')}
       aria-busy={!isCurrent && failure === null}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards must be able to.
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
       tabIndex={0}
     >
       {failure !== null && (

@@ -3,21 +3,21 @@ import { mayExceed } from '../../../../contract/text-bounds.ts';
 import { CallError } from '../../api/call-error.ts';
 import { previewPost, type Rendered, type Subject } from '../saving/post-calls.ts';
 
-/** How long the typing has to stop before a text is rendered, in milliseconds. */
+/** Milliseconds without typing before a text is rendered. */
 const idleMilliseconds = 600;
 
 interface Preview {
-  /** The latest that came; of an earlier text until the present one's is there. */
+  /** The latest preview; it shows an earlier text until the current one is rendered. */
   rendered: Rendered | null;
-  /** Whether it is of the present text. */
+  /** Whether it shows the current text. */
   isCurrent: boolean;
-  /** Why there is none of the present text: a sentence of the server, or empty where it was not reached. */
+  /** Why the current text has no preview: the server's message, or empty if it wasn't reached. */
   failure: string | null;
-  /** Why the present text can't be shown to readers, as a sentence of the contract; the latest known until the preview is there. */
+  /** Why readers can't be shown the current text, as a sentence of the contract; the latest known. */
   fault: string | null;
 }
 
-/** A preview, and another attempt at one that did not come. */
+/** A preview, and a function that retries after a failure. */
 export interface UsePreview extends Preview {
   tryAgain(): void;
 }
@@ -45,9 +45,9 @@ function reduce(before: Preview, came: Came): Preview {
 }
 
 /**
- * A text as the server renders it for readers (design §4). It is asked for while somebody looks at it, or while it may be too much
- * for readers, and the network is there, once the typing stops. One that a newer text overtakes is called off: on a slow line it would only hold up the
- * newer one, and the saves.
+ * The text as the server renders it for readers (design §4). It is requested when typing pauses, while the
+ * preview is shown or the text may exceed the limits, and there is a network. A newer text aborts the
+ * request: on a slow line it would hold up the newer preview, and the saves.
  */
 export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
   const [preview, tell] = useReducer(reduce, {
@@ -59,7 +59,7 @@ export function usePreview({ title, body, language }: Subject, isShown: boolean)
   const [attempt, tryAgain] = useReducer((count: number) => count + 1, 0);
   const isFirst = useRef(true);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is what runs it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt runs it again.
   useEffect(() => {
     tell({ type: 'changed' });
     if (!isShown && !mayExceed(body)) return tell({ type: 'within' });

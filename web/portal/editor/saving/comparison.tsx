@@ -20,7 +20,7 @@ interface Differences {
   body: Stretch[];
 }
 
-/** Two texts side by side, with what differs marked in each. */
+/** Two texts side by side, with the differences marked. */
 export function Comparison({ before, after }: ComparisonProps) {
   const { t } = useLanguage();
   const differences = useDifferences(before.text, after.text);
@@ -49,7 +49,7 @@ function Version({ side: { label, text }, own, differences }: VersionProps) {
         aria-label={label}
         lang={text.language}
         dir={directionOf(text.language)}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and keyboards must be able to.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
         tabIndex={0}
       >
         <p className="comparison-title">
@@ -70,7 +70,7 @@ function Marked({ stretches, own }: { stretches: readonly Stretch[]; own: 'remov
     .filter(({ kind }) => kind === 'same' || kind === own)
     .map(({ kind, text }, place) =>
       kind === 'same' ? (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the list is made anew whenever anything in it changes.
+        // biome-ignore lint/suspicious/noArrayIndexKey: any change recomputes the whole list.
         <span key={place}>{text}</span>
       ) : (
         // biome-ignore lint/suspicious/noArrayIndexKey: as above
@@ -79,7 +79,7 @@ function Marked({ stretches, own }: { stretches: readonly Stretch[]; own: 'remov
     );
 }
 
-/** Null until it is known. */
+/** The differences; null until they are computed. */
 function useDifferences(before: PostText, after: PostText): Differences | null {
   const [differences, setDifferences] = useState<Differences | null>(null);
   useEffect(() => {
@@ -91,7 +91,7 @@ function useDifferences(before: PostText, after: PostText): Differences | null {
         body: differenceOf(before.body, after.body),
       };
     };
-    // Without its script, both texts can still be read beside each other.
+    // If the script doesn't load, both texts are shown without marks.
     const whole = (one: string, other: string): Stretch[] => [
       { kind: 'removed', text: one },
       { kind: 'added', text: other },

@@ -7,16 +7,16 @@ import { useArrival } from '../use-arrival.ts';
 import { Comparison } from './comparison.tsx';
 
 interface ConflictViewProps {
-  /** What both began from, where it is known. */
+  /** The text that both started from, if known. */
   base: PostText | null;
   mine: PostText;
   theirs: PostText;
   onChoose(text: PostText): void;
-  /** Back to writing, without having chosen yet. */
+  /** Returns to writing without a choice. */
   onLater(): void;
 }
 
-/** Both texts, for their author to choose or to bring together (design §4): nothing is thrown away unseen. */
+/** Shows both texts of a conflict, for the author to choose one or merge them (design §4). */
 export function ConflictView({ base, mine, theirs, onChoose, onLater }: ConflictViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();

@@ -8,7 +8,7 @@ const text = (body: string, more: Partial<PostText> = {}): PostText => ({
   ...more,
 });
 
-test('what differs is told by words', () => {
+test('compares texts by words', () => {
   expect(differenceOf('Boil the water.', 'Boil all the water.')).toEqual([
     { kind: 'same', text: 'Boil ' },
     { kind: 'added', text: 'all ' },
@@ -16,7 +16,7 @@ test('what differs is told by words', () => {
   ]);
 });
 
-test('each side of a difference is the whole of its text', () => {
+test('each side of a comparison adds up to its whole text', () => {
   const [before, after] = ['a b\nc d\n\ne', 'a x\nc\n\nf e'];
   const stretches = differenceOf(before, after);
   const side = (other: string) =>
@@ -28,13 +28,13 @@ test('each side of a difference is the whole of its text', () => {
   expect(side('removed')).toBe(after);
 });
 
-test('texts of thousands of words that have nothing in common are told apart in time', () => {
+test('compares thousands of unrelated words within the time limit', () => {
   const words = (seed: number) => Array.from({ length: 60_000 }, (_, at) => `${at * seed}`).join(' ');
   const stretches = differenceOf(words(7), words(11));
   expect(stretches.length).toBeGreaterThan(0);
 });
 
-test('changes in different places come together', () => {
+test('merges changes in different places', () => {
   const lines = ['one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight'];
   const base = lines.join('\n');
   const mine = base.replace('one', 'ONE');
@@ -42,17 +42,17 @@ test('changes in different places come together', () => {
   expect(merge(text(base), text(mine), text(theirs)).body).toBe(mine.replace('eight', 'EIGHT'));
 });
 
-test('changes at both ends of a line come together', () => {
+test('merges changes at both ends of a line', () => {
   const { body } = merge(text('First. Last.'), text('First. Last. Mine.'), text('Theirs. First. Last.'));
   expect(body).toBe('Theirs. First. Last. Mine.');
 });
 
-test('what both have done is there once', () => {
+test('keeps a change that both made once', () => {
   const { body } = merge(text('a b c d'), text('a X c d Mine'), text('a X c d'));
   expect(body).toBe('a X c d Mine');
 });
 
-test('of random changes nothing that either wrote is lost', () => {
+test('loses nothing that either side wrote in random changes', () => {
   const base = Array.from({ length: 40 }, (_, at) => `line ${at} of the text`);
   for (let seed = 1; seed < 60; seed += 1) {
     const write = (mark: string, step: number) =>
@@ -68,14 +68,14 @@ test('of random changes nothing that either wrote is lost', () => {
   }
 });
 
-test('changes in the same place are both there', () => {
+test('keeps both changes in the same place', () => {
   const merged = merge(text('one\n'), text('mine\n'), text('theirs\n'));
   expect(merged.body).toContain('mine');
   expect(merged.body).toContain('theirs');
   expect(merge(null, text('mine\n'), text('theirs\n')).body).toBe('theirs\nmine\n');
 });
 
-test('a title that only the other one changed is theirs, and topics are both', () => {
+test('takes a title that only they changed, and the topics of both', () => {
   const base = text('', { title: 'A', topics: ['water'] });
   const mine = text('', { title: 'A', topics: ['water', 'malaria'] });
   const theirs = text('', { title: 'B', topics: ['cholera'] });

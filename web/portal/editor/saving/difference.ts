@@ -1,19 +1,19 @@
-/** What differs between two texts. It brings the library that finds it: loaded when somebody wants to see it. */
+/** Compares two texts. Imported on demand, since it brings the diff library. */
 import { type Change as Difference, diffLines, diffWordsWithSpace } from 'diff';
 import type { PostText } from '../post-text.ts';
 import { type Change, type FindChanges, mergeChanges } from './merge.ts';
 
-/** A stretch that both texts have, or only the one before, or only the one after. */
+/** A part that both texts have, or only the earlier or only the later one. */
 export interface Stretch {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** How long a difference is looked for by words, and then by lines, in milliseconds. */
+/** Milliseconds allowed for comparing by words, and then by lines. */
 const wordsMilliseconds = 1000;
 const linesMilliseconds = 2000;
 
-/** The stretches of two texts in their order: by words, by lines where that takes too long, or else as two wholes. */
+/** The parts of two texts in order: by words, by lines if that takes too long, or else two whole texts. */
 export function differenceOf(before: string, after: string): Stretch[] {
   const changes =
     diffWordsWithSpace(before, after, { timeout: wordsMilliseconds }) ??
@@ -30,8 +30,8 @@ function stretchOf({ added, removed, value }: Difference): Stretch {
 }
 
 /**
- * Both authors' changes in one text, for somebody to go over. Where the two touch the same lines, or it is not known what
- * both began from, those lines are there twice, theirs first: nothing is left out.
+ * Merges both sides' changes into one text for the author to check. Lines that both changed appear twice,
+ * theirs first, and so does everything when the common base is unknown: nothing is left out.
  */
 export function merge(base: PostText | null, mine: PostText, theirs: PostText): PostText {
   const isMine = (name: 'title' | 'language') => base === null || mine[name] !== base[name];
@@ -46,7 +46,7 @@ export function merge(base: PostText | null, mine: PostText, theirs: PostText): 
 function mergeBodies(base: string, mine: string, theirs: string): string | null {
   const byWords = mergeChanges(base, mine, theirs, changesByWords);
   if (byWords && !byWords.hasBoth) return byWords.text;
-  // Lines that both have changed can be read; words that are both there can't.
+  // By lines: conflicting lines one after the other are readable, conflicting words are not.
   return mergeChanges(base, mine, theirs, changesByLines)?.text ?? null;
 }
 

@@ -1,6 +1,9 @@
-/** An open editor holds a lock named after its client id: a draft whose lock is free was left behind by a closed tab. */
+/**
+ * An open editor holds a lock named after its client id: a draft whose lock is free was left behind by a
+ * closed tab.
+ */
 
-/** How long it may take until the lock of a page that was just reloaded is given back. */
+/** Milliseconds to wait for the lock of a page that was just reloaded to be released. */
 const lockMilliseconds = 500;
 
 /** Holds the lock of an open editor; returns the function that releases it. */
@@ -9,7 +12,8 @@ export function holdEditorLock(clientId: string): () => void {
   const held = new Promise<void>((resolve) => {
     release = resolve;
   });
-  // Without locks (an old browser, a plain http address) every draft is offered for restoring, which loses nothing.
+  // Without locks (an old browser, a plain http address) every draft is offered for restoring, which loses
+  // nothing.
   if ('locks' in navigator) void navigator.locks.request(lockNameOf(clientId), () => held);
   return release;
 }

@@ -11,7 +11,7 @@ import type { LocalDraft } from './local-draft.ts';
 
 interface LocalDraftOfferProps {
   localDraft: LocalDraft;
-  /** What the server has; null where it has nothing of this post. */
+  /** The server's text; null if it has none of this post. */
   current: PostText | null;
   onRestore(): void;
   onDiscard(): void;
@@ -65,7 +65,7 @@ export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: L
 
 const excerptCharacters = 200;
 
-/** The end of the text, where its author stopped. */
+/** The end of the text, where the author probably stopped. */
 function excerptOf({ title, body }: PostText): string {
   const end = body.trim().slice(-excerptCharacters);
   if (end === '') return title;

@@ -4,10 +4,14 @@ const databaseName = 'drafts';
 const storeName = 'kept';
 const keyPath = ['account', 'owner', 'writer'];
 
-/** A key of IndexedDB can't be null: drafts of posts that the server doesn't have yet are stored under this. */
+/**
+ * A key of IndexedDB can't be null: drafts of posts that the server doesn't have yet are stored under this.
+ */
 const newPost = 'new';
 
-/** A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change. */
+/**
+ * A draft as it is stored. Earlier versions of the page wrote the same fields, so these names can't change.
+ */
 interface Row extends Omit<LocalDraft, 'accountId' | 'clientId'> {
   account: string;
   /** The post's id, or `newPost`. */
@@ -28,7 +32,7 @@ interface LocalDraftStore extends LocalDrafts {
   removeAll(accountId: string): Promise<void>;
 }
 
-/** The browser's own database (design §4). It outlasts the tab, the session and a crash. */
+/** Stores drafts in IndexedDB (design §4), which outlasts the tab, the session and a crash. */
 function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;
@@ -36,7 +40,7 @@ function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
   const open = (): Promise<IDBDatabase> => {
     opened ??= openDatabase(factory()).then((database) => {
       ready = database;
-      // A newer version of this page, or the browser itself, may take it away: the next use opens it again.
+      // A newer version of the page or the browser may close it; the next use opens it again.
       const forget = () => {
         opened = null;
         ready = null;
@@ -52,7 +56,7 @@ function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
     return opened;
   };
 
-  /** Begins at once where the database is open, so that a write on the way out of the page gets through. */
+  /** Starts synchronously if the database is open, so that a write while the page is closing gets through. */
   const use = <Value>(
     mode: IDBTransactionMode,
     act: (store: IDBObjectStore) => IDBRequest<Value>,
@@ -87,7 +91,7 @@ function openDatabase(factory: IDBFactory): Promise<IDBDatabase> {
     request.onupgradeneeded = () => request.result.createObjectStore(storeName, { keyPath });
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
-    request.onblocked = () => reject(new Error('another page holds an older version of the store'));
+    request.onblocked = () => reject(new Error('another page has an older version of the draft store open'));
   });
 }
 
@@ -102,7 +106,7 @@ function transact<Value>(
     transaction.oncomplete = () => resolve(request.result);
     transaction.onabort = () => reject(transaction.error ?? request.error);
     transaction.onerror = () => reject(transaction.error ?? request.error);
-    // Without waiting for the answer to the request: the page may be gone by then.
+    // Commit without waiting for the request's result: the page may be gone by then.
     if (mode === 'readwrite') transaction.commit();
   });
 }

@@ -1,4 +1,6 @@
-/** A text stored in the browser that the server may not have, and what happens to it when its post is opened. */
+/**
+ * A text stored in the browser that the server may not have, and what happens to it when its post is opened.
+ */
 import { type Base, fingerprintOf, isBlank, type PostText, sameText } from '../post-text.ts';
 
 /** Stored by account, post (null until the server has it) and the open editor that wrote it. */
@@ -9,7 +11,7 @@ export interface LocalDraft {
   clientId: string;
   text: PostText;
   base: Base | null;
-  /** Fingerprints of texts sent on top of `base` without an answer. */
+  /** Fingerprints of texts that were sent on top of `base` and never answered. */
   unanswered: readonly string[];
   /** When it was stored, in milliseconds since 1970. */
   at: number;
@@ -17,7 +19,7 @@ export interface LocalDraft {
 
 /** Where local drafts are stored. */
 export interface LocalDrafts {
-  /** Those of one post, or of posts that the server has none of yet; latest first. */
+  /** Drafts of one post, or of posts that the server doesn't have yet; latest first. */
   of(accountId: string, post: string | null): Promise<LocalDraft[]>;
   put(draft: LocalDraft): Promise<void>;
   remove(draft: Pick<LocalDraft, 'accountId' | 'post' | 'clientId'>): Promise<void>;
@@ -33,8 +35,9 @@ export function sortLocalDrafts(
 }
 
 /**
- * What a restored text is saved on top of: what the server holds now, where that is what the text began from or a text
- * sent before whose answer was lost. Else the text it began from, so that the author is shown both.
+ * The base that a restored text is saved on: the server's text, if the draft started from it or sent it
+ * without getting an answer. Otherwise the draft's own base, so that the save conflicts and the author sees
+ * both texts.
  */
 export function baseToRestoreOn({ base, unanswered }: LocalDraft, current: Base): Base {
   if (!base) return current;

@@ -1,22 +1,22 @@
-/** Two texts that began from the same one, brought together: pure, given how to find what differs. */
+/** Merges two texts with a common base. Pure; the comparison is passed in. */
 
-/** A part of the first text that another has something else for. */
+/** A part of the base, and what another text has in its place. */
 export interface Change {
   from: number;
   to: number;
   insert: string;
 }
 
-/** What differs between two texts, in order; null where that takes too long to find. */
+/** Compares two texts, in order; null if that takes too long. */
 export type FindChanges = (before: string, after: string) => readonly Change[] | null;
 
 interface Merged {
   text: string;
-  /** Whether both changed the same place: there both are kept, theirs first. */
+  /** Whether both changed the same place; then both versions are in the text, theirs first. */
   hasBoth: boolean;
 }
 
-/** Both texts' changes to `base`; null where they can't be found. */
+/** Merges the changes of both texts to `base`; null if the comparison took too long. */
 export function mergeChanges(
   base: string,
   mine: string,
@@ -36,7 +36,7 @@ export function mergeChanges(
     if (one === other || other === unchanged) text += one;
     else if (one === unchanged) text += other;
     else {
-      // The last line of a text has no end of its own.
+      // The last line of a text has no line break.
       text += one === '' || one.endsWith('\n') ? one + other : `${one}\n${other}`;
       hasBoth = true;
     }
@@ -45,7 +45,7 @@ export function mergeChanges(
   return { text: text + base.slice(place), hasBoth };
 }
 
-/** The places of changes, with those that overlap or begin together as one. */
+/** The ranges of changes, with overlapping ranges and those with the same start joined. */
 function placesOf(changes: readonly Change[]): { from: number; to: number }[] {
   const places: { from: number; to: number }[] = [];
   const sorted = [...changes].sort((one, other) => one.from - other.from || one.to - other.to);
@@ -57,7 +57,7 @@ function placesOf(changes: readonly Change[]): { from: number; to: number }[] {
   return places;
 }
 
-/** A place as one of the texts has it. */
+/** What one of the texts has in a range. */
 function inPlace(base: string, changes: readonly Change[], from: number, to: number): string {
   let text = '';
   let place = from;

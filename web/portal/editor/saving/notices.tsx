@@ -10,12 +10,12 @@ import { signingInKey } from './signing-in.ts';
 interface SaveNoticesProps {
   open: SaverState & { clientId: string; otherTabs: number };
   accountId: string;
-  /** Both texts of a conflict are before its author already. */
+  /** Whether the author is looking at both texts of the conflict. */
   isComparing: boolean;
   onCompare(): void;
 }
 
-/** What its author must know or decide before the text can be saved. */
+/** Notices of what the author has to know or decide before the text can be saved. */
 export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNoticesProps) {
   const { t, translate } = useLanguage();
   const { saving, clientId, otherTabs } = open;

@@ -8,22 +8,22 @@ import { lastingStorage } from '../../storage/storage.ts';
 import { type Base, baseOf, type PostText } from '../post-text.ts';
 import type { CreatedPost } from './saver.ts';
 
-/** What a preview is made of. */
+/** The text that a preview is made of. */
 export type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
-/** A preview, with what its page would weigh. */
+/** A preview, and the size of its page. */
 export type Rendered = CallReply<typeof posts.previewPost>;
 
-/** Of a page that is being closed: the browser finishes it, and nobody is there to hear of the session. */
+/** For a page that is closing: `keepalive` lets the browser finish the request. */
 const lastCall = createCaller({
   fetch: (address, options) => window.fetch(address, { ...options, keepalive: true }),
   token: () => session.token(),
   onSessionEnd: () => {},
 });
 
-/** Browsers refuse to finish a request of more than 64 kB for a page that is gone. */
+/** Browsers limit `keepalive` requests to 64 kB; characters take up to four bytes. */
 const lastCallCharacters = 15_000;
 
-/** Saves a text on top of a version; gives the version it became. @throws CallError */
+/** Saves a text on top of a version; returns the new version. @throws CallError */
 export async function savePost(
   post: string,
   { title, body, language, topics }: PostText,
@@ -38,12 +38,12 @@ export async function savePost(
   return draft.version;
 }
 
-/** A text as readers will see it, unless `signal` calls it off first. @throws CallError */
+/** Renders a text as readers will see it, unless `signal` aborts. @throws CallError */
 export function previewPost(text: Subject, signal: AbortSignal): Promise<Rendered> {
   return callerUntil(signal)(posts.previewPost, { body: text });
 }
 
-/** Topics in use that contain what is typed, unless `signal` calls it off first. @throws CallError */
+/** Topics in use that contain what is typed, unless `signal` aborts. @throws CallError */
 export async function suggestTopics(q: string, signal: AbortSignal): Promise<string[]> {
   return (await callerUntil(signal)(topics.suggestTopics, { query: { q } })).topics;
 }
@@ -56,15 +56,15 @@ function callerUntil(signal: AbortSignal) {
   });
 }
 
-/** What a refused save brought: the text as the server has it. */
+/** The server's text that came with a `version_conflict`. */
 export function currentOf({ current }: CallError): Base | null {
   const read = posts.saveDraft.reply.shape.draft.safeParse(current);
   return read.success ? baseOf(read.data) : null;
 }
 
 /**
- * Makes a post with nothing in it. Where the answer to an earlier attempt was lost, the post may be there already: an
- * untouched one of this author's is taken before another is made, so that no empty one is left behind.
+ * Creates an empty post. If the answer to an earlier attempt was lost, the post may exist already: then an
+ * untouched post of this author is used, so that no empty post is left behind.
  * @throws CallError
  */
 export async function createPost(accountId: string): Promise<CreatedPost> {

@@ -7,7 +7,7 @@ import { openSaving } from './state-machine.ts';
 
 const text = (body: string): PostText => ({ ...emptyText('en'), body });
 
-/** Time that passes only when a test lets it, in the order of what is due. */
+/** A clock that a test moves on, running the timers in order. */
 class Time {
   now = 0;
   #due: { at: number; act: () => void }[] = [];
@@ -34,10 +34,10 @@ class Time {
   }
 }
 
-/** Lets promises that are ready go on. */
+/** Lets settled promises run their callbacks. */
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
-/** A browser's store that can be full. */
+/** A store of drafts that can be full. */
 class Store implements LocalDrafts {
   readonly rows = new Map<string, LocalDraft>();
   isFull = false;
@@ -54,7 +54,7 @@ class Store implements LocalDrafts {
   }
 }
 
-/** A server behind a line that loses requests and answers, and delays both. */
+/** A server on a network that loses and delays requests and answers. */
 class Server {
   held: Base = { text: text(''), version: 1 };
   isThere = true;
@@ -95,7 +95,7 @@ class Server {
   }
 }
 
-/** The same numbers for the same seed (mulberry32). */
+/** A seeded pseudo-random generator (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -133,9 +133,9 @@ function isBase(value: unknown): value is Base {
   return typeof value === 'object' && value !== null && 'version' in value && 'text' in value;
 }
 
-describe('on a line that loses one request in five and one answer in five, and delays others by up to 40 seconds', () => {
+describe('on a network that loses a fifth of requests and answers and delays others by up to 40 seconds', () => {
   test.each(Array.from({ length: 60 }, (_, seed) => seed))(
-    'nothing that is typed is lost (%i)',
+    'loses nothing that was typed (seed %i)',
     async (seed) => {
       const { time, random, server, store, open } = site(seed, 0.2);
       const saver = open('tab');
@@ -164,7 +164,7 @@ describe('on a line that loses one request in five and one answer in five, and d
   );
 });
 
-test('a change is in the browser within a second, however fast the typing', async () => {
+test('stores a change in the browser within a second, however fast the typing', async () => {
   const { time, store, server, open } = site(1, 0);
   server.isThere = false;
   const saver = open('tab');
@@ -178,7 +178,7 @@ test('a change is in the browser within a second, however fast the typing', asyn
   expect(store.rows.get('post tab')?.text.body).toBe(body);
 });
 
-test('of two tabs that write, the later one is asked, and neither text is lost', async () => {
+test('asks the later of two tabs that write, and loses neither text', async () => {
   const { time, server, store, open } = site(2, 0);
   const [one, other] = [open('one'), open('other')];
   one.type(text('One'));
@@ -191,7 +191,7 @@ test('of two tabs that write, the later one is asked, and neither text is lost',
   expect([...store.rows.values()].map((row) => row.text)).toEqual([mine?.state().saving.text]);
 });
 
-test('what is neither on the server nor in the browser is known', async () => {
+test('knows that a text is neither on the server nor in the browser', async () => {
   const { time, server, store, open } = site(3, 0);
   server.isThere = false;
   store.isFull = true;
@@ -206,7 +206,7 @@ test('what is neither on the server nor in the browser is known', async () => {
   expect(wouldLose(saver.state())).toBe(false);
 });
 
-test('leaving sends what is unsaved without waiting for the typing to stop', async () => {
+test('sends what is unsaved at once when the post is closed', async () => {
   const { time, server, store, open } = site(4, 0);
   const saver = open('tab');
   saver.type(text('A'));
@@ -217,7 +217,7 @@ test('leaving sends what is unsaved without waiting for the typing to stop', asy
   expect(store.rows.size).toBe(0);
 });
 
-test('a post without a name is kept under its name once it is made', async () => {
+test('stores the draft of a new post under its id once it is created', async () => {
   const { time, store, server } = site(5, 0);
   const dependencies = {
     accountId: 'amina',

@@ -3,20 +3,22 @@ import type { Base, PostText } from '../post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 import { isUnsaved, type Saving, type SavingEffect, type SavingEvent, step } from './state-machine.ts';
 
-/** A post that was just made on the server. */
+/** A post that the server has just created. */
 export interface CreatedPost {
   post: string;
   base: Base;
 }
 
-/** What a saver depends on. Calls throw a CallError; one with the code `version_conflict` carries `current`. */
+/**
+ * What a saver depends on. Calls throw a CallError; one with the code `version_conflict` carries `current`.
+ */
 export interface SaverDependencies {
   accountId: string;
   clientId: string;
   create(): Promise<CreatedPost>;
-  /** Gives the version that the text became. */
+  /** Returns the new version. */
   save(post: string, text: PostText, version: number): Promise<number>;
-  /** What a `version_conflict` brought; null where it can't be read. */
+  /** The text that a `version_conflict` carries; null if it can't be read. */
   currentOf(error: CallError): Base | null;
   localDrafts: LocalDrafts;
   now(): number;
@@ -28,20 +30,22 @@ export interface SaverState {
   /** Null until the server has it. */
   post: string | null;
   saving: Saving;
-  /** Whether the browser's store took the text when it was last given it. */
+  /** Whether the last write to the browser's store succeeded. */
   isStored: boolean;
 }
 
-/** How long an answer is waited for. One that comes later is found by the next save. */
+/** Milliseconds to wait for an answer. The next save copes with one that arrives later. */
 const answerMilliseconds = 30_000;
 
-/** The browser's store is written to this often while typing goes on: each change within a second (design §4). */
+/**
+ * Milliseconds between writes to the browser's store while typing: each change within a second (design §4).
+ */
 const storeMilliseconds = 300;
 
-/** An answer that came in time: what it changes, said when it is taken in. */
+/** An answer: a function that returns the event, called when the answer is processed. */
 type Answer = () => SavingEvent;
 
-/** Carries out what `saving.ts` decides, for one open post. */
+/** Carries out the effects of `state-machine.ts` for one open post. */
 export class Saver {
   readonly #dependencies: SaverDependencies;
   readonly #listeners = new Set<() => void>();
@@ -50,7 +54,7 @@ export class Saver {
   #stopWaiting: () => void = () => {};
   #cancelStore: (() => void) | null = null;
   #storedAt = Number.NEGATIVE_INFINITY;
-  /** Writes to the browser's store go one after the other. */
+  /** Writes to the browser's store run one after another. */
   #writing: Promise<void> = Promise.resolve();
   #writes = 0;
 
@@ -83,7 +87,9 @@ export class Saver {
     return this.#writing;
   }
 
-  /** Resolves once no save is under way or due: all is saved, or the author or the network has to act first. */
+  /**
+   * Resolves once no save is under way or due: all is saved, or the author or the network has to act first.
+   */
   settled(): Promise<Saving> {
     return new Promise((resolve) => {
       const look = () => {
@@ -97,7 +103,7 @@ export class Saver {
     });
   }
 
-  /** The post is left: what is unsaved is stored in the browser, and sent once more. */
+  /** Called when the post is closed: stores and sends what is unsaved. */
   dispose(): Promise<Saving> {
     this.#isDisposed = true;
     void this.storeNow();
@@ -137,7 +143,7 @@ export class Saver {
     }
   }
 
-  /** Waits for an answer and takes it in. */
+  /** Waits for the answer to a call and dispatches its event. */
   #run(call: Promise<Answer>): void {
     this.#stopWaiting();
     let stopWaiting = () => {};
@@ -171,7 +177,7 @@ export class Saver {
 
   async #send(text: PostText, version: number): Promise<Answer> {
     const { post } = this.#state;
-    if (post === null) throw new Error('a post must be made before it is saved');
+    if (post === null) throw new Error('a post must be created before it is saved');
     const saved = await this.#dependencies.save(post, text, version);
     return () => ({ type: 'saved', version: saved, at: this.#dependencies.now() });
   }
@@ -218,7 +224,7 @@ export class Saver {
   }
 
   #write(write: () => Promise<void>): void {
-    // Begun at once where nothing is under way: a page that is closed waits for nothing.
+    // Starts synchronously if no write is under way, since a closing page doesn't wait.
     const written = this.#writes === 0 ? write() : this.#writing.then(write);
     this.#writes += 1;
     const ended = (isStored: boolean) => () => {
@@ -245,7 +251,7 @@ export class Saver {
 
 const noAnswer: SavingEvent = { type: 'unreached', wait: null };
 
-/** Whether leaving the page now would lose something: it is neither on the server nor in the browser's store. */
+/** Whether closing the page now would lose text that is neither on the server nor in the browser. */
 export function wouldLose({ saving, isStored }: SaverState): boolean {
   return isUnsaved(saving) && !isStored;
 }

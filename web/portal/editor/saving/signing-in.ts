@@ -1,2 +1,5 @@
-/** Where a tab notes which editor its author left to sign in again: its text is wanted back without being asked about. */
+/**
+ * Where a tab notes which editor its author left to sign in again: its text is wanted back without being
+ * asked about.
+ */
 export const signingInKey = 'signing-in-from';

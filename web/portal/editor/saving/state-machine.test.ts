@@ -6,7 +6,7 @@ import { openSaving, type Saving, type SavingEvent, step } from './state-machine
 const text = (body: string): PostText => ({ ...emptyText('en'), title: 'Water', body });
 const base = (body: string, version = 1): Base => ({ text: text(body), version });
 
-/** Lets things happen one after the other; gives where that leads and what the last of them asks for. */
+/** Runs events one after another; returns the last step. */
 function run(start: Saving, ...events: SavingEvent[]) {
   let last = { state: start, effects: step(start, { type: 'send-due' }).effects };
   for (const event of events) last = step(last.state, event);
@@ -19,7 +19,7 @@ const sendDue = { type: 'send-due' } as const;
 const lost = { type: 'unreached', wait: null } as const;
 
 describe('typing', () => {
-  test('is kept in the browser, and sent once it stops for two seconds', () => {
+  test('is stored in the browser, and sent after a pause of two seconds', () => {
     const { state, effects } = run(open, type('Boil it', 1000));
     expect(state.phase).toBe('dirty');
     expect(effects).toEqual([{ type: 'store' }, { type: 'wait', milliseconds: 2000 }]);
@@ -29,18 +29,18 @@ describe('typing', () => {
     ]);
   });
 
-  test('that goes on for long is sent every 15 seconds at the latest', () => {
+  test('without a pause is sent every 15 seconds', () => {
     const { effects } = run(open, type('a', 1000), type('ab', 2000), type('abc', 15_500));
     expect(effects).toContainEqual({ type: 'wait', milliseconds: 500 });
   });
 
-  test('that ends where it began leaves nothing to save', () => {
+  test('that restores the saved text leaves nothing to save', () => {
     const { state, effects } = run(open, type('Boil it'), type('Boil'));
     expect(state.phase).toBe('saved');
     expect(effects).toEqual([{ type: 'remove-stored' }]);
   });
 
-  test('during a save waits for its answer, and goes on top of it', () => {
+  test('during a save is sent after its answer, on top of it', () => {
     const { state } = run(open, type('A'), sendDue, type('AB'));
     expect(state.phase).toBe('saving');
     expect(run(state, sendDue).effects).toEqual([]);
@@ -51,13 +51,13 @@ describe('typing', () => {
 });
 
 describe('a save', () => {
-  test('that is answered lets the browser forget the text, and tells the other tabs', () => {
+  test('that succeeds removes the draft from the browser and tells other tabs', () => {
     const { state, effects } = run(open, type('A'), sendDue, { type: 'saved', version: 2, at: 0 });
     expect(state.phase).toBe('saved');
     expect(effects).toEqual([{ type: 'remove-stored' }, { type: 'broadcast', base: base('A', 2) }]);
   });
 
-  test('that gets no answer is tried again, later each time, and at once when asked for', () => {
+  test('without an answer is retried, later each time, and at once on flush', () => {
     const first = run(open, type('A'), sendDue, lost);
     expect(first.state.phase).toBe('offline');
     expect(first.effects).toContainEqual({ type: 'wait', milliseconds: 2000 });
@@ -76,7 +76,7 @@ describe('a save', () => {
     expect(effects).toContainEqual({ type: 'wait', milliseconds: 7000 });
   });
 
-  test('that arrived without its answer is no conflict', () => {
+  test('whose answer was lost is no conflict', () => {
     const { state } = run(open, type('A'), sendDue, lost, sendDue, {
       type: 'conflicted',
       current: base('A', 2),
@@ -84,7 +84,7 @@ describe('a save', () => {
     expect(state).toMatchObject({ phase: 'saved', base: base('A', 2) });
   });
 
-  test('that arrived without its answer is no conflict after more was typed', () => {
+  test('whose answer was lost is no conflict after more typing', () => {
     const { state, effects } = run(open, type('A'), sendDue, lost, type('AB'), sendDue, {
       type: 'conflicted',
       current: base('A', 2),
@@ -93,7 +93,7 @@ describe('a save', () => {
     expect(effects).toContainEqual({ type: 'send', text: text('AB'), version: 2 });
   });
 
-  test('that may have arrived is undone on the server too when the author goes back to the text before', () => {
+  test('that may have arrived is undone on the server when the author restores the old text', () => {
     const { state } = run(open, type('A'), sendDue, lost, type('Boil'));
     expect(state.phase).toBe('offline');
     const sent = run(state, sendDue);
@@ -102,12 +102,12 @@ describe('a save', () => {
     expect(again.effects).toContainEqual({ type: 'send', text: text('Boil'), version: 2 });
   });
 
-  test('over a version with the same text goes on top of it', () => {
+  test('over a newer version with the same text is sent on top of it', () => {
     const { effects } = run(open, type('A'), sendDue, { type: 'conflicted', current: base('Boil', 4) });
     expect(effects).toContainEqual({ type: 'send', text: text('A'), version: 4 });
   });
 
-  test('that the server refuses is tried again once the text is another', () => {
+  test('that the server rejects is retried once the text changes', () => {
     const refused = run(open, type('A'), sendDue, { type: 'refused', message: 'Too long' });
     expect(refused.state).toMatchObject({ phase: 'refused', errorMessage: 'Too long' });
     expect(refused.effects).toEqual([{ type: 'store' }]);
@@ -118,7 +118,7 @@ describe('a save', () => {
 describe('a conflict', () => {
   const { state } = run(open, type('Mine'), sendDue, { type: 'conflicted', current: base('Theirs', 2) });
 
-  test('keeps both texts, and goes on keeping what is typed', () => {
+  test('keeps both texts, and stores what is typed', () => {
     expect(state).toMatchObject({ phase: 'conflict', theirs: base('Theirs', 2), text: text('Mine') });
     const typed = run(state, type('Mine too'));
     expect(typed.state).toMatchObject({ phase: 'conflict', text: text('Mine too') });
@@ -139,7 +139,7 @@ describe('a conflict', () => {
 });
 
 describe('a session that ends', () => {
-  test('leaves the typing going on, and is followed by a save in the next one', () => {
+  test('does not stop the typing, and the next session saves it', () => {
     const ended = run(open, type('A'), sendDue, { type: 'session-ended' });
     expect(ended.state.phase).toBe('session-ended');
     const typed = run(ended.state, type('AB'));
@@ -152,7 +152,7 @@ describe('a session that ends', () => {
 describe('a new post', () => {
   const fresh = openSaving(emptyText('en'), null);
 
-  test('is made once there is something in it, and its text then saved', () => {
+  test('is created once it has text, and its text is then saved', () => {
     expect(fresh.phase).toBe('clean');
     const made = run(fresh, type('A'), sendDue);
     expect(made.effects).toEqual([{ type: 'create' }]);
@@ -163,14 +163,14 @@ describe('a new post', () => {
     expect(effects).toContainEqual({ type: 'send', text: text('A'), version: 1 });
   });
 
-  test('that is emptied again before it was made is not made', () => {
+  test('that is emptied before it was created is not created', () => {
     const { state } = run(fresh, type('A'), { type: 'typed', text: emptyText('en'), at: 1 });
     expect(state.phase).toBe('saved');
   });
 });
 
 describe('another tab', () => {
-  test('that saved is followed as long as nothing was written here', () => {
+  test('that saved replaces the text only if nothing was written here', () => {
     const event = { type: 'saved-elsewhere', base: base('Elsewhere', 2) } as const;
     expect(run(open, event).state).toMatchObject({
       text: text('Elsewhere'),

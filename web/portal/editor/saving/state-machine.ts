@@ -1,53 +1,55 @@
 /**
- * How an author's text gets to the server (design §4): pure. `step` takes what happened and gives the next state with what is
- * to be done. One save is on its way at a time, each names the version it began from, and the text itself is only ever
- * replaced by its author.
+ * The state machine that saves a post (design §4). Pure: `step` takes an event and returns the next state and
+ * the effects to carry out. One save is in flight at a time, each names the version it is based on, and only
+ * the author replaces the text.
  */
 import { type Base, fingerprintOf, isBlank, type PostText, sameText } from '../post-text.ts';
 
-/** Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on. */
+/**
+ * Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on.
+ */
 const idleMilliseconds = 2000;
 const longestWaitMilliseconds = 15_000;
 
-/** A save that did not get through is tried again after these: each time twice as long, up to the longest. */
+/** Milliseconds before a failed save is retried: doubled each time, up to the longest. */
 const firstRetryMilliseconds = 2000;
 const longestRetryMilliseconds = 60_000;
 
-/** Texts of which it is remembered that they were sent: as many as a day offline makes. */
+/** How many sent texts are remembered: about as many as a day offline makes. */
 const rememberedTexts = 2000;
 
 export type Phase =
-  /** As it was opened. */
+  /** Unchanged since it was opened. */
   | 'clean'
-  /** Changed, and not sent yet. */
+  /** Changed and not sent yet. */
   | 'dirty'
   | 'saving'
   | 'saved'
-  /** Nothing answered; it is tried again. */
+  /** Nothing answered; the save will be retried. */
   | 'offline'
-  /** Somebody saved another text; the author has to choose. */
+  /** The server has another text; the author has to choose. */
   | 'conflict'
-  /** The server does not take this text. */
+  /** The server rejected this text. */
   | 'refused'
   | 'session-ended';
 
 export interface Saving {
   phase: Phase;
-  /** As its author has it. */
+  /** The text on the author's screen. */
   text: PostText;
-  /** What the server is known to hold; null for a post that is not there yet. */
+  /** The latest text that the server is known to have; null until it has the post. */
   base: Base | null;
-  /** On its way. */
+  /** The text in flight. */
   sent: PostText | null;
-  /** Fingerprints of what was sent on top of `base` without an answer: it may have arrived. */
+  /** Fingerprints of texts sent on top of `base` without an answer: they may have arrived. */
   unanswered: readonly string[];
-  /** When the oldest change that is not sent yet was made, in milliseconds. */
+  /** When the oldest unsent change was made, in milliseconds since 1970. */
   changedAt: number | null;
-  /** Failed attempts in a row. */
+  /** Consecutive failed attempts. */
   failures: number;
-  /** In a conflict: what the server holds. */
+  /** During a conflict: the server's text. */
   theirs: Base | null;
-  /** Why the server does not take the text. */
+  /** Why the server rejected the text. */
   errorMessage: string | null;
 }
 
@@ -55,17 +57,17 @@ export type SavingEvent =
   | { type: 'typed'; text: PostText; at: number }
   /** The time to send has come: typing paused, or it is time to try again. */
   | { type: 'send-due' }
-  /** Now rather than later: the network is back, the page is looked at again, its author asks for it. */
+  /** Send now: the network is back, the page is visible again, or the author asks for it. */
   | { type: 'flush' }
   | { type: 'created'; base: Base }
   | { type: 'saved'; version: number; at: number }
-  /** Nothing answered, or nothing that counts; `wait` is how long the server asks to wait, in milliseconds. */
+  /** No useful answer; `wait` is how many milliseconds the server asks to wait. */
   | { type: 'unreached'; wait: number | null }
   | { type: 'conflicted'; current: Base }
   | { type: 'refused'; message: string }
   | { type: 'session-ended' }
   | { type: 'session-resumed' }
-  /** The author has chosen, seeing both texts. */
+  /** The author has chosen between both texts. */
   | { type: 'resolved'; text: PostText }
   /** Another tab has saved this post. */
   | { type: 'saved-elsewhere'; base: Base };
@@ -77,9 +79,9 @@ export type SavingEffect =
   | { type: 'wait'; milliseconds: number }
   /** Write the text to the browser's store. */
   | { type: 'store' }
-  /** The server has it: the browser need not keep it any more. */
+  /** Remove the text from the browser's store: the server has it. */
   | { type: 'remove-stored' }
-  /** Tell other tabs what the server holds. */
+  /** Tell other tabs what the server has. */
   | { type: 'broadcast'; base: Base };
 
 interface Step {
@@ -87,7 +89,7 @@ interface Step {
   effects: SavingEffect[];
 }
 
-/** Where a text stands when it is opened: as the server has it, or as the browser kept it. */
+/** The initial state of a text opened from the server or restored from the browser. */
 export function openSaving(text: PostText, base: Base | null, unanswered: readonly string[] = []): Saving {
   return {
     phase: hasChanges(text, base) ? 'dirty' : 'clean',
@@ -102,13 +104,15 @@ export function openSaving(text: PostText, base: Base | null, unanswered: readon
   };
 }
 
-/** Whether there is something of the author's that the server is not known to hold, or it may hold something else of theirs. */
+/**
+ * Whether the server may lack the text, or may have another text of this author's that was never answered.
+ */
 export function isUnsaved({ text, base, unanswered }: Saving): boolean {
   if (hasChanges(text, base)) return true;
   return unanswered.length > 0 && unanswered.some((one) => one !== fingerprintOf(text));
 }
 
-/** What follows from something that happened. */
+/** Returns the next state and the effects of an event. */
 export function step(state: Saving, event: SavingEvent): Step {
   switch (event.type) {
     case 'typed':
@@ -146,7 +150,7 @@ function typed(state: Saving, text: PostText, at: number): Step {
     case 'offline':
     case 'conflict':
     case 'session-ended':
-      // It goes with what follows: the answer, the next attempt, the choice, the next session.
+      // It is sent after the pending answer, retry, choice or session.
       return store(next);
     case 'clean':
     case 'dirty':
@@ -180,7 +184,7 @@ function send(state: Saving): Step {
 }
 
 function saved(state: Saving, version: number, at: number): Step {
-  // What was sent rather than what came back: the server may write a topic in its own way.
+  // The text that was sent, not the server's reply, which may spell a topic differently.
   const base = { text: state.sent ?? state.text, version };
   const next = { ...state, ...nothingInFlight, base, failures: 0 };
   const broadcast = { type: 'broadcast', base } as const;
@@ -198,8 +202,8 @@ function unreached(state: Saving, wait: number | null): Step {
 }
 
 /**
- * The server holds another version. If that is a text of ours whose answer was lost, or the one we began from, nobody else
- * has written anything, and the author need not be asked.
+ * The server has another version. If its text is one of ours whose answer was lost, or our base, nobody else
+ * wrote anything and the author need not be asked.
  */
 function conflicted(state: Saving, current: Base): Step {
   const isOurs = state.unanswered.includes(fingerprintOf(current.text));
@@ -215,14 +219,16 @@ function resolved(state: Saving, text: PostText): Step {
   return sendIfUnsaved({ ...state, text, base: state.theirs, theirs: null });
 }
 
-/** The text follows the other tab as long as nothing was written here; else the next save tells of the conflict. */
+/**
+ * Takes over the other tab's text if nothing was written here; otherwise the next save finds the conflict.
+ */
 function savedElsewhere(state: Saving, base: Base): Step {
   const isIdle = state.phase === 'clean' || state.phase === 'saved';
   if (!isIdle || (state.base && state.base.version >= base.version)) return unchanged(state);
   return unchanged({ ...state, phase: 'saved', base, text: base.text });
 }
 
-/** Saves at once what is unsaved; else all is well. */
+/** Sends the text if it is unsaved; otherwise the state is `saved`. */
 function sendIfUnsaved(state: Saving): Step {
   if (isUnsaved(state)) return send(state);
   return { state: { ...state, ...nothingInFlight, phase: 'saved' }, effects: [removeStored] };

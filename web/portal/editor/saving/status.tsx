@@ -2,10 +2,10 @@ import { useLanguage } from '../../language/language-context.tsx';
 import type { SaverState } from './saver.ts';
 import type { Phase } from './state-machine.ts';
 
-/** Phases that the author must hear of; the others come and go with each pause of the typing. */
+/** Phases announced to screen readers; the others change with each pause in the typing. */
 const alarming: readonly Phase[] = ['offline', 'conflict', 'refused', 'session-ended'];
 
-/** Where the text is: on the server, in this browser, or nowhere but on the screen (design §4). */
+/** Says where the text is saved: on the server, in this browser, or nowhere (design §4). */
 export function SaveStatus({ post, saving, isStored }: SaverState) {
   const { t } = useLanguage();
   const { phase } = saving;

@@ -6,7 +6,7 @@ test.each([
   ['a\0b', 'ab'],
   ['half \ud83d and half \udca7', 'half  and half '],
   ['whole 👩🏾‍⚕️, \u202eالماء\u202c, line\u2028line', 'whole 👩🏾‍⚕️, \u202eالماء\u202c, line\u2028line'],
-])('of %j stays what a server can keep', (given, kept) => {
+])('removes from %j what the server cannot store', (given, kept) => {
   expect(storable(given)).toBe(kept);
   expect(body.safeParse(storable(given)).success).toBe(true);
 });

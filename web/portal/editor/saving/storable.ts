@@ -1,6 +1,6 @@
 /**
- * A text without what no server can keep: NUL, and halves of characters, which come out of some PDF files with what is
- * copied. Nobody can see them, so nobody could find what keeps their text from being saved.
+ * Removes what the database can't store: NUL and lone surrogates, which copying from some PDF files brings
+ * along. They are invisible, so authors could not find out why their text isn't saved.
  */
 export function storable(text: string): string {
   return text.replace(/[\0\p{Cs}]/gu, '');

@@ -54,7 +54,10 @@ export class OtherTabs {
     this.#send('saved', post, base);
   }
 
-  /** Tells other tabs that the post is closed here. A save that ends later can still be broadcast, until `close`. */
+  /**
+   * Tells other tabs that the post is closed here. A save that ends later can still be broadcast, until
+   * `close`.
+   */
   closePost(): void {
     if (this.#post !== null) this.#send('closed', this.#post);
     this.#post = null;

@@ -8,23 +8,23 @@ import { Saver, type SaverState, wouldLose } from './saver.ts';
 import { isUnsaved, type Saving } from './state-machine.ts';
 import { OtherTabs } from './tabs.ts';
 
-/** Savers of posts that were left with a save on its way, by post: opening the post again waits for it. */
+/** Pending saves of closed posts, by post id: opening the post again waits for them. */
 const pendingSaves = new Map<string, Promise<unknown>>();
 
-/** Ends once nothing of a post that was left is on its way any more. */
+/** Resolves once no save of a closed post is pending. */
 export async function savesSettled(post: string | null): Promise<void> {
   if (post !== null) await pendingSaves.get(post);
 }
 
 interface OpenSaver extends SaverState {
   saver: Saver;
-  /** The name that this editor keeps its text under. */
+  /** Names this open editor among the drafts in the browser. */
   clientId: string;
   /** Other tabs of this browser with the same post. */
   otherTabs: number;
 }
 
-/** Saves a post for as long as it is open, from `initial` on. */
+/** Saves a post while its editor is open, starting from `initial`. */
 export function useSaver(accountId: string, post: string | null, initial: Saving): OpenSaver {
   const [otherTabs, setOtherTabs] = useState(0);
   const [{ saver, clientId, tabs, page }] = useState(() => open(accountId, post, initial, setOtherTabs));
@@ -37,7 +37,7 @@ export function useSaver(accountId: string, post: string | null, initial: Saving
   useEffect(() => {
     const release = holdEditorLock(clientId);
     const stopListening = listen(accountId, saver, tabs, page);
-    // What was restored, or begun while nothing could be reached, is on its way at once.
+    // Send at once what was restored, or written while offline.
     saver.dispatch({ type: 'flush' });
     return () => {
       stopListening();
@@ -47,7 +47,7 @@ export function useSaver(accountId: string, post: string | null, initial: Saving
         tabs.close();
         release();
       });
-      // A list that was gone to meanwhile shows the text as it was before.
+      // A list opened meanwhile would show the old text.
       if (isUnsaved(saving)) void settled.then(refetchPostLists);
       if (left === null) return;
       const entry = settled.finally(() => {
@@ -92,7 +92,7 @@ function open(accountId: string, post: string | null, initial: Saving, onOthers:
   return { saver, clientId, tabs, page };
 }
 
-/** Tells the saver what happens to the page and to the session. */
+/** Passes events of the page and the session to the saver. */
 function listen(accountId: string, saver: Saver, tabs: OtherTabs, page: Page): () => void {
   const flush = () => saver.dispatch({ type: 'flush' });
   const onVisibility = () => {
@@ -103,7 +103,7 @@ function listen(accountId: string, saver: Saver, tabs: OtherTabs, page: Page): (
     page.isLeaving = true;
     tabs.closePost();
     flush();
-    // After it, so that what is kept tells what was sent.
+    // After the flush, so that the stored draft records what was sent.
     void saver.storeNow();
   };
   const onShow = () => {

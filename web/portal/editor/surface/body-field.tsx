@@ -16,18 +16,18 @@ import { useTools } from './use-tools.ts';
 interface BodyFieldProps {
   body: string;
   language: string;
-  /** Where the body is written, once it is there. */
+  /** The surface that the body is written in, once it has loaded. */
   surface: RefObject<Surface | null>;
   pictures: Pictures;
   onChange(body: string): void;
-  /** The author asks for a save now. */
+  /** Called when the author asks for a save. */
   onSave(): void;
 }
 
-/** The choice of a plain text area lasts, in this browser. */
+/** Local-storage key of the choice of a plain text area. */
 const plainKey = 'plain-editor';
 
-/** The body of a post, with the buttons that mark it. */
+/** The body of a post, with the toolbar. */
 export function BodyField({ body, language, surface, pictures, onChange, onSave }: BodyFieldProps) {
   const { t } = useLanguage();
   const [isPlain, setIsPlain] = useState(() => lastingStorage.getItem(plainKey) !== null);
@@ -111,21 +111,21 @@ interface UseSurface extends Omit<SurfaceOptions, 'text'> {
   clean(text: string): string;
 }
 
-/** Opens what the body is written in, and keeps both telling the same. */
+/** Opens the surface and keeps its text and `value` the same. */
 function useSurface(options: UseSurface): { place: RefObject<HTMLDivElement | null>; isReady: boolean } {
   const { t } = useLanguage();
   const { surface, isPlain, body, language } = options;
   const place = useRef<HTMLDivElement>(null);
   const latest = useRef(options);
   const breaks = useRef(readLineBreaks(body));
-  /** The body as this field told it last, or was told it. */
+  /** The body that this field last reported or received. */
   const told = useRef(body);
   const [isReady, setIsReady] = useState(false);
   useEffect(() => {
     latest.current = options;
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once for each way of writing, with what holds then.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is opened once per kind of surface, with the values of that moment.
   useEffect(() => {
     const host = place.current;
     if (!host) return;

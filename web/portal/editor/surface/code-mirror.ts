@@ -1,4 +1,4 @@
-/** The editor of the body, in a script of its own: nobody who only reads, or writes in a text area, loads it. */
+/** The CodeMirror editor of the body, imported on demand so that only people who use it load it. */
 import { defaultKeymap, history, historyKeymap } from '@codemirror/commands';
 import { markdownKeymap, markdownLanguage, pasteURLAsLink } from '@codemirror/lang-markdown';
 import { HighlightStyle, LanguageSupport, syntaxHighlighting } from '@codemirror/language';
@@ -11,13 +11,13 @@ import { inOwnDirection } from './own-direction.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
 interface CodeMirrorOptions extends SurfaceOptions {
-  /** Its own words, by what they are in English. */
+  /** CodeMirror's own phrases, by their English text. */
   phrases: Record<string, string>;
 }
 
 /**
- * Opens CodeMirror in a shadow tree. Only there does it bring its style in constructed sheets; in the page it would write
- * an element that the Content-Security-Policy refuses.
+ * Opens CodeMirror in a shadow root. Only there does it use constructed style sheets; in the page it would
+ * add a style element, which the Content-Security-Policy blocks.
  */
 export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): Surface {
   const root = host.attachShadow({ mode: 'open' });
@@ -49,7 +49,7 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
     }),
   });
 
-  /** Whether there were any: then the editor leaves the rest of what was pasted or dropped alone. */
+  /** Returns whether there were any pictures: then the editor ignores the rest of the paste or drop. */
   function takePictures(data: DataTransfer | null): boolean {
     const pictures = picturesIn(data);
     if (pictures.length > 0) options.onPictures(pictures);
@@ -86,8 +86,8 @@ export function openCodeMirror(host: HTMLElement, options: CodeMirrorOptions): S
 }
 
 /**
- * The package's own `markdown()` but for what is inside of HTML tags: that brings parsers of HTML, CSS and JavaScript, half as
- * much again as the editor itself, and posts show no HTML.
+ * The package's `markdown()` without the parsers of HTML, CSS and JavaScript, which add half the editor's
+ * size: posts show no HTML.
  */
 function markdownWithoutHtml(): LanguageSupport {
   return new LanguageSupport(markdownLanguage, [pasteURLAsLink, Prec.high(keymap.of(markdownKeymap))]);
@@ -115,7 +115,7 @@ function bindings(shortcuts: ReadonlyMap<string, () => void>): KeyBinding[] {
   }));
 }
 
-/** In the site's own colours, which reach into the shadow tree as custom properties. */
+/** The site's colours, which reach the shadow root as custom properties. */
 const theme = EditorView.theme({
   '&': {
     color: 'var(--ink)',
@@ -163,7 +163,7 @@ const theme = EditorView.theme({
 
 const highlighting = HighlightStyle.define([
   {
-    // Not `heading` itself, which the first row of a table has too.
+    // Not `heading` itself, which the header row of a table has too.
     tag: [tags.heading1, tags.heading2, tags.heading3, tags.heading4, tags.heading5, tags.heading6],
     fontFamily: 'var(--serif)',
     fontWeight: '700',

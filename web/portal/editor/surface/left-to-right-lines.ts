@@ -2,8 +2,8 @@ const fence = /^ {0,3}(`{3,}|~{3,})/;
 const formula = /^ {0,3}\$\$/;
 
 /**
- * The numbers of the lines, from 1, that run from left to right in any text: code between fences and formulas on lines of
- * their own, with the marks round them.
+ * The numbers, from 1, of lines that are left-to-right in any language: fenced code and formula blocks, with
+ * their delimiters.
  */
 export function leftToRightLines(lines: Iterable<string>): Set<number> {
   const found = new Set<number>();
@@ -17,7 +17,7 @@ export function leftToRightLines(lines: Iterable<string>): Set<number> {
       if (closes(line, open.mark)) open = null;
     } else if (mark !== null) {
       found.add(number);
-      // `$$ c = m / V $$` ends on its line.
+      // `$$ c = m / V $$` ends on the same line.
       if (mark !== '$$' || !/\$\$\s*$/.test(line.replace(formula, ''))) open = { mark };
     }
   }

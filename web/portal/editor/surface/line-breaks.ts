@@ -1,15 +1,15 @@
 /**
- * The body stays its author's bytes (design §4), and editors know one kind of line break: a text that was written with
- * carriage returns throughout gets them back when it leaves the editor.
+ * The body stays byte for byte as written (design §4), but editors only know LF: a text that used CRLF or CR
+ * throughout gets its line breaks back when it leaves the editor.
  */
 export interface LineBreaks {
-  /** The text with the breaks of an editor. */
+  /** Converts line breaks to the editor's. */
   inner: string;
-  /** Gives a text of the editor the breaks that the text had. */
+  /** Converts the editor's line breaks back to the text's. */
   outer(inner: string): string;
 }
 
-/** Reads which breaks a text has. */
+/** Detects the line breaks of a text. */
 export function readLineBreaks(text: string): LineBreaks {
   const inner = text.replace(/\r\n?/g, '\n');
   const isReturns = inner !== text && !/(^|[^\r])\n/.test(text);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import * as marking from './marking.ts';
 
-/** Marks a text whose selection stands between bars, or whose caret is one bar; gives it back in the same way. */
+/** Applies an edit to a text whose selection is written between bars, or whose caret is one bar. */
 function marked(given: string, mark: (selected: marking.Selected) => marking.Edit): string {
   const from = given.indexOf('|');
   const last = given.lastIndexOf('|');
@@ -17,7 +17,7 @@ function marked(given: string, mark: (selected: marking.Selected) => marking.Edi
 }
 
 describe('bold and italic', () => {
-  test('come and go', () => {
+  test('can be added and removed', () => {
     expect(marked('Boil |water|', marking.bold)).toBe('Boil **|water|**');
     expect(marked('Boil **|water|**', marking.bold)).toBe('Boil |water|');
     expect(marked('Boil |water|', marking.italic)).toBe('Boil *|water|*');
@@ -25,14 +25,14 @@ describe('bold and italic', () => {
     expect(marked('|', marking.bold)).toBe('**|**');
   });
 
-  test('stand in each other', () => {
+  test('can be nested', () => {
     expect(marked('**|water|**', marking.italic)).toBe('***|water|***');
     expect(marked('***|water|***', marking.italic)).toBe('**|water|**');
     expect(marked('***|water|***', marking.bold)).toBe('*|water|*');
   });
 });
 
-test('code and formulas stand in the line, and on lines of their own where there are several', () => {
+test('makes code and formulas inline, or blocks for several lines', () => {
   expect(marked('a |b| c', marking.code)).toBe('a `|b|` c');
   expect(marked('a `|b|` c', marking.code)).toBe('a |b| c');
   expect(marked('x\n|a\nb|\ny', marking.code)).toBe('x\n```\n|a\nb|\n```\ny');
@@ -40,18 +40,18 @@ test('code and formulas stand in the line, and on lines of their own where there
   expect(marked('|a\nb|', marking.math)).toBe('$$\n|a\nb|\n$$');
 });
 
-test('a link waits for its address, or for its words', () => {
+test('makes a link and selects its missing URL or text', () => {
   expect(marked('see |this|', marking.link)).toBe('see [this](|https://|)');
   expect(marked('|https://who.int|', marking.link)).toBe('[|](https://who.int)');
 });
 
-test('a heading goes round', () => {
+test('cycles through heading levels', () => {
   expect(marked('Wat|er', marking.heading)).toBe('## Wat|er');
   expect(marked('## Wat|er', marking.heading)).toBe('### Wat|er');
   expect(marked('### Wat|er', marking.heading)).toBe('Wat|er');
 });
 
-test('lists and quotes take each line, and change into each other', () => {
+test('marks each line of lists and quotes, and converts one into the other', () => {
   expect(marked('|one\ntwo|', marking.list)).toBe('|- one\n- two|');
   expect(marked('|- one\n- two|', marking.list)).toBe('|one\ntwo|');
   expect(marked('|- one\n- two|', marking.numberedList)).toBe('|1. one\n2. two|');
@@ -60,7 +60,7 @@ test('lists and quotes take each line, and change into each other', () => {
   expect(marked('|', marking.list)).toBe('- |');
 });
 
-test('a table stands on lines of its own', () => {
+test('puts a table on lines of its own', () => {
   const bars = /\|/g;
   const { changes } = marking.table({ text: 'Rain', from: 4, to: 4 }, 'Column');
   expect(changes[0]?.insert.replace(bars, '/')).toBe(
@@ -68,20 +68,20 @@ test('a table stands on lines of its own', () => {
   );
 });
 
-test('a footnote takes the next number and waits for its text', () => {
+test('numbers a footnote and selects its missing text', () => {
   expect(marked('Water| boils.', marking.footnote)).toBe('Water[^1] boils.\n\n[^1]: |\n');
   expect(marked('A[^1] b|\n\n[^1]: one\n', marking.footnote)).toBe('A[^1] b[^2]\n\n[^1]: one\n[^2]: |\n');
   expect(marked('A\n\n|', marking.footnote)).toBe('A[^1]\n\n[^1]: |\n');
 });
 
-test('a block is set apart from what stands round it', () => {
+test('separates a block from the text around it', () => {
   const picture = (selected: marking.Selected) => marking.insertBlock(selected, '![]()');
   expect(marked('A|B', picture)).toBe('A\n\n![]()|\n\nB');
   expect(marked('A\n\n|\n\nB', picture)).toBe('A\n\n![]()|\n\nB');
   expect(marked('|', picture)).toBe('![]()|\n\n');
 });
 
-test('what is replaced elsewhere leaves the caret where it is', () => {
+test('keeps the caret in place when text elsewhere is replaced', () => {
   const replace = (from: number, to: number, insert: string) => (selected: marking.Selected) =>
     marking.replaceAt(selected, { from, to, insert });
   expect(marked('abc def|', replace(0, 3, 'x'))).toBe('x def|');

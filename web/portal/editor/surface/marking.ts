@@ -1,6 +1,6 @@
-/** What the buttons and shortcuts of the editor do to a text: pure, for whatever shows it. */
+/** The edits that the editor's buttons and shortcuts make. Pure, for any surface. */
 
-/** A text with what is selected in it; `from` and `to` are equal where only the caret is. */
+/** A text with its selection; `from` and `to` are equal for a caret. */
 export interface Selected {
   text: string;
   from: number;
@@ -13,7 +13,7 @@ export interface Replacement {
   insert: string;
 }
 
-/** Replacements by places of the text before, in their order, and the selection in the text after. */
+/** Replacements in order, by offsets in the old text, and the selection in the new text. */
 export interface Edit {
   changes: readonly Replacement[];
   anchor: number;
@@ -22,16 +22,16 @@ export interface Edit {
 
 type Marking = (selected: Selected) => Edit;
 
-/** Two asterisks round the selection, or taken away. */
+/** Adds or removes two asterisks around the selection. */
 export const bold: Marking = (selected) => toggleAsterisks(selected, 2);
-/** One asterisk round the selection, or taken away. */
+/** Adds or removes one asterisk around the selection. */
 export const italic: Marking = (selected) => toggleAsterisks(selected, 1);
 
 function toggleAsterisks({ text, from, to }: Selected, wanted: 1 | 2): Edit {
   const before = /\**$/.exec(text.slice(0, from))?.[0].length ?? 0;
   const after = /^\**/.exec(text.slice(to))?.[0].length ?? 0;
   const marks = Math.min(before, after);
-  // Three asterisks are both, and one is not two.
+  // Three asterisks are bold and italic; one is not bold.
   const isMarked = wanted === 2 ? marks >= 2 : marks % 2 === 1;
   if (!isMarked) return surround({ text, from, to }, '*'.repeat(wanted));
   return {
@@ -44,11 +44,11 @@ function toggleAsterisks({ text, from, to }: Selected, wanted: 1 | 2): Edit {
   };
 }
 
-/** Code in the line; a fenced block where the selection has several lines. */
+/** Inline code; a fenced block if the selection has several lines. */
 export const code: Marking = (selected) =>
   isSeveralLines(selected) ? fence(selected, '```') : toggleAround(selected, '`');
 
-/** A formula in the line; on lines of its own where the selection has several. */
+/** An inline formula; a block if the selection has several lines. */
 export const math: Marking = (selected) =>
   isSeveralLines(selected) ? fence(selected, '$$') : toggleAround(selected, '$');
 
@@ -94,7 +94,7 @@ function fence({ text, from, to }: Selected, mark: string): Edit {
   };
 }
 
-/** A link on the selection, with the address to be typed; an address that is selected becomes the link's. */
+/** Makes the selection a link whose URL is to be typed; a selected URL becomes the link's. */
 export const link: Marking = ({ text, from, to }) => {
   const words = text.slice(from, to);
   if (/^https?:\/\/\S+$/.test(words)) {
@@ -109,7 +109,7 @@ export const link: Marking = ({ text, from, to }) => {
   };
 };
 
-/** No heading → heading → smaller heading → none. Headings of a text begin below the post's title. */
+/** Cycles through no heading, heading and smaller heading. Levels start below the post's title. */
 export const heading: Marking = (selected) => {
   const { text, from } = selected;
   const [marks = ''] = /^#{1,6} +/.exec(text.slice(lineStart(text, from))) ?? [];
@@ -130,7 +130,7 @@ export const numberedList: Marking = (selected) =>
 
 export const quote: Marking = (selected) => toggleLines(selected, /^> ?/, (line) => `> ${line}`);
 
-/** A table with words for its columns. */
+/** Inserts a table with the given column titles. */
 export function table(selected: Selected, column: string): Edit {
   const head = `| ${column} 1 | ${column} 2 |`;
   const rows = [head, '| --- | --- |', '|  |  |', '|  |  |'].join('\n');
@@ -138,12 +138,12 @@ export function table(selected: Selected, column: string): Edit {
   return { ...edit, anchor: start + 2, head: start + 2 + column.length + 2 };
 }
 
-/** A footnote's mark at the selection's end and its text, to be typed, at the end of the post. */
+/** Inserts a footnote's reference after the selection, and its text, to be typed, at the end of the post. */
 export const footnote: Marking = ({ text, to }) => {
   const numbers = [...text.matchAll(/\[\^(\d+)\]/g)].map(([, number]) => Number(number));
   const mark = `[^${Math.max(0, ...numbers) + 1}]`;
   const end = text.replace(/\n+$/, '').length;
-  // A caret in the empty lines at the end: what is put there comes first.
+  // The caret is in the empty lines at the end: the reference comes before the footnote's text.
   const place = Math.min(to, end);
   const gap = /(^|\n)\[\^\d+\]:[^\n]*$/.test(text.slice(0, end)) ? '\n' : '\n\n';
   const definition = `${gap}${mark}: `;
@@ -158,7 +158,7 @@ export const footnote: Marking = ({ text, to }) => {
   };
 };
 
-/** Replaces a part of the text and leaves the caret where it is in what stays. */
+/** Replaces a part of the text and keeps the caret's place in the rest. */
 export function replaceAt({ from, to }: Selected, part: Replacement): Edit {
   const moved = (place: number) => {
     if (place <= part.from) return place;
@@ -167,7 +167,7 @@ export function replaceAt({ from, to }: Selected, part: Replacement): Edit {
   return { changes: [part], anchor: moved(from), head: moved(to) };
 }
 
-/** Text on lines of its own after the selection, with the caret behind it. */
+/** Inserts text on lines of its own after the selection, and puts the caret behind it. */
 export function insertBlock(selected: Selected, insert: string): Edit {
   return block(selected, insert).edit;
 }
@@ -201,7 +201,7 @@ function eachLine({ text, from, to }: Selected, change: (line: string, place: nu
   const end = lineEnd(text, to);
   const insert = text.slice(start, end).split('\n').map(change).join('\n');
   const after = start + insert.length;
-  // A caret stays behind what it stood behind; a selection becomes the whole of its lines.
+  // A caret keeps its place; a selection grows to whole lines.
   const caret = Math.max(start, after - (end - to));
   return {
     changes: [{ from: start, to: end, insert }],

@@ -2,14 +2,14 @@ import type { PortalTranslate } from '../../../../messages/portal.ts';
 import { openPlainSurface } from './plain-surface.ts';
 import type { Surface, SurfaceOptions } from './surface.ts';
 
-/** Opens what the body is written in; a text area where the editor's script does not come, or the browser is too old for it. */
+/** Opens CodeMirror; a text area if its script fails to load or the browser is too old for it. */
 export async function openSurface(
   host: HTMLElement,
   isPlain: boolean,
   options: SurfaceOptions,
   t: PortalTranslate,
 ): Promise<Surface> {
-  // Without them the editor would have no style (Safari before 16.4).
+  // Without constructed style sheets the editor would be unstyled (Safari before 16.4).
   if (isPlain || !('adoptedStyleSheets' in Document.prototype)) return openPlainSurface(host, options);
   try {
     const { openCodeMirror } = await import('./code-mirror.ts');
@@ -19,7 +19,7 @@ export async function openSurface(
   }
 }
 
-/** What the search of the editor says, by what it is in English. */
+/** The phrases of the editor's search, by their English text. */
 function phrasesOf(t: PortalTranslate): Record<string, string> {
   return {
     Find: t('editor.find'),

@@ -17,7 +17,7 @@ const leftToRightRun = Decoration.mark({
   bidiIsolate: Direction.LTR,
 });
 
-/** Lines of code and of formulas run from left to right in any text. */
+/** Lines of code and formulas are left-to-right in any language. */
 const lines = StateField.define<DecorationSet>({
   create: ({ doc }) => decorateLines(doc),
   update: (before, { docChanged, newDoc }) => (docChanged ? decorateLines(newDoc) : before),
@@ -33,7 +33,7 @@ function decorateLines(doc: Text): DecorationSet {
   return builder.finish();
 }
 
-/** Phone numbers, dates and doses keep their order, as they do for readers. */
+/** Isolates phone numbers, dates and doses so that they keep their order, as on readers' pages. */
 const runs = ViewPlugin.fromClass(
   class {
     decorations: DecorationSet;
@@ -72,7 +72,7 @@ function decorateRuns(view: EditorView): DecorationSet {
   return builder.finish();
 }
 
-/** Where the lines of code and of formulas begin that can be seen. */
+/** The start offsets of visible lines of code and formulas. */
 function leftToRightStarts(view: EditorView): Set<number> {
   const starts = new Set<number>();
   const { from, to } = view.viewport;
@@ -82,5 +82,5 @@ function leftToRightStarts(view: EditorView): Set<number> {
   return starts;
 }
 
-/** Each line of a text in the direction that its readers see it in. */
+/** Shows each line in the direction in which readers will see it. */
 export const inOwnDirection: Extension = [EditorView.perLineTextDirection.of(true), lines, runs];

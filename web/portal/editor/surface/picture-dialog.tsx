@@ -6,14 +6,14 @@ import { useLanguage } from '../../language/language-context.tsx';
 
 interface PictureDialogProps {
   file: File;
-  /** The description; empty for a picture that says nothing. */
+  /** The description; empty for a decorative picture. */
   onInsert(alt: string): void;
   onCancel(): void;
-  /** Goes back to the text, once the picture stands in it. */
+  /** Returns the focus to the text once the picture is in it. */
   onInserted(): void;
 }
 
-/** Asks what a picture shows, for those who don't see it. */
+/** Asks for a description of a picture, for people who can't see it. */
 export function PictureDialog({ file, onInsert, onCancel, onInserted }: PictureDialogProps) {
   const { t, currentLanguage } = useLanguage();
   const [alt, setAlt] = useState('');

@@ -1,24 +1,24 @@
-/** A picture on its way into a text: pure. */
+/** Placeholders of pictures that are being uploaded into a text. Pure. */
 import { pictureBytes, pictureTypes } from '../../../../contract/constants.ts';
 import { errors } from '../../../../contract/errors.ts';
 import { insertBlock, type Selected } from './marking.ts';
 
-/** Stands in the text for a picture that is being sent, and never leaves the editor. */
+/** Marks the place of a picture that is being uploaded; it is never saved. */
 export interface Placeholder {
-  /** The mark itself. */
+  /** The mark. */
   mark: string;
-  /** With the lines that set it apart. */
+  /** The mark with the blank lines around it. */
   inserted: string;
 }
 
-/** What keeps a file from being sent at all, as the server would say it; null where nothing does. */
+/** Why a file can't be uploaded, in the server's words; null if it can. */
 export function faultOf({ type, size }: { type: string; size: number }): string | null {
   if (!pictureTypes.some((known) => known === type)) return errors.unreadable_picture.message;
-  // The words of spec §8.
+  // The texts of spec §8.
   return size > pictureBytes ? 'File too large.' : null;
 }
 
-/** The place of a picture that is being sent, at the selection; `number` tells it from others. */
+/** A placeholder at the selection; `number` distinguishes it from others. */
 export function placePicture(selected: Selected, label: string, number: number) {
   const mark = `![${label}](sending:${number})`;
   const edit = insertBlock(selected, mark);
@@ -26,7 +26,7 @@ export function placePicture(selected: Selected, label: string, number: number) 
   return { edit, placeholder: { mark, inserted } };
 }
 
-/** Where a placeholder stands now: whole, or what is left of it where its author has written round it. */
+/** Finds a placeholder: with its blank lines, or only its mark if the author wrote next to it. */
 export function findPlaceholder(
   text: string,
   { mark, inserted }: Placeholder,
@@ -38,7 +38,7 @@ export function findPlaceholder(
   return null;
 }
 
-/** The text as it is without pictures that are still being sent. */
+/** The text without placeholders. */
 export function withoutPlaceholders(text: string, placeholders: readonly Placeholder[]): string {
   return placeholders.reduce((rest, placeholder) => {
     const found = findPlaceholder(rest, placeholder);
@@ -46,7 +46,7 @@ export function withoutPlaceholders(text: string, placeholders: readonly Placeho
   }, text);
 }
 
-/** A picture in Markdown; one without a description is decoration. */
+/** A picture in Markdown; without a description it is decorative. */
 export function pictureMark(alt: string, url: string): string {
   const escaped = alt.replace(/\s+/g, ' ').replace(/[\\[\]*_`<$]/g, '\\$&');
   return `![${escaped}](${url})`;

@@ -2,7 +2,7 @@ import { directionOf } from '../../../../contract/constants.ts';
 import type { Edit } from './marking.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
-/** The body in a text area, for those whose software for reading, dictating or writing needs one. */
+/** A text area for the body, for people whose screen reader, dictation or keyboard software needs one. */
 export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Surface {
   const area = document.createElement('textarea');
   area.className = 'plain-body';
@@ -47,7 +47,7 @@ export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Su
   };
 }
 
-/** All as one replacement, which the browser can undo where it still knows this way of editing. */
+/** One `insertText` command, which the browser can undo where it still supports the command. */
 function insert(area: HTMLTextAreaElement, { changes, anchor, head }: Edit): void {
   const [first] = changes;
   const last = changes.at(-1);

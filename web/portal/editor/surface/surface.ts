@@ -1,11 +1,13 @@
 import type { Edit, Selected } from './marking.ts';
 
-/** Where the body is written: CodeMirror, or a plain text area. Places count each line break as one character. */
+/**
+ * The editing surface of the body: CodeMirror or a text area. Offsets count a line break as one character.
+ */
 export interface Surface {
   selected(): Selected;
-  /** Makes an edit. One that can't be undone leaves no trace in the history either. */
+  /** Makes an edit. An edit that isn't undoable is left out of the undo history. */
   apply(edit: Edit, options?: { isUndoable: boolean }): void;
-  /** Puts another text in place of all. */
+  /** Replaces the whole text. */
   replace(text: string): void;
   setLanguage(language: string): void;
   select(from: number, to: number): void;
@@ -13,23 +15,23 @@ export interface Surface {
   close(): void;
 }
 
-/** What a surface tells of what happens on it. */
+/** The events of a surface. */
 interface SurfaceEvents {
   onChange(text: string): void;
   /** Pictures were pasted or dropped. */
   onPictures(files: File[]): void;
 }
 
-/** What a surface is made with. */
+/** The options of a surface. */
 export interface SurfaceOptions extends SurfaceEvents {
   text: string;
   language: string;
   label: string;
-  /** Shortcuts beside those that any text has, as `Mod-b`. */
+  /** Shortcuts in addition to the browser's, such as `Mod-b`. */
   shortcuts: ReadonlyMap<string, () => void>;
 }
 
-/** The pictures among what was pasted or dropped. */
+/** The pictures in a paste or drop. */
 export function picturesIn(data: DataTransfer | null): File[] {
   return [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 }

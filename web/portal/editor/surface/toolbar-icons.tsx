@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** Drawings on the buttons of the toolbar, by what the buttons do. */
+/** Icons of the toolbar, by tool. */
 export const toolbarIcons = {
   bold: <path d="M8 5h5a3.5 3.5 0 0 1 0 7H8zM8 12h6a3.5 3.5 0 0 1 0 7H8z" strokeWidth="2.25" />,
   italic: <path d="M11 5h6M7 19h6M14 5l-4 14" />,

@@ -6,12 +6,12 @@ import { type ToolbarIcon, toolbarIcons } from './toolbar-icons.tsx';
 export interface Tool {
   icon: ToolbarIcon;
   name: string;
-  /** As it is pressed: `Ctrl+B`. */
+  /** The shortcut as shown to people: `Ctrl+B`. */
   shortcut?: string | undefined;
   act(): void;
 }
 
-/** Buttons that mark the text. One of them is in the order of the Tab key; arrows move between them. */
+/** The formatting buttons. Tab stops at one of them; the arrow keys move between them. */
 export function Toolbar({ tools }: { tools: readonly Tool[] }) {
   const { t } = useLanguage();
   const [current, setCurrent] = useState(0);

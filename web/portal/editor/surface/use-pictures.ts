@@ -15,32 +15,32 @@ import {
 } from './picture-upload.ts';
 import type { Surface } from './surface.ts';
 
-/** A picture that is being sent. */
+/** A picture that is being uploaded. */
 export interface Sending {
   number: number;
   name: string;
-  /** Per cent. */
+  /** Progress in per cent. */
   progress: number;
   cancel(): void;
 }
 
-/** What becomes of the pictures that are put into a text. */
+/** The uploads of pictures into a text. */
 export interface Pictures {
-  /** The file whose description is asked for. */
+  /** The file that the dialog asks a description of. */
   asked: File | null;
-  /** How many are still to be described. */
+  /** How many files still wait for the dialog. */
   waiting: number;
   sending: readonly Sending[];
   /** Takes files from a button, a paste or a drop. */
   take(files: readonly File[]): void;
-  /** Sends the file that was asked about. */
+  /** Uploads the file that was described. */
   insert(alt: string): void;
   refuse(): void;
-  /** The text as it is without what stands for pictures that are being sent. */
+  /** The text without placeholders of uploads. */
   clean(text: string): string;
 }
 
-/** Sends pictures into a text: each has a place there from the beginning, and leaves none where it fails. */
+/** Uploads pictures into a text. A placeholder marks each one's place, and is removed if the upload fails. */
 export function usePictures(surface: RefObject<Surface | null>): Pictures {
   const { t, translate } = useLanguage();
   const showToast = useToast();
@@ -60,7 +60,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
     setWaiting([...waiting, ...files.filter((file) => faultOf(file) === null)]);
   };
 
-  /** Takes the placeholder away; gives where it stood, or the caret where its author has deleted it. */
+  /** Removes the placeholder; returns its place, or the caret if the author deleted it. */
   const vacate = (placeholder: Placeholder): void => {
     placeholders.current = placeholders.current.filter((other) => other !== placeholder);
     const place = surface.current;
@@ -75,7 +75,7 @@ export function usePictures(surface: RefObject<Surface | null>): Pictures {
     const selected = place?.selected();
     const found = selected && findPlaceholder(selected.text, placeholder);
     vacate(placeholder);
-    // Deleted, or undone, meanwhile: its author does not want it any more.
+    // The author deleted the placeholder meanwhile, so the picture isn't wanted.
     if (!place || !found) return;
     const insert = placeholder.inserted.replace(placeholder.mark, () => mark);
     const isWhole = found.to - found.from === placeholder.inserted.length;

@@ -9,7 +9,7 @@ type Mark = (selected: marking.Selected) => marking.Edit;
 
 interface Tools {
   tools: Tool[];
-  /** What the shortcuts do, by `Mod-b` and the like. */
+  /** Actions by shortcut, such as `Mod-b`. */
   shortcuts: ReadonlyMap<string, () => void>;
 }
 
@@ -24,7 +24,7 @@ const shortcutOf: Partial<Record<ToolbarIcon, string>> = {
   picture: 'Mod-Shift-p',
 };
 
-/** What can be done to the body: by buttons, and most of it by shortcuts too. */
+/** The tools for the body: their buttons, and shortcuts for most. */
 export function useTools(surface: () => Surface | null, onPicture: () => void, onSave: () => void): Tools {
   const { t } = useLanguage();
   return useMemo(() => {
@@ -57,7 +57,7 @@ export function useTools(surface: () => Surface | null, onPicture: () => void, o
   }, [t, surface, onPicture, onSave]);
 }
 
-/** `Mod-Shift-h` as it is written on the keys: `Ctrl+Shift+H`, or `Meta+Shift+H` where that is the key. */
+/** `Mod-Shift-h` as shown to people: `Ctrl+Shift+H`, or `Meta+Shift+H` on Apple keyboards. */
 function pressed(shortcut: string | undefined): string | undefined {
   if (shortcut === undefined) return undefined;
   const isApple = /Mac|iP(hone|ad|od)/.test(navigator.platform);

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react';
 const side = 192;
 
 /**
- * How a picture will look: its middle square. It is drawn, since the Content-Security-Policy shows no picture that doesn't
- * come from the site. What can't be read stays blank; the server says so.
+ * How a picture will look: its middle square. It is drawn, since the Content-Security-Policy shows no picture
+ * that doesn't come from the site. What can't be read stays blank; the server says so.
  */
 export function PicturePreview({ file, label }: { file: File; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -19,7 +19,9 @@ export function problemOfUpload(error: CallError): PictureProblem {
   return isNoPicture ? 'invalid-format' : 'other';
 }
 
-/** What the server says is wrong with a picture, or keeps it from being taken now; null where it doesn't say. */
+/**
+ * What the server says is wrong with a picture, or keeps it from being taken now; null where it doesn't say.
+ */
 export function reasonOfUpload(error: CallError): string | null {
   const { data } = error.fields;
   if (data !== undefined) return data;

@@ -1,4 +1,7 @@
-/** What is known of a browser and its machine: names as their makers write them, null where none is recognised. */
+/**
+ * What is known of a browser and its machine: names as their makers write them, null where none is
+ * recognised.
+ */
 export interface BrowserName {
   browser: string | null;
   machine: string | null;

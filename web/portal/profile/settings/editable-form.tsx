@@ -22,7 +22,9 @@ interface EditableFormProps<Input extends FieldValues, Output> {
   children: ReactNode;
 }
 
-/** The fields of a section with Edit, or with Save and Cancel (spec §2.5). Its failures are told by a toast. */
+/**
+ * The fields of a section with Edit, or with Save and Cancel (spec §2.5). Its failures are told by a toast.
+ */
 export function EditableForm<Input extends FieldValues, Output>({
   form,
   firstField,

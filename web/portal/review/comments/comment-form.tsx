@@ -27,8 +27,8 @@ const rules = review.addReviewComment.body.pick({ body: true });
 const rowsOfComment = 12;
 
 /**
- * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the session and a newer
- * text; the passage doesn't.
+ * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the
+ * session and a newer text; the passage doesn't.
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t } = useLanguage();

@@ -29,7 +29,10 @@ interface CommentsProps {
   onGone(): void;
 }
 
-/** What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows (design §4). */
+/**
+ * What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows
+ * (design §4).
+ */
 export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
   const { t } = useLanguage();
   const { post, submitted, returned } = submission;

@@ -5,7 +5,10 @@ import { mapText, rangeOf } from './text-map.ts';
 /** What has become of a passage that a comment is about. */
 export type Fate = 'unchanged' | 'changed' | 'removed';
 
-/** The fates of passages of an earlier text, by their comments: `html` is that text with what differs in a later one. */
+/**
+ * The fates of passages of an earlier text, by their comments: `html` is that text with what differs in a
+ * later one.
+ */
 export function fatesOf(html: string, comments: readonly StaffCommentReply[]): Map<string, Fate> {
   // A document of its own loads no pictures.
   const root = new DOMParser().parseFromString(html, 'text/html').body;

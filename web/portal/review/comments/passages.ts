@@ -13,12 +13,15 @@ export interface Stretch {
   end: number;
 }
 
-/** How far a selection that cuts a word grows: scripts without spaces have no ends of words that could be seen. */
+/**
+ * How far a selection that cuts a word grows: scripts without spaces have no ends of words that could be
+ * seen.
+ */
 const longestWord = 40;
 
 /**
- * The passage that a stretch of a text is, in whole words; null where nothing but white space is selected. What is longer than
- * a quote may be is quoted from its beginning.
+ * The passage that a stretch of a text is, in whole words; null where nothing but white space is selected.
+ * What is longer than a quote may be is quoted from its beginning.
  */
 export function passageAt(text: string, { start, end }: Stretch): Passage | null {
   const selected = text.slice(start, end);
@@ -67,7 +70,10 @@ export interface FoldedText {
   places: number[];
 }
 
-/** Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is gone. */
+/**
+ * Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is
+ * gone.
+ */
 export function findPassage(folded: FoldedText, passage: Passage): Stretch | null {
   const quote = fold(passage.quote).text.trim();
   if (quote === '') return null;

@@ -12,7 +12,10 @@ export interface TextMap {
   pieces: Piece[];
 }
 
-/** Of the texts that a view of changes shows as one: the submitted one, which readers will see, or the earlier one. */
+/**
+ * Of the texts that a view of changes shows as one: the submitted one, which readers will see, or the earlier
+ * one.
+ */
 export type Side = 'submitted' | 'earlier';
 
 const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };

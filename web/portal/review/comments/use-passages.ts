@@ -22,8 +22,8 @@ export interface CommentsOnText {
 }
 
 /**
- * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom Highlight API:
- * nothing is written into the text). `view` names what is shown: with it the places change.
+ * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom
+ * Highlight API: nothing is written into the text). `view` names what is shown: with it the places change.
  */
 export function usePassages(said: readonly CommentsOnText[], view: string): Passages {
   const root = useRef<HTMLDivElement>(null);
