@@ -2,7 +2,6 @@
 import type { BulkLine } from '../../contract/calls/api/bulk.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
-import { getDraft } from '../posts/index.ts';
 import {
   lastPublication,
   listPublished,
@@ -12,7 +11,7 @@ import {
   readPublicPost,
 } from '../publications/index.ts';
 import { writePlace } from './cursor.ts';
-import { presentCopy, presentDraft, presentNotice } from './present.ts';
+import { presentCopy, presentNotice } from './present.ts';
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
@@ -67,19 +66,4 @@ export async function* copyEverything(context: Context, after: number): AsyncGen
 export async function refusePlaceAhead(context: Context, field: 'cursor' | 'since', place: number) {
   if (place > 0 && place > (await lastPublication(context)))
     throw new AppError('invalid_input', { fields: { [field]: 'Not a cursor of this site' } });
-}
-
-/** An action on a draft; a version conflict carries the current draft, in the shape of this API. */
-export async function withCurrentDraft<Result>(
-  context: Context,
-  account: Parameters<typeof getDraft>[1],
-  id: string,
-  action: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await action();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code !== 'version_conflict') throw error;
-    throw new AppError(error.code, { current: presentDraft(await getDraft(context, account, id)) });
-  }
 }

@@ -25,7 +25,7 @@ import {
   presentPost,
   presentUser,
 } from './present.ts';
-import { copyEverything, findPost, listSince, refusePlaceAhead, withCurrentDraft } from './reading.ts';
+import { copyEverything, findPost, listSince, refusePlaceAhead } from './reading.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
@@ -108,9 +108,8 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
     draft: presentDraft(await posts.createDraft(context, writerOf(caller), body)),
   }));
   mountApiCall(scope, authenticator, contract.apiSaveDraft, async ({ caller, params: { id }, body }) => {
-    const writer = writerOf(caller);
-    const saved = await withCurrentDraft(context, writer, id, () =>
-      posts.saveDraft(context, writer, id, body),
+    const saved = await posts.presentConflict(presentDraft, () =>
+      posts.saveDraft(context, writerOf(caller), id, body),
     );
     return { draft: presentDraft(saved) };
   });
@@ -119,9 +118,8 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
     return {};
   });
   mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
-    const writer = writerOf(caller);
-    const submitted = await withCurrentDraft(context, writer, id, () =>
-      posts.submitPost(context, writer, id, body.version),
+    const submitted = await posts.presentConflict(presentDraft, () =>
+      posts.submitPost(context, writerOf(caller), id, body.version),
     );
     return { draft: presentDraft(submitted) };
   });

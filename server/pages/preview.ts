@@ -8,7 +8,7 @@ import { spend } from '../limits/index.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { withoutPasses } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
-import { refuseExcess, renderDraft } from '../publications/index.ts';
+import { renderDraft, requireWithinBounds } from '../publications/index.ts';
 import { sidebarAuthor } from './author-sidebar.ts';
 import { LatestOnly } from './latest-only.ts';
 import { recordOf } from './post-record.ts';
@@ -53,7 +53,7 @@ async function makePreview(
   text: PreviewInput,
 ): Promise<Preview> {
   const { html, headings, words, description, excess } = await renderDraft(context, text, actor);
-  refuseExcess(excess);
+  requireWithinBounds(excess);
   const byline = await nameOf(context, actor);
   const publishedAt = context.clock();
   const row = {

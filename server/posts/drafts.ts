@@ -5,14 +5,9 @@ import type { Context } from '../context.ts';
 import { measureText } from '../publications/index.ts';
 import type { Measured } from '../rendering/index.ts';
 import { type Action, authorize, mayReadDraft, type PostState } from './policy.ts';
-import { presentDraft } from './present.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 import * as queries from './queries.ts';
-
-export interface Draft {
-  post: PostRow;
-  draft: DraftRow;
-}
+import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /** One draft of the actor's own. @throws AppError not_found */
 export async function getDraft(context: Context, actor: Actor, id: string): Promise<Draft> {
@@ -75,24 +70,24 @@ function stateOf(post: PostRow, draft: DraftRow | undefined): PostState {
   return {
     authorId: post.author_id,
     status: post.status,
-    text: draft ? (draft.submitted_revision_id ? 'waiting' : 'in hand') : 'none',
+    text: draft ? (draft.submitted_revision_id ? 'in review' : 'editable') : 'none',
     published: post.published_at !== null,
   };
 }
 
-export function refuseOtherVersion(held: Draft, version: number): Draft {
-  if (held.draft.version === version) return held;
-  throw new AppError('version_conflict', { current: presentDraft(held) });
+export function requireVersion(current: Draft, version: number): void {
+  if (current.draft.version !== version) throw new VersionConflictError(current);
 }
 
-export function refuseIncomplete(draft: DraftRow): void {
+export function requireComplete(draft: DraftRow): void {
   const fields: Record<string, string> = {};
   if (draft.title.trim() === '') fields.title = 'Give the post a title';
   if (draft.body.trim() === '') fields.body = 'Write something first';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 
-export async function takeBack(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
-  await queries.markInHand(db, post.id, review);
+/** Makes a draft editable by its author again; `review` is what staff decided, if they did. */
+export async function reopenDraft(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
+  await queries.endReview(db, post.id, review);
   if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');
 }

@@ -3,7 +3,7 @@ import type { AccountActor } from '../actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import * as queries from './erasure-queries.ts';
-import { markInHand, setStatus } from './queries.ts';
+import { endReview, setStatus } from './queries.ts';
 
 export interface ExportedPost {
   post: queries.ExportedPostRow;
@@ -60,7 +60,7 @@ export async function lockPostsOf({ db }: Context, actor: AccountActor): Promise
 export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountActor): Promise<void> {
   const { db, clock } = context;
   for (const { id, status } of await queries.selectWaiting(db, actor.id)) {
-    await markInHand(db, id, null);
+    await endReview(db, id, null);
     if (status === 'submitted') await setStatus(db, id, 'draft');
     await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
   }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { holdPictures } from '../pictures/index.ts';
-import { announcePost, insertApproval, measureText, refuseExcess } from '../publications/index.ts';
+import { announcePost, insertApproval, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
 import type { PostText } from './queries.ts';
@@ -36,7 +36,7 @@ export async function importPost(
   post: ImportedPost,
 ): Promise<'added' | 'there already'> {
   const { words, excess } = await measureText(context, post.text);
-  refuseExcess(excess);
+  requireWithinBounds(excess);
   return inTransaction(context, async ({ db, clock }) => {
     if (await isThere(db, post)) return 'there already';
     const at = clock();

@@ -1,5 +1,5 @@
 export { deleteDraft } from './deletion.ts';
-export { type Draft, getDraft } from './drafts.ts';
+export { getDraft } from './drafts.ts';
 export type { MailedComment } from './emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './erasure.ts';
 export { exportPosts, type ImportedPost, importPost } from './import-export.ts';
@@ -16,3 +16,4 @@ export {
 } from './lifecycle.ts';
 export { presentCard } from './present.ts';
 export { notifyStaff, openSubmission } from './submissions.ts';
+export { type Draft, presentConflict } from './version-conflict.ts';

@@ -12,24 +12,23 @@ import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
 import { holdPictures } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
-import { announcePost, insertApproval, refuseExcess } from '../publications/index.ts';
+import { announcePost, insertApproval, requireWithinBounds } from '../publications/index.ts';
 import {
-  type Draft,
   lockFor,
   lockForText,
   measureDraft,
   readDraft,
-  refuseIncomplete,
-  refuseOtherVersion,
-  takeBack,
+  reopenDraft,
+  requireComplete,
+  requireVersion,
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
-import { presentDraft } from './present.ts';
 import type { PartialText, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
 import { scheduleStaffNotification } from './submissions.ts';
+import { type Draft, VersionConflictError } from './version-conflict.ts';
 
 /** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws AppError too_many_requests */
 export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
@@ -59,7 +58,7 @@ export function saveDraft(
 ): Promise<Draft> {
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
-    refuseOtherVersion(held, version);
+    requireVersion(held, version);
     if (text.body !== undefined) await holdPictures(db, text.body, { id: held.post.author_id });
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
@@ -82,16 +81,17 @@ export async function submitPost(
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
     const at = clock();
-    const current = refuseOtherVersion(await lockForText(db, actor, 'submit', id), version);
+    const current = await lockForText(db, actor, 'submit', id);
+    requireVersion(current, version);
     const { post, draft } = current;
-    refuseIncomplete(draft);
-    if (!measured) throw new AppError('version_conflict', { current: presentDraft(current) });
-    refuseExcess(measured.excess);
+    requireComplete(draft);
+    if (!measured) throw new VersionConflictError(current);
+    requireWithinBounds(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const { title, body, language, topics } = draft;
     const text = { title: title.trim(), body, language, topics, words: measured.words };
     const revision = await queries.insertRevision(db, id, text, at);
-    await queries.markWaiting(db, id, revision, at);
+    await queries.startReview(db, id, revision, at);
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
     await recordAudit(db, {
       at,
@@ -113,7 +113,7 @@ export async function recallPost(context: Context, actor: AccountActor, id: stri
   await spend(context, [{ budget: 'recall:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
     const { post, draft } = await lockFor(db, actor, 'recall', id);
-    await takeBack(db, post, null);
+    await reopenDraft(db, post, null);
     if (draft?.submitted_revision_id) await deleteUnopened(db, draft.submitted_revision_id);
     await recordAudit(db, { at: clock(), actor, action: 'post.recalled', subject: { type: 'post', id } });
     return readDraft(db, id);
@@ -135,7 +135,7 @@ export function returnPost(
     const { post, draft } = await lockFor(db, actor, 'return', id);
     const revision = draft?.submitted_revision_id;
     if (!revision) throw new AppError('status_conflict');
-    await takeBack(db, post, { comment, revision });
+    await reopenDraft(db, post, { comment, revision });
     await queries.insertDecision(db, { revision, at: clock(), outcome: 'returned' });
     await mailReturned(held, actor, id, { revision, comment, comments });
     await recordAudit(db, {
@@ -231,7 +231,7 @@ export function withdrawPost(
     const action = as === 'author' ? 'withdraw as author' : 'withdraw as staff';
     const { draft } = await lockFor(db, actor, action, id);
     const revision = draft?.submitted_revision_id;
-    if (revision) await queries.markInHand(db, id, as === 'admin' ? { revision } : null);
+    if (revision) await queries.endReview(db, id, as === 'admin' ? { revision } : null);
     await queries.markWithdrawn(db, id, { by: actor.id, name: await nameOf(held, actor), as, reason, at });
     if (as === 'admin') await mailWithdrawn(held, actor, id, { reason, at });
     await recordAudit(db, {

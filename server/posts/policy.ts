@@ -11,7 +11,7 @@ export interface PostState {
    * The text its author works on: none, in hand, or waiting for review. A draft always has one in hand and a submitted
    * post one that waits; an approved or withdrawn post has one while it is revised.
    */
-  text: 'none' | 'in hand' | 'waiting';
+  text: 'none' | 'editable' | 'in review';
   /** Whether readers could ever see it. */
   published: boolean;
 }
@@ -42,13 +42,13 @@ const allowedRoles: Record<Action, (actor: Actor, post: PostState) => boolean> =
 };
 
 const allowedStates: Record<Action, (post: PostState) => boolean> = {
-  save: (post) => post.text === 'in hand',
-  submit: (post) => post.text === 'in hand',
-  recall: (post) => post.text === 'waiting',
-  delete: (post) => post.text === 'in hand',
-  revise: (post) => (post.status === 'approved' || post.status === 'withdrawn') && post.text !== 'waiting',
-  approve: (post) => post.text === 'waiting',
-  return: (post) => post.text === 'waiting',
+  save: (post) => post.text === 'editable',
+  submit: (post) => post.text === 'editable',
+  recall: (post) => post.text === 'in review',
+  delete: (post) => post.text === 'editable',
+  revise: (post) => (post.status === 'approved' || post.status === 'withdrawn') && post.text !== 'in review',
+  approve: (post) => post.text === 'in review',
+  return: (post) => post.text === 'in review',
   'withdraw as author': (post) => post.status !== 'withdrawn',
   'withdraw as staff': (post) => post.status !== 'withdrawn',
 };

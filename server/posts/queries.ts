@@ -96,7 +96,7 @@ export function selectRevision(db: Db, id: string) {
 }
 
 /** The draft waits for review as this revision. */
-export async function markWaiting(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
+export async function startReview(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
   await db
     .updateTable('drafts')
     .set({ submitted_revision_id: revisionId, submitted_at: at, announced_at: null, review_comment: null })
@@ -125,7 +125,7 @@ export async function insertDecision(
 }
 
 /** The draft is back in its author's hands, with what staff decided where they did. */
-export async function markInHand(db: Db, postId: string, review: Review | null): Promise<void> {
+export async function endReview(db: Db, postId: string, review: Review | null): Promise<void> {
   await db
     .updateTable('drafts')
     .set({

@@ -72,14 +72,20 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
     draft: presentDraft(await posts.getDraft(context, actor, params.id)),
   }));
   mount(app, context, contract.saveDraft, async ({ actor, params, body }) => ({
-    draft: presentDraft(await posts.saveDraft(context, actor, params.id, body)),
+    draft: presentDraft(
+      await posts.presentConflict(presentDraft, () => posts.saveDraft(context, actor, params.id, body)),
+    ),
   }));
   mount(app, context, contract.deleteDraft, async ({ actor, params }) => {
     await posts.deleteDraft(context, actor, params.id);
     return {};
   });
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => ({
-    draft: presentDraft(await posts.submitPost(context, actor, params.id, body.version)),
+    draft: presentDraft(
+      await posts.presentConflict(presentDraft, () =>
+        posts.submitPost(context, actor, params.id, body.version),
+      ),
+    ),
   }));
   mount(app, context, contract.recallDraft, async ({ actor, params }) => ({
     draft: presentDraft(await posts.recallPost(context, actor, params.id)),

@@ -40,7 +40,7 @@ export { announcePost, currentTopics, type Reading, readingOf, suggestTopics } f
 export { insertApproval } from './related-queries.ts';
 export {
   measureText,
-  refuseExcess,
+  requireWithinBounds,
   renderBody,
   renderBodyDifference,
   renderBodyWithAbsoluteUrls,

@@ -78,6 +78,6 @@ export function measureText(context: Context, { body, language }: Text): Promise
 }
 
 /** Lets no text past that exceeds a bound. @throws AppError text_too_complex */
-export function refuseExcess(excess: Excess | null): void {
+export function requireWithinBounds(excess: Excess | null): void {
   if (excess !== null) throw new AppError('text_too_complex', { fields: { body: excesses[excess] } });
 }

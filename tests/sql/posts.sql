@@ -44,7 +44,7 @@ select *
 from "revisions"
 where "id" = $1;
 
--- markWaiting
+-- startReview
 update "drafts"
 set "submitted_revision_id" = $1, "submitted_at" = $2, "announced_at" = $3, "review_comment" = $4
 where "post_id" = $5;
@@ -57,7 +57,7 @@ from revisions
 join posts on posts.id = revisions.post_id
 where revisions.id = $4;
 
--- markInHand
+-- endReview
 update "drafts"
 set "submitted_revision_id" = $1, "submitted_at" = $2
 where "post_id" = $3;

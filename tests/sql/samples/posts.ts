@@ -48,9 +48,9 @@ export const postSamples = [
     deleteDraft: [[id]],
     insertRevision: [[id, { ...text, words: 2 }, at]],
     selectRevision: [[id]],
-    markWaiting: [[id, id, at]],
+    startReview: [[id, id, at]],
     insertDecision: [[{ revision: id, at, outcome: 'approved' }]],
-    markInHand: [
+    endReview: [
       [id, null],
       [id, { revision: id, comment: 'Please add a source.' }],
     ],
