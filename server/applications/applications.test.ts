@@ -60,7 +60,7 @@ async function mails(): Promise<ReceivedMail[]> {
 }
 
 describe('a reader', () => {
-  it('applies to write, and sees how it stands', async () => {
+  it('applies to write and sees the application’s status', async () => {
     expect(await mine()).toBeNull();
     const { status, body } = await apply();
     expect(status).toBe(201);
@@ -75,13 +75,13 @@ describe('a reader', () => {
     expect(await mine()).toEqual(body.application);
   });
 
-  it('has one application at a time, also where two are sent at once', async () => {
+  it('has one open application at a time, even if two are sent at once', async () => {
     const replies = await Promise.all([apply(), apply()]);
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 409]);
     expect((await apply()).body.code).toBe('application_open');
   });
 
-  it('says enough and not too much', async () => {
+  it('is refused a statement that is too short or too long', async () => {
     const { status, body } = await apply({
       statement: 'Too short.',
       affiliation: ' ',
@@ -100,12 +100,12 @@ describe('a reader', () => {
     });
   });
 
-  it('needs no link', async () => {
+  it('can leave the link out', async () => {
     const { profile_link: _, ...rest } = good;
     expect((await apply(rest)).body.application.profile_link).toBeNull();
   });
 
-  it('applies, and nobody who writes already', async () => {
+  it('can apply only while they are not an author', async () => {
     for (const role of ['R', 'A', 'S'] as const)
       expect(await apply(good, await makeAccount(site.context, role))).toMatchObject({
         status: 403,
@@ -113,7 +113,7 @@ describe('a reader', () => {
       });
   });
 
-  it('may apply again after it was declined, and sees the latest', async () => {
+  it('may apply again after being declined, and sees the latest application', async () => {
     const first = (await apply()).body.application;
     await decide(first.id, { decision: 'decline', reason });
     expect(await mine()).toMatchObject({ status: 'declined', reason });
@@ -124,7 +124,7 @@ describe('a reader', () => {
 });
 
 describe('staff', () => {
-  it('are told of an application, each in their own language, and the applicant is not', async () => {
+  it('get an email for each application in their own language; the applicant gets none', async () => {
     const unverified = await makeAccount(site.context, 'A');
     const { db } = site.context;
     const told = [admin.id, superAdmin.id];
@@ -150,7 +150,7 @@ describe('staff', () => {
     await accounts.set({ language: 'en' }).where('id', '=', admin.id).execute();
   });
 
-  it('see who applied, the longest waiting first, page by page', async () => {
+  it('see open applications page by page, the longest waiting first', async () => {
     const ids: string[] = [];
     for (let minutes = 60; minutes > 0; minutes -= 1) {
       const earlier = { ...site.context, clock: () => new Date(Date.now() - minutes * 60_000) };
@@ -171,7 +171,7 @@ describe('staff', () => {
     expect((await list('?status=lost')).status).toBe(400);
   });
 
-  it('see those decided on apart, the latest decided first', async () => {
+  it('see decided applications in a list of their own, the latest decision first', async () => {
     const applications = [await makeApplication(site.context), await makeApplication(site.context)];
     for (const { id } of applications) await decide(id, { decision: 'decline', reason });
     const { applications: declined } = (await list('?status=declined')).body;
@@ -181,7 +181,7 @@ describe('staff', () => {
     expect((await list()).body.applications).toEqual([]);
   });
 
-  it('let a reader write: the role counts at once, the old sessions end, and the reader is told', async () => {
+  it('accept: the reader gets the role at once, their old sessions end, and an email tells them', async () => {
     const { id } = (await apply()).body.application;
     await mails();
     mailbox.reset();
@@ -203,14 +203,14 @@ describe('staff', () => {
     });
   });
 
-  it('may say something where they accept', async () => {
+  it('may give a reason when they accept', async () => {
     const { id } = await makeApplication(site.context, reader);
     await decide(id, { decision: 'accept', reason });
     const told = (await mails()).find(({ envelope }) => envelope.to.includes(reader.email));
     expect(told?.text).toContain(`> ${reason}`);
   });
 
-  it('decline with a reason, which the reader is told; the role stays', async () => {
+  it('decline with a reason, which the reader gets by email; the role stays', async () => {
     const { id } = (await apply()).body.application;
     expect((await decide(id, { decision: 'decline' })).body.fields).toEqual({
       reason: 'Give a reason for the applicant',
@@ -228,7 +228,7 @@ describe('staff', () => {
     expect(told[0]?.text).toContain(`> ${reason}`);
   });
 
-  it('decide once: of two at once one wins', async () => {
+  it('decide once: of two simultaneous decisions one wins', async () => {
     const { id } = await makeApplication(site.context, reader);
     const replies = await Promise.all([
       decide(id, { decision: 'accept' }),
@@ -241,7 +241,7 @@ describe('staff', () => {
     expect((await decide(id, { decision: 'accept' })).body.code).toBe('application_decided');
   });
 
-  it('take no role from somebody who was given one meanwhile', async () => {
+  it('do not lower the role of an applicant who was promoted meanwhile', async () => {
     const { id } = await makeApplication(site.context, reader);
     const body = { role: 'A', author: false };
     await site.call('PATCH', `/adminPHIS/accounts/${reader.id}`, { token: superAdmin.token, body });
@@ -254,7 +254,7 @@ describe('staff', () => {
     expect(account).toEqual({ role: 'A', author: true });
   });
 
-  it('leave a line in the audit log, with the reason', async () => {
+  it('leave an audit entry with the reason', async () => {
     const { id } = await makeApplication(site.context, reader);
     await decide(id, { decision: 'decline', reason });
     const { body } = await site.call('GET', `/adminPHIS/audit?q=${reader.id}`, { token: superAdmin.token });
@@ -266,7 +266,7 @@ describe('staff', () => {
     });
   });
 
-  it('find nothing where there is no application, or its account is disabled', async () => {
+  it('get 404 for an unknown application or one of a disabled account', async () => {
     expect((await decide(randomUUID(), { decision: 'accept' })).status).toBe(404);
     const { id } = await makeApplication(site.context, reader);
     const { db } = site.context;

@@ -1,4 +1,4 @@
-/** Readers who want to write (design §4): they apply, and staff decide. */
+/** Applications of readers who want to write (design §4): they apply, and staff decide. */
 import type { ApplicationStatus } from '../../contract/constants.ts';
 import { promoteToAuthor } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -19,7 +19,10 @@ export interface ApplicationInput {
   profile_link?: string | null | undefined;
 }
 
-/** Applies to write; the staff are told. @throws AppError application_open while an earlier one is not decided on */
+/**
+ * Applies to write and emails the staff.
+ * @throws AppError application_open while an earlier one is not decided on
+ */
 export function apply(
   context: Context,
   actor: AccountActor,
@@ -53,14 +56,15 @@ export async function latestApplication(
   return latest ?? null;
 }
 
-/** The actor's last thousand applications, latest first. */
+/** The actor's latest thousand applications, newest first. */
 export function exportApplicationsOf({ db }: Context, actor: AccountActor): Promise<ApplicationRow[]> {
   return queries.selectApplicationsOf(db, actor.id, { limit: 1000 });
 }
 
 /**
- * Applications of one status: open ones in the order they came, others the latest decided first. Those of accounts that are
- * closed or disabled are left out. @throws AppError invalid_input for a bad cursor
+ * Applications of one status: open ones oldest first, others latest decision first. Those of closed or
+ * disabled accounts are left out.
+ * @throws AppError invalid_input for a bad cursor
  */
 export function listApplications(
   { db }: Context,
@@ -73,14 +77,14 @@ export function listApplications(
   );
 }
 
-/** How many applications wait to be decided on. */
+/** Number of open applications. */
 export function countOpenApplications({ db }: Context): Promise<number> {
   return queries.countOpen(db);
 }
 
 /**
- * Accepts an application, which lets the applicant write and ends their sessions where the role changes, or declines it.
- * The applicant is told, with the reason. Of two who decide at once one wins.
+ * Decides on an application and emails the applicant with the reason. Accepting gives the role of an author
+ * and, if the role changes, ends the applicant's sessions. Of two simultaneous decisions one wins.
  * @throws AppError not_found, application_decided
  */
 export function decideApplication(

@@ -1,4 +1,4 @@
-/** Who is told of an application to write: the staff that it was made, its applicant what came of it. */
+/** Emails about applications: to the staff when one is made, to the applicant when it is decided. */
 import { translator } from '../../messages/index.ts';
 import { staffToNotify } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -6,7 +6,7 @@ import type { Context } from '../context.ts';
 import { type Block, greeting, paragraph, queueMail, queueMails, writeMessage } from '../mail/index.ts';
 import type { ApplicationToDecideRow } from './queries.ts';
 
-/** Somebody has applied: each of the staff gets one message. */
+/** Emails each of the staff that somebody has applied. */
 export async function mailApplied(context: Context, actor: AccountActor, id: string): Promise<void> {
   const { db, config } = context;
   const { name: product } = config.product;
@@ -28,7 +28,7 @@ export async function mailApplied(context: Context, actor: AccountActor, id: str
   await queueMails(db, mails);
 }
 
-/** Staff have decided, with a reason or, where they accept, perhaps without. */
+/** Emails the applicant what staff decided; an acceptance may come without a reason. */
 export async function mailDecided(
   { db, config }: Context,
   application: ApplicationToDecideRow,

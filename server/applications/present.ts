@@ -1,8 +1,8 @@
-/** Rows → the JSON that the contract promises. */
+/** Turns rows into the JSON that the contract describes. */
 import type { ApplicationReply, ApplicationToDecideReply } from '../../contract/calls/applications.ts';
 import type { ApplicationRow, ApplicationToDecideRow } from './queries.ts';
 
-/** An application to its applicant. */
+/** An application as its applicant sees it. */
 export function presentApplication(row: ApplicationRow): ApplicationReply {
   return {
     id: row.id,
@@ -16,7 +16,7 @@ export function presentApplication(row: ApplicationRow): ApplicationReply {
   };
 }
 
-/** An application to the staff. */
+/** An application as the staff see it. */
 export function presentToDecide(row: ApplicationToDecideRow): ApplicationToDecideReply {
   const { account_id, firstname, lastname, email } = row;
   return { ...presentApplication(row), account_id, firstname, lastname, email };

@@ -11,7 +11,7 @@ export interface NewApplication {
   created_at: Date;
 }
 
-/** Null where the account has an open one already. */
+/** Inserts an application; null if the account has an open one already. */
 export async function insertApplication(db: Db, application: NewApplication): Promise<ApplicationRow | null> {
   const row = await db
     .insertInto('applications')
@@ -34,7 +34,7 @@ const columns = [
   'applications.reason',
 ] as const;
 
-/** The applications of an account, the latest first. */
+/** Applications of an account, newest first. */
 export function selectApplicationsOf(db: Db, accountId: string, { limit }: { limit: number }) {
   return db
     .selectFrom('applications')
@@ -48,7 +48,7 @@ export function selectApplicationsOf(db: Db, accountId: string, { limit }: { lim
 
 export type ApplicationRow = Awaited<ReturnType<typeof selectApplicationsOf>>[number];
 
-/** Applications of one status with their applicants: open ones in the order they came, others the latest decided first. */
+/** Applications of one status with their applicants: open ones oldest first, others latest decision first. */
 export function selectApplications(
   db: Db,
   { status, after, limit }: PageRequest & { status: ApplicationStatus },
@@ -79,7 +79,7 @@ export function selectApplications(
     .execute();
 }
 
-/** How many `selectApplications` has of the open ones, page after page. */
+/** Number of open applications that `selectApplications` gives over all pages. */
 export async function countOpen(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom('applications')
@@ -91,7 +91,7 @@ export async function countOpen(db: Db): Promise<number> {
   return count;
 }
 
-/** One application with its applicant, who may act. */
+/** An application with its applicant, whose account is neither closed nor disabled. */
 export function selectApplication(db: Db, id: string) {
   return applicationsWithApplicants(db)
     .where('applications.id', '=', id)
@@ -109,7 +109,7 @@ function applicationsWithApplicants(db: Db) {
     .select(['accounts.firstname', 'accounts.lastname', 'accounts.email', 'accounts.language']);
 }
 
-/** Locks an application until the transaction ends, so that of two people deciding at once one waits for the other. */
+/** Locks an application until the transaction ends, so that of two simultaneous decisions one waits. */
 export async function lockApplication(db: Db, id: string): Promise<void> {
   await db.selectFrom('applications').select('id').where('id', '=', id).forUpdate().execute();
 }

@@ -27,14 +27,16 @@ const entriesPerPage = 50;
 export interface AuditEntry {
   at: Date;
   actor: Actor;
-  /** Noun and past tense: `post.approved`. */
+  /** Noun and past participle: `post.approved`. */
   action: string;
   subject: { type: 'post' | 'account' | 'cloud_node' | 'signing_key'; id: string };
   reason?: string;
   detail?: Record<string, unknown>;
 }
 
-/** Writes one line of the audit log, in the transaction of the action itself, so that both last or neither. */
+/**
+ * Adds an entry to the audit log. Call it in the action's own transaction, so that both commit or neither.
+ */
 export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   await insertAuditEntry(db, {
     at: entry.at,
@@ -47,7 +49,7 @@ export async function recordAudit(db: Db, entry: AuditEntry): Promise<void> {
   });
 }
 
-/** The audit log, the latest entry first; `search` finds actions, names, reasons, and ids by their beginning. */
+/** The audit log, newest entries first; `search` matches actions, names, reasons, and prefixes of ids. */
 export async function listAuditEntries(
   context: Context,
   { search, cursor, ...filter }: AuditFilter & { search: string | undefined; cursor: string | undefined },
@@ -72,7 +74,8 @@ function readEntries(
 const batchSize = 500;
 
 /**
- * Every entry that the list would show, the latest first, read a few at a time; and the log keeps that it was taken out.
+ * Gives every entry that the list would show, newest first, read in batches. The download itself becomes an
+ * entry.
  * @throws AppError too_many_requests
  */
 export async function downloadAuditEntries(
@@ -107,12 +110,14 @@ async function* everyEntry(
   }
 }
 
-/** Above so many people of a name, the log is gone through from its end, rather than what each of them did. */
+/**
+ * If more people match a name, the log is scanned from its end instead of looking up what each of them did.
+ */
 const fewPeople = 50;
 
 /**
- * Entries whose action or reason contains a text, which somebody did whose name or address does, or whose subject has an id
- * that begins with it.
+ * Entries whose action or reason contains a text, whose actor's name or address does, or whose subject has an
+ * id that begins with it.
  */
 async function searchEntries({ db }: Context, search: string, range: AuditRange): Promise<AuditEntryRow[]> {
   const people = await selectPeople(db, search, fewPeople + 1);
@@ -128,14 +133,14 @@ async function searchEntries({ db }: Context, search: string, range: AuditRange)
   return selectAuditEntriesById(db, latest.slice(0, range.limit));
 }
 
-/** The first and the last id that begin with a text, where it is the first part of one at least. */
+/** The lowest and the highest id that begin with a text; null if no id can begin with it. */
 function idsBeginningWith(text: string): { first: string; last: string } | null {
   const digits = text.replaceAll('-', '');
   if (!/^[0-9a-f]{8,32}$/i.test(digits)) return null;
   return { first: digits.padEnd(32, '0'), last: digits.padEnd(32, 'f') };
 }
 
-/** Every entry by somebody, or about them or their posts, in the order in which they were done; read a few at a time. */
+/** Every entry by an account, or about it or its posts, oldest first; read in batches. */
 export async function* auditEntriesAbout(
   { db }: Context,
   account: AccountActor,

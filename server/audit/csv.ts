@@ -1,4 +1,4 @@
-/** The audit log as a table for spreadsheets: CSV (RFC 4180). */
+/** Writes the audit log as CSV (RFC 4180), for spreadsheets. */
 import type { AuditEntryReply } from '../../contract/calls/administration.ts';
 
 const columns = [
@@ -13,10 +13,10 @@ const columns = [
   'detail',
 ] as const satisfies readonly (keyof AuditEntryReply)[];
 
-/** Spreadsheets read files as UTF-8 where they begin with this. */
+/** Spreadsheets need this mark to read a file as UTF-8. */
 const byteOrderMark = '\ufeff';
 
-/** The head, and then a line an entry. */
+/** A header line, then one line for each entry. */
 export async function* writeCsv(entries: AsyncIterable<AuditEntryReply>): AsyncGenerator<string> {
   yield byteOrderMark + lineOf(columns);
   for await (const entry of entries) {
@@ -30,7 +30,9 @@ function lineOf(cells: readonly string[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-/** In quotes. What a spreadsheet would run as a formula begins with an apostrophe, which makes it a text. */
+/**
+ * Quotes a cell. An apostrophe goes before what a spreadsheet would run as a formula, so that it stays text.
+ */
 function cellOf(text: string): string {
   const harmless = /^[\s\p{Cc}]*[=+\-@\uff1d\uff0b\uff0d\uff20|%]|^[\t\r\n]/u.test(text) ? `'${text}` : text;
   return `"${harmless.replaceAll('"', '""')}"`;

@@ -1,4 +1,4 @@
-/** The audit log narrowed to a person, an action and days, and taken out as a table. */
+/** Filters and download of the audit log. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, type TestAccount } from '../../tests/factories.ts';
@@ -37,7 +37,7 @@ async function csvOf(query: Record<string, string>, token = superAdmin.token) {
 }
 
 describe('the audit log', () => {
-  it('is narrowed to who did something, to what was done, and to days of UTC, the last one included', async () => {
+  it('filters by person, by action, and by UTC days, the last one included', async () => {
     expect(await timesOf({ person: 'asha', action: 'post.returned' })).toEqual([
       '2026-03-15T00:00:00.000Z',
       '2026-03-14T00:00:00.000Z',
@@ -54,7 +54,7 @@ describe('the audit log', () => {
     expect(await timesOf({ person: 'nobody of this name' })).toEqual([]);
   });
 
-  it('refuses days and actions that cannot be', async () => {
+  it('refuses days and actions that do not exist', async () => {
     const { body } = await read({ from: '14 March', action: "x'; drop table audit_log" });
     expect(body.fields).toEqual({
       from: 'Not a date such as 2026-03-14',
@@ -63,8 +63,8 @@ describe('the audit log', () => {
   });
 });
 
-describe('the table of the audit log', () => {
-  it('has what the list has, and no cell that a spreadsheet would run', async () => {
+describe('the download of the audit log', () => {
+  it('has the same entries as the list, and no cell that a spreadsheet would run as a formula', async () => {
     const reply = await csvOf({ action: 'post.returned' });
     expect(reply.statusCode).toBe(200);
     expect(reply.headers).toMatchObject({
@@ -90,7 +90,7 @@ describe('the table of the audit log', () => {
     );
   });
 
-  it('is for super admins, and the log says who took it out and of what', async () => {
+  it('is allowed to super admins only, and is itself recorded with its filters', async () => {
     expect((await csvOf({}, asha.token)).statusCode).toBe(403);
     expect((await site.app.inject('/adminPHIS/audit/csv')).statusCode).toBe(401);
     await csvOf({ person: 'asha' });
@@ -98,7 +98,7 @@ describe('the table of the audit log', () => {
     expect(body.entries[0]).toMatchObject({ actor_id: superAdmin.id, detail: { person: 'asha' } });
   });
 
-  it('is whole, however long the log is, and can be had five times an hour', async () => {
+  it('has every entry, however long the log is, and is limited to five an hour', async () => {
     const { db } = site.context;
     const rows = Array.from({ length: 1200 }, (_, index) => ({
       at: new Date(Date.UTC(2020, 0, 1, 0, 0, index)),

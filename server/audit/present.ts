@@ -3,7 +3,7 @@ import type { AuditEntryRow } from './queries.ts';
 
 export type { AuditEntryRow };
 
-/** A line of the audit log. */
+/** An audit entry as the contract has it. */
 export function presentAuditEntry(row: AuditEntryRow): AuditEntryReply {
   const name = `${row.firstname ?? ''} ${row.lastname ?? ''}`.trim();
   return {

@@ -7,23 +7,23 @@ export async function insertAuditEntry(db: Db, entry: Insertable<Database['audit
   await db.insertInto('audit_log').values(entry).execute();
 }
 
-/** What entries are narrowed to; each that is given has to fit. */
+/** Filters of the audit log; an entry must match every one that is given. */
 export interface AuditFilter {
-  /** Part of the name or address of who did it. */
+  /** Part of the actor's name or address. */
   person?: string | undefined;
   action?: string | undefined;
-  /** Days of UTC, the first and the last. */
+  /** The first and the last day, in UTC. */
   from?: string | undefined;
   to?: string | undefined;
 }
 
 export interface AuditRange extends AuditFilter {
-  /** The id that a page comes after; null for the first page. */
+  /** The id of the last entry on the page before; null for the first page. */
   before: string | null;
   limit: number;
 }
 
-/** Entries, the latest first. */
+/** Entries, newest first. */
 export function selectAuditEntries(db: Db, range: AuditRange) {
   const page = db
     .selectFrom('audit_log')
@@ -34,7 +34,7 @@ export function selectAuditEntries(db: Db, range: AuditRange) {
   return entriesOf(db, page);
 }
 
-/** Whether a row of `audit_log` comes after the page before, and fits the filter. */
+/** Whether a row of `audit_log` belongs to a later page and matches the filters. */
 export function isWithin({ before, person, action, from, to }: AuditRange) {
   const conditions = [sql<boolean>`true`];
   if (before !== null) conditions.push(sql`audit_log.id < ${before}::bigint`);
@@ -47,12 +47,14 @@ export function isWithin({ before, person, action, from, to }: AuditRange) {
   return sql<boolean>`(${sql.join(conditions, sql` and `)})`;
 }
 
-/** Whether the name or address of an account contains a text. The index `accounts_by_words` is on this expression. */
+/**
+ * Whether an account's name or address contains a text. The index `accounts_by_words` is on this expression.
+ */
 export function isNamed(search: string) {
   return sql<boolean>`(email || ' ' || lower(firstname || ' ' || lastname)) like ${containing(search)}`;
 }
 
-/** The entries with these ids, the latest first. */
+/** The entries with these ids, newest first. */
 export function selectAuditEntriesById(db: Db, ids: readonly number[]) {
   const page = db
     .selectFrom('audit_log')
@@ -61,7 +63,7 @@ export function selectAuditEntriesById(db: Db, ids: readonly number[]) {
   return entriesOf(db, page);
 }
 
-/** What keys and apps are called goes with their owner, and is not shown from then on; the log itself never changes. */
+/** Names of keys and apps are shown while their owner's account exists; the log itself never changes. */
 const detailShown = sql<Record<string, unknown>>`case
   when audit_log.action ~ '^(key|app)\\.' and (
     subjects.closed_at is not null
@@ -74,8 +76,8 @@ end`;
 type AuditLogQuery = SelectQueryBuilder<Database, 'audit_log', Selectable<Database['audit_log']>>;
 
 /**
- * A page of entries with who and what they are about. The page is made first: PostgreSQL would make ready to look up the names
- * of the whole log.
+ * A page of entries with the names of actors and subjects. The page is selected first: joined directly,
+ * PostgreSQL plans a look-up of the names for the whole log.
  */
 function entriesOf(db: Db, page: AuditLogQuery) {
   return db
@@ -97,7 +99,7 @@ function entriesOf(db: Db, page: AuditLogQuery) {
       'accounts.firstname',
       'accounts.lastname',
       'accounts.email',
-      // Readers never saw the address of what was not published.
+      // The address of a post that was never published is private.
       sql<string | null>`case when posts.published_at is not null then posts.slug end`.as('slug'),
       sql<string | null>`coalesce(
         revisions.title,
@@ -113,7 +115,7 @@ function entriesOf(db: Db, page: AuditLogQuery) {
 
 export type AuditEntryRow = Awaited<ReturnType<typeof selectAuditEntries>>[number];
 
-/** Entries by somebody, or about them or their posts, in the order in which they were done. */
+/** Entries by an account, or about it or its posts, oldest first. */
 export function selectAuditEntriesAbout(
   db: Db,
   accountId: string,

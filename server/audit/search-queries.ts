@@ -3,7 +3,7 @@ import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
 import { type AuditRange, isNamed, isWithin } from './queries.ts';
 
-/** Ids of entries whose action or reason contains a text, the latest first. */
+/** Ids of entries whose action or reason contains a text, newest first. */
 export async function selectIdsByWords(db: Db, search: string, range: AuditRange): Promise<number[]> {
   // The index `audit_log_by_words` is on this expression.
   const { rows } = await sql<{ id: number }>`
@@ -16,7 +16,7 @@ export async function selectIdsByWords(db: Db, search: string, range: AuditRange
   return rows.map(({ id }) => id);
 }
 
-/** Ids of entries about what has an id from the first to the last of these, the latest first. */
+/** Ids of entries whose subject's id lies between these two, newest first. */
 export async function selectIdsBySubject(
   db: Db,
   { first, last }: { first: string; last: string },
@@ -31,14 +31,16 @@ export async function selectIdsBySubject(
   return rows.map(({ id }) => id);
 }
 
-/** Ids of accounts whose address or name contains a text: so many of them, in no order. */
+/** Ids of accounts whose address or name contains a text: at most `limit`, in no order. */
 export async function selectPeople(db: Db, search: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     select id from accounts where ${isNamed(search)} limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
-/** Ids of what these accounts did, the latest first: a few rows of each, so for few accounts. */
+/**
+ * Ids of entries by these accounts, newest first. Reads a few rows of each account, so it suits few accounts.
+ */
 export async function selectIdsByActors(
   db: Db,
   people: readonly string[],
@@ -60,8 +62,8 @@ export async function selectIdsByActors(
 }
 
 /**
- * Ids of what accounts did whose address or name contains a text, the latest first. It goes through the log from its end
- * until there are enough, so for a text that many share.
+ * Ids of entries by accounts whose address or name contains a text, newest first. It scans the log from its
+ * end until it has enough, so it suits a text that many accounts share.
  */
 export async function selectIdsByActorsNamed(db: Db, search: string, range: AuditRange): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

@@ -33,7 +33,7 @@ async function read(q: string, cursor?: string): Promise<{ entries: AuditEntry[]
   return body;
 }
 
-/** Every page, from the latest entry to the first. */
+/** The entries of all pages, newest first. */
 async function readAll(q: string): Promise<AuditEntry[]> {
   const { entries, next } = await read(q);
   const all = [...entries];
@@ -47,7 +47,7 @@ async function readAll(q: string): Promise<AuditEntry[]> {
 
 const draft = { title: 'Wells', body: '', language: 'en', topics: [] };
 
-it('finds an action, a part of a reason, and the beginning of the id of what it is about', async () => {
+it('matches actions, parts of reasons, and prefixes of subjects’ ids', async () => {
   const returned = await makeSubmitted(site.context);
   await returnPost(site.context, superAdmin, returned.id, {
     comment: 'Name the Bulletin that this is from.',
@@ -71,7 +71,7 @@ it('finds an action, a part of a reason, and the beginning of the id of what it 
   }
 });
 
-it('finds what somebody did by their name or address, once where its words say the same', async () => {
+it('matches the actor’s name or address, and gives an entry once that matches in two ways', async () => {
   const author = await makeAccount(site.context, 'R', { firstname: 'Ngozi', lastname: 'Eze' });
   await createDraft(site.context, author, draft);
   expect(await readAll('ngozi EZE')).toMatchObject([{ action: 'post.created', actor_id: author.id }]);
@@ -83,7 +83,7 @@ it('finds what somebody did by their name or address, once where its words say t
   expect(new Set(found.map(({ subject_id, action }) => `${subject_id} ${action}`)).size).toBe(found.length);
 });
 
-it('finds what many people of one name did, page after page, the latest first', async () => {
+it('gives the entries of many people with the same name page by page, newest first', async () => {
   const people: string[] = [];
   for (let count = 0; count < 52; count += 1) {
     const person = await makeAccount(site.context, 'R', { lastname: `Okonkwo-${count}` });
@@ -96,7 +96,7 @@ it('finds what many people of one name did, page after page, the latest first', 
   expect(ofOne).toMatchObject([{ actor_id: people[7] }]);
 });
 
-it('takes signs for themselves, and finds nothing where there is nothing', async () => {
+it('takes wildcard characters literally, and finds nothing if nothing matches', async () => {
   const author = await makeAccount(site.context, 'R', { firstname: '100%', lastname: 'a_b\\c' });
   await createDraft(site.context, author, draft);
   expect(await readAll('100%')).toMatchObject([{ actor_id: author.id }]);
@@ -106,7 +106,7 @@ it('takes signs for themselves, and finds nothing where there is nothing', async
   expect(await readAll('zq')).toEqual([]);
 });
 
-it('names a post by what was submitted, and not by a title that its author alone knows', async () => {
+it('shows a post’s submitted title, not the title of its unsubmitted draft', async () => {
   const { id, author } = await makeDraft(site.context, { title: 'Secret findings' });
   const named = async (): Promise<unknown[]> => {
     const { entries } = await read(id);
@@ -120,7 +120,7 @@ it('names a post by what was submitted, and not by a title that its author alone
   expect(new Set(await named())).toEqual(new Set(['Secret findings']));
 });
 
-it('names keys and apps until their owner has left', async () => {
+it('shows names of keys and apps until their owner closes the account', async () => {
   const owner = await makeAccount(site.context, 'R');
   const { db } = site.context;
   const subject = { type: 'account', id: owner.id } as const;

@@ -23,7 +23,7 @@ const propose = (url: string, token = admin.token) =>
 const decide = (id: string, body: object, token = superAdmin.token) =>
   site.call('PATCH', `/adminPHIS/cloud-nodes/${id}`, { token, body });
 
-/** An approved node whose answer can be changed. */
+/** An approved node whose service info the test can change. */
 async function changingNode(context: Context = site.context) {
   const said = someServiceInfo();
   const info = JSON.stringify(said);
@@ -42,7 +42,7 @@ const nodeOf = async (id: string) =>
   (await site.call('GET', '/clouds/nodes')).body.nodes.find((node: { id: string }) => node.id === id);
 
 describe('a node', () => {
-  it('is proposed by staff as it says of itself, approved by a super admin, and then known to all', async () => {
+  it('is proposed by staff with its own service info, approved by a super admin, and then public', async () => {
     const url = await startCloudNode();
     const proposed = await propose(`${url}/service-info/`);
     expect(proposed).toMatchObject({
@@ -69,7 +69,7 @@ describe('a node', () => {
     ]);
   });
 
-  it('that does not answer as one can not be proposed, and why is told', async () => {
+  it('is refused with the reason if its address gives no valid service info', async () => {
     const outcomeOf = async (url: string) => {
       const { status, body } = await propose(url);
       expect({ status, code: body.code }).toEqual({ status: 422, code: 'node_unfit' });
@@ -88,7 +88,7 @@ describe('a node', () => {
     expect(await outcomeOf(await answering(`"${'x'.repeat(70_000)}"`))).toBe('too_large');
   });
 
-  it('has a name in one line, which turns nothing round it about', async () => {
+  it('has line breaks and direction marks removed from its name and description', async () => {
     const info = { ...someServiceInfo(), name: '\u202eetutitsnI\n', description: 'Of\u0000 cells' };
     const strange = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
     expect(await propose(strange)).toMatchObject({ body: { current: { outcome: 'not_service_info' } } });
@@ -96,7 +96,7 @@ describe('a node', () => {
     expect((await propose(strange)).body.node).toMatchObject({ name: 'etutitsnI', description: 'Of cells' });
   });
 
-  it('is registered once at a time', async () => {
+  it('cannot be proposed twice while it is registered', async () => {
     const info = someServiceInfo();
     const url = await startCloudNode((_, response) => response.end(JSON.stringify(info)));
     expect((await propose(url)).status).toBe(201);
@@ -106,7 +106,7 @@ describe('a node', () => {
     expect(await propose(impostor)).toMatchObject({ status: 409, body: { code: 'node_known' } });
   });
 
-  it('is decided on once, and declined or retired with a reason', async () => {
+  it('is decided on once, and is declined or retired with a reason', async () => {
     const url = await startCloudNode();
     const { id } = (await propose(url)).body.node;
     expect(await decide(id, { decision: 'decline' })).toMatchObject({
@@ -133,7 +133,7 @@ describe('a node', () => {
 });
 
 describe('a probe', () => {
-  it('is made by a job for every approved node, and its outcome kept with how long it took', async () => {
+  it('is made by a job for each approved node; its outcome and duration are stored', async () => {
     const { id } = await changingNode();
     await probeNodes(site.context);
     await site.runJobs();
@@ -147,7 +147,7 @@ describe('a probe', () => {
     });
   });
 
-  it('of a node that is slow, broken, huge or gone says so', async () => {
+  it('records whether a node was slow, broken, too large or gone', async () => {
     const { id, node, info } = await changingNode();
     const limits = { milliseconds: 2000, bytes: 2000 };
     await probeNode(site.context, { id }, { limits });
@@ -175,14 +175,14 @@ describe('a probe', () => {
     expect(await nodeOf(id)).toMatchObject({ days: [{ probes: 6, good: 1 }] });
   });
 
-  it('brings the version that the node says, and leaves its name as it was approved', async () => {
+  it('updates the node’s version and leaves the approved name', async () => {
     const { id, name, node, info } = await changingNode();
     node.answer = () => info.replace('1.4.0', '1.5.0').replace(name, 'Something else');
     await probeNode(site.context, { id });
     expect(await nodeOf(id)).toMatchObject({ name, version: '1.5.0' });
   });
 
-  it('in production reaches nothing on this machine or in private networks, rebinding included', async () => {
+  it('in production reaches neither this machine nor private networks, not even by DNS rebinding', async () => {
     let asked = 0;
     const { id, node, info } = await changingNode();
     node.answer = () => {
@@ -204,7 +204,7 @@ describe('a probe', () => {
     expect(asked).toBe(0);
   });
 
-  it('is forgotten after 90 days, and counts by day for 30', async () => {
+  it('is deleted after 90 days; statistics by day cover 30', async () => {
     const { id } = await changingNode();
     const daysAgo = (days: number): Context => ({
       ...site.context,
@@ -216,7 +216,7 @@ describe('a probe', () => {
     expect((await nodeOf(id)).days).toHaveLength(2);
   });
 
-  it('history is read page by page, of approved nodes only', async () => {
+  it('history comes page by page, for approved nodes only', async () => {
     const { id } = await changingNode();
     for (let probes = 0; probes < 51; probes += 1) await probeNode(site.context, { id });
     const first = await site.call('GET', `/clouds/nodes/${id}/probes`);
@@ -230,7 +230,7 @@ describe('a probe', () => {
 });
 
 describe('the registry of GA4GH', () => {
-  it('has each approved node, its kinds once, and itself, for pages of any site', async () => {
+  it('lists each approved node, each service type once, and itself, with CORS for any origin', async () => {
     const { name, url, service: id } = await changingNode();
     const services = await site.call('GET', '/services');
     expect(services.headers['access-control-allow-origin']).toBe('*');
@@ -261,7 +261,7 @@ describe('the registry of GA4GH', () => {
     });
   });
 
-  it('keeps all that a node says of itself, as it says it last, but for what could not be linked to', async () => {
+  it('gives the node’s latest service info without fields that are not valid links', async () => {
     let said = {
       ...someServiceInfo(),
       contactUrl: 'mailto:desk@genomics.example',

@@ -1,6 +1,6 @@
 /**
- * The federation's nodes (design §2: `/{product}clouds`): staff propose one, a super admin decides, and each is asked who it
- * is every ten minutes. What came of that is open to everybody.
+ * The federation's nodes (design §2: `/{product}clouds`): staff propose a node, a super admin decides, and a
+ * job asks each approved node for its service info every ten minutes. The outcomes are public.
  */
 
 import { z } from 'zod';
@@ -24,16 +24,16 @@ const pageLength = 50;
 const shownDays = 30;
 const keptDays = 90;
 
-/** An approved node, and how it answered. */
+/** An approved node with its probes' outcomes. */
 export interface Node {
   row: NodeRow;
   last: ProbeRow | null;
-  /** The days on which it was asked, of the last 30, the oldest first. */
+  /** The days with probes among the last 30, oldest first. */
   days: DayRow[];
 }
 
 /**
- * Proposes the node at an address. What it says of itself is what is registered, so it must be there and answer.
+ * Proposes the node at an address. Its service info is what gets registered, so the node must answer.
  * @throws AppError node_unfit with the outcome, node_known
  */
 export async function proposeNode(
@@ -75,7 +75,10 @@ const decisions = {
   retire: { from: 'approved', to: 'retired' },
 } as const;
 
-/** Decides on a node; readers see it or see it no longer once this commits. @throws AppError not_found, node_decided */
+/**
+ * Decides on a node; readers see the change once this commits.
+ * @throws AppError not_found, node_decided
+ */
 export function decideNode(
   context: Context,
   actor: AccountActor,
@@ -102,7 +105,10 @@ export function decideNode(
   });
 }
 
-/** Nodes of one status for those who decide, the latest proposed first. @throws AppError invalid_input for a bad cursor */
+/**
+ * Nodes of one status, for those who decide, latest proposal first.
+ * @throws AppError invalid_input for a bad cursor
+ */
 export function listCandidates(
   { db }: Context,
   { status, cursor }: { status: CloudNodeStatus; cursor: string | undefined },
@@ -114,24 +120,27 @@ export function listCandidates(
   );
 }
 
-/** The approved nodes, by name, and how they answered. */
+/** The approved nodes with their probes' outcomes, by name. */
 export async function listNodes({ db, clock }: Context): Promise<Node[]> {
   return withProbes(db, clock(), await queries.selectNodes(db));
 }
 
-/** One approved node, and how it answered. @throws AppError not_found */
+/** One approved node with its probes' outcomes. @throws AppError not_found */
 export async function getNode({ db, clock }: Context, id: string): Promise<Node> {
   const row = found(await queries.selectNode(db, id));
   const [node] = await withProbes(db, clock(), [row]);
   return found(node);
 }
 
-/** An approved node by what it calls itself (GA4GH). @throws AppError not_found */
+/** An approved node by its own service id (GA4GH). @throws AppError not_found */
 export async function getService({ db }: Context, serviceId: string): Promise<NodeRow> {
   return found(await queries.selectService(db, serviceId));
 }
 
-/** What came of asking an approved node, the latest first. @throws AppError not_found, invalid_input for a bad cursor */
+/**
+ * Outcomes of an approved node's probes, newest first. @throws AppError not_found, invalid_input for a bad
+ * cursor
+ */
 export async function listProbes(
   { db }: Context,
   id: string,
@@ -148,7 +157,7 @@ export async function listProbes(
   );
 }
 
-/** Has every approved node asked who it is: a job each, so that a slow one holds up no other. */
+/** Queues a probe of every approved node: one job each, so that a slow node delays no other. */
 export async function probeNodes({ db }: Context): Promise<void> {
   const nodes = await queries.selectNodes(db);
   await addJobs(
@@ -158,7 +167,9 @@ export async function probeNodes({ db }: Context): Promise<void> {
   );
 }
 
-/** Asks a node who it is and keeps what came of it. A node that is no longer approved is left alone. */
+/**
+ * Asks a node for its service info and stores the outcome. Does nothing if the node is no longer approved.
+ */
 export async function probeNode(
   context: Context,
   { id }: { id: string },
@@ -183,7 +194,7 @@ export async function probeNode(
 
 const schemes = { contact: /^(https?|mailto):$/, documentation: /^https?:$/ };
 
-/** What may be left out is left out as well where it isn't what GA4GH says it is: others make links of it. */
+/** Drops optional fields that don't match the GA4GH schema: other people's programs make links of them. */
 function factsOf(info: ServiceInfo): queries.Facts {
   const address = (text: string | undefined, scheme: RegExp) =>
     text !== undefined && scheme.test(URL.parse(text)?.protocol ?? '') ? text : null;
@@ -198,15 +209,15 @@ function factsOf(info: ServiceInfo): queries.Facts {
   };
 }
 
-/** GA4GH takes any offset from UTC. */
+/** GA4GH allows any offset from UTC. */
 const instant = z.iso.datetime({ offset: true });
 
-/** Forgets what came of probes of more than 90 days ago. */
+/** Deletes outcomes of probes older than 90 days. */
 export function sweepProbes({ db, clock }: Context): Promise<void> {
   return queries.deleteProbesBefore(db, new Date(clock().getTime() - keptDays * dayMilliseconds));
 }
 
-/** What GA4GH's paths come after: an address in its usual form, without a query and without a slash at its end. */
+/** The base URL for GA4GH's paths: normalized, without a query and without a trailing slash. */
 function baseOf(url: string): string {
   const parsed = URL.parse(url);
   if (!parsed) throw new AppError('node_unfit', { current: { outcome: 'bad_address' } });

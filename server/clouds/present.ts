@@ -1,4 +1,4 @@
-/** Rows → what the contract promises of the federation's nodes. */
+/** Turns rows into the JSON that the contract describes. */
 import type {
   CandidateReply,
   CloudNodeReply,
@@ -39,7 +39,7 @@ export function presentCandidate(row: CandidateRow): CandidateReply {
   };
 }
 
-/** A node as GA4GH's Service Registry has it. */
+/** A node in the form of GA4GH's Service Registry. */
 export function presentService(row: NodeRow): ExternalServiceReply {
   const { description, ...self } = presentSelf(row);
   return {
@@ -55,7 +55,7 @@ export function presentService(row: NodeRow): ExternalServiceReply {
   };
 }
 
-/** This site as a service: the registry itself. */
+/** The service info of this site, which is a registry. */
 export function presentRegistry({ product, publicUrl }: Config, version: string): ServiceInfo {
   const reversed = new URL(publicUrl).hostname.split('.').reverse().join('.');
   return {

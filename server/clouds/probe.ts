@@ -4,12 +4,12 @@ import { OutboundError } from '../outbound/outbound-error.ts';
 import { type OutboundReply, type SenderSettings, send } from '../outbound/send.ts';
 import type { Resolve } from '../outbound/target.ts';
 
-/** What came of asking a node who it is. */
+/** The outcome of asking a node for its service info. */
 export type Probe =
   | { outcome: 'good'; info: ServiceInfo; statusCode: number; milliseconds: number }
   | { outcome: Exclude<ProbeOutcome, 'good'>; statusCode: number | null; milliseconds: number | null };
 
-/** Limits of a probe: somebody who waits five seconds for a page has left. */
+/** Limits of a probe. People leave a page that takes five seconds, so a slower node counts as down. */
 export interface ProbeLimits {
   milliseconds: number;
   bytes: number;
@@ -17,7 +17,9 @@ export interface ProbeLimits {
 
 const usualLimits: ProbeLimits = { milliseconds: 5000, bytes: 64 * 1024 };
 
-/** Asks a node for its service info (GA4GH Service Info 1.0.0). Never throws for what the node does. */
+/**
+ * Asks a node for its service info (GA4GH Service Info 1.0.0). A node's failure is an outcome, never thrown.
+ */
 export async function probe(
   settings: SenderSettings,
   url: string,

@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Null where its address, or what it calls itself, is registered or proposed already. */
+/** Inserts a node; null if its address or its service id is registered or proposed already. */
 export async function insertNode(db: Db, node: Insertable<Database['cloud_nodes']>): Promise<string | null> {
   const row = await db
     .insertInto('cloud_nodes')
@@ -15,7 +15,7 @@ export async function insertNode(db: Db, node: Insertable<Database['cloud_nodes'
   return row?.id ?? null;
 }
 
-/** Locks a node until the transaction ends, so that of two people deciding at once one waits for the other. */
+/** Locks a node until the transaction ends, so that of two simultaneous decisions one waits. */
 export async function lockNode(db: Db, id: string): Promise<void> {
   await db.selectFrom('cloud_nodes').select('id').where('id', '=', id).forUpdate().execute();
 }
@@ -41,7 +41,7 @@ function candidates(db: Db) {
     .select(sql<string>`concat_ws(' ', accounts.firstname, accounts.lastname)`.as('proposer'));
 }
 
-/** Nodes of one status, the latest proposed first. */
+/** Nodes of one status, latest proposal first. */
 export function selectCandidates(
   db: Db,
   { status, after, limit }: PageRequest & { status: CloudNodeStatus },
@@ -87,7 +87,7 @@ export function selectNode(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** An approved node by what it calls itself. */
+/** An approved node by its service id. */
 export function selectService(db: Db, serviceId: string) {
   return db
     .selectFrom('cloud_nodes')
@@ -101,7 +101,7 @@ export async function insertProbe(db: Db, probe: Insertable<Database['cloud_prob
   await db.insertInto('cloud_probes').values(probe).execute();
 }
 
-/** What a node says of itself that may change while it stays the same node. */
+/** Service info that may change while the node stays the same. */
 export type Facts = Pick<
   Insertable<Database['cloud_nodes']>,
   | 'version'
@@ -140,7 +140,7 @@ export interface ProbeRow {
   milliseconds: number | null;
 }
 
-/** Probes of a node, the latest first. */
+/** Probes of a node, newest first. */
 export function selectProbes(db: Db, nodeId: string, { after, limit }: PageRequest): Promise<ProbeRow[]> {
   return db
     .selectFrom('cloud_probes')
@@ -153,7 +153,7 @@ export function selectProbes(db: Db, nodeId: string, { after, limit }: PageReque
     .execute();
 }
 
-/** How each of these nodes did on each UTC day since `from`: with the median of how long the good answers took. */
+/** Outcomes of these nodes by UTC day since `from`, with the median duration of successful probes. */
 export function selectDays(db: Db, ids: readonly string[], from: Date) {
   return db
     .selectFrom('cloud_probes')
@@ -175,7 +175,7 @@ export function selectDays(db: Db, ids: readonly string[], from: Date) {
 
 export type DayRow = Awaited<ReturnType<typeof selectDays>>[number];
 
-/** Forgets what came of probes before then. */
+/** Deletes outcomes of probes made before an instant. */
 export async function deleteProbesBefore(db: Db, then: Date): Promise<void> {
   await db.deleteFrom('cloud_probes').where('at', '<', then).execute();
 }

@@ -13,7 +13,7 @@ const manifest = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
-/** Mounts the calls on the federation's nodes, and the registry of GA4GH (design §2, §5). */
+/** Mounts the calls on the federation's nodes and GA4GH's registry (design §2, §5). */
 export function mountClouds(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.proposeCloudNode, async ({ actor, body }) => ({
     node: presentCandidate(await clouds.proposeNode(context, actor, body)),
@@ -35,7 +35,7 @@ export function mountClouds(app: FastifyInstance, context: Context): void {
   });
 }
 
-/** What pages of any site may read. */
+/** The calls with CORS for any origin. */
 function mountOpenCalls(scope: FastifyInstance, context: Context): void {
   mount(scope, context, contract.getCloudNodes, async () => ({
     nodes: (await clouds.listNodes(context)).map(presentNode),
@@ -46,9 +46,9 @@ function mountOpenCalls(scope: FastifyInstance, context: Context): void {
   });
 }
 
-/** The registry, by the names and in the forms of GA4GH. */
+/** GA4GH's Service Registry API. */
 function mountRegistry(scope: FastifyInstance, context: Context): void {
-  // Its errors have a status and a title; beside them stands what all errors of this site have.
+  // GA4GH's errors have `status` and `title`; the fields of this site's errors are added.
   scope.addHook('preSerialization', async (_request, reply, payload) => {
     const refused = errorReply.safeParse(payload);
     return refused.success

@@ -1,4 +1,4 @@
-/** What followers are told: which posts are new by whom and on what they follow. */
+/** Emails to followers about new posts of the authors and topics that they follow. */
 import { translator } from '../../messages/index.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
@@ -6,7 +6,7 @@ import { type Block, greeting, paragraph, queueMail, writeMessage } from '../mai
 import type { PublishedPost } from '../publications/index.ts';
 import type { FollowerRow } from './notify-queries.ts';
 
-/** Queues the message that names the posts, with the address that ends such messages. */
+/** Queues an email that lists the posts and has a link to unsubscribe. */
 export function mailNews(
   context: Context,
   follower: FollowerRow,

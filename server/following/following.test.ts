@@ -49,8 +49,8 @@ const daysLater = (days: number) => ({
   clock: () => new Date(Date.now() + days * 24 * 3600 * 1000),
 });
 
-describe('a follower who wants to know at once', () => {
-  it('gets one message with each new post of an author, however many processes tell of it', async () => {
+describe('a follower with immediate emails', () => {
+  it('gets one email for each new post of an author, however many processes run', async () => {
     await followAuthor();
     await choose('at_once');
     const { slug } = await makeApproved(site.context, { author, title: 'Wells <tested>?' });
@@ -64,7 +64,7 @@ describe('a follower who wants to know at once', () => {
     expect(mail?.text).toContain('Amina Wanjiru');
   });
 
-  it('is told of a post on a followed topic, and of one that is followed twice only once', async () => {
+  it('gets an email about a post on a followed topic, and one only if author and topic both match', async () => {
     await makeApproved(site.context, { topics: ['cholera'] });
     await followTopic('cholera');
     await followAuthor();
@@ -75,7 +75,7 @@ describe('a follower who wants to know at once', () => {
     expect(news().map(({ subject }) => subject)).toEqual(['New: Both']);
   });
 
-  it('gets a burst as one message', async () => {
+  it('gets one email for several posts published together', async () => {
     await followAuthor();
     await choose('at_once');
     for (let made = 0; made < 23; made += 1) await makeApproved(site.context, { author });
@@ -87,7 +87,7 @@ describe('a follower who wants to know at once', () => {
     expect(news()[0]?.text).toContain('And 3 more posts.');
   });
 
-  it('is told nothing of what was there before, is revised, or has been withdrawn, nor of their own posts', async () => {
+  it('gets no email about older, revised or withdrawn posts, nor about their own', async () => {
     const early = await makeApproved(site.context, { author });
     await followAuthor();
     await choose('at_once');
@@ -101,8 +101,8 @@ describe('a follower who wants to know at once', () => {
   });
 });
 
-describe('a follower who wants to know weekly, as all do at first', () => {
-  it('gets one message a week, and none in a week without news', async () => {
+describe('a follower with weekly emails, the default', () => {
+  it('gets one email a week, and none in a week without new posts', async () => {
     await followAuthor();
     await makeApproved(site.context, { author, title: 'First' });
     await makeApproved(site.context, { author, title: 'Second' });
@@ -117,7 +117,7 @@ describe('a follower who wants to know weekly, as all do at first', () => {
     expect(news()).toHaveLength(1);
   });
 
-  it('is written to in their own language', async () => {
+  it('gets emails in their own language', async () => {
     await site.context.db
       .updateTable('accounts')
       .set({ language: 'ar' })
@@ -132,7 +132,7 @@ describe('a follower who wants to know weekly, as all do at first', () => {
   });
 });
 
-describe('the address that ends these messages', () => {
+describe('the unsubscribe link', () => {
   async function unsubscribePath(): Promise<string> {
     await followAuthor();
     await choose('at_once');
@@ -152,7 +152,7 @@ describe('the address that ends these messages', () => {
       payload: 'List-Unsubscribe=One-Click',
     });
 
-  it('ends them with one press in the mail program, without signing in', async () => {
+  it('unsubscribes with one click in the mail program, without signing in', async () => {
     const path = await unsubscribePath();
     mailbox.reset();
     expect((await press(path)).statusCode).toBe(200);
@@ -166,7 +166,7 @@ describe('the address that ends these messages', () => {
     expect(news()).toEqual([]);
   });
 
-  it('asks whoever opens it, so that a program that checks links ends nothing', async () => {
+  it('asks for confirmation when opened, so that link scanners unsubscribe nobody', async () => {
     const path = await unsubscribePath();
     const { status, html } = await site.page(path);
     expect(status).toBe(200);
@@ -176,7 +176,7 @@ describe('the address that ends these messages', () => {
   });
 
   it.each(['nobody', '00000000-0000-4000-8000-000000000000', '%00', "' or 1=1"])(
-    'that was never sent is not found: %s',
+    'gives 404 for an unknown id: %s',
     async (id) => {
       const path = `/phis/unsubscribe/${encodeURIComponent(id)}`;
       expect((await site.page(path)).status).toBe(404);
@@ -184,7 +184,7 @@ describe('the address that ends these messages', () => {
     },
   );
 
-  it('does not bring back what was published meanwhile once messages are turned on again', async () => {
+  it('does not report posts published meanwhile when emails are turned on again', async () => {
     await press(await unsubscribePath());
     await makeApproved(site.context, { author });
     mailbox.reset();
@@ -196,7 +196,7 @@ describe('the address that ends these messages', () => {
 });
 
 describe('following', () => {
-  it('shows what the authors and topics have published, the newest first, page by page', async () => {
+  it('lists posts of followed authors and topics page by page, newest first', async () => {
     await makeApproved(site.context, { topics: ['dengue'], title: 'On the topic' });
     await makeApproved(site.context, { author, title: 'By the author' });
     await makeApproved(site.context, { author, topics: ['dengue'], title: 'Both' });
@@ -217,7 +217,7 @@ describe('following', () => {
     expect(new Set(ids).size).toBe(23);
   });
 
-  it('of a topic is said by its page’s script, and can be taken back', async () => {
+  it('a topic shows on its page after the script has run, and can be undone', async () => {
     await makeApproved(site.context, { topics: ['eau potable, saine'] });
     await makeApproved(site.context, { topics: ['measles'] });
     expect((await followTopic('measles')).status).toBe(200);
@@ -229,7 +229,7 @@ describe('following', () => {
     expect((await call('GET', query)).body.topics).toEqual([]);
   });
 
-  it('of a topic that nobody has written on is refused, and so is one topic too many', async () => {
+  it('is refused for a topic without posts and beyond the limit of topics', async () => {
     expect((await followTopic('no such thing')).status).toBe(404);
     await makeApproved(site.context, { topics: ['typhoid'] });
     const rows = Array.from({ length: 200 }, (_, index) => ({
@@ -240,7 +240,7 @@ describe('following', () => {
     expect(await followTopic('typhoid')).toMatchObject({ status: 409, body: { code: 'follow_limit' } });
   });
 
-  it('is in what somebody is told of themselves, and goes when they leave', async () => {
+  it('is in the export of personal data, and is deleted with the account', async () => {
     await makeApproved(site.context, { topics: ['rabies'] });
     await followTopic('rabies');
     await choose('at_once');

@@ -1,4 +1,6 @@
-/** What readers follow: topics beside authors, what these have published, and how readers are told of it. */
+/**
+ * What readers follow: authors and topics, the posts of these, and how often readers get emails about them.
+ */
 import type { FollowMailFrequency } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -9,7 +11,7 @@ import { spend } from '../limits/index.ts';
 import { lastPublication, listByIds, type PublishedPost } from '../publications/index.ts';
 import * as queries from './queries.ts';
 
-/** Topics that somebody can follow. */
+/** Most topics that an account can follow. */
 const mostTopics = 200;
 const pageLength = 20;
 
@@ -26,12 +28,12 @@ export async function followTopic(context: Context, actor: AccountActor, topic: 
   });
 }
 
-/** Also of a topic that has no posts any more, and harmless where it was not followed. */
+/** Unfollows a topic, even one without posts now. Safe to repeat. */
 export function unfollowTopic({ db }: Context, actor: AccountActor, topic: string): Promise<void> {
   return queries.deleteTopicFollow(db, actor.id, topic);
 }
 
-/** Those of these topics that the actor follows. */
+/** Which of these topics the actor follows. */
 export function followedTopics(
   { db }: Context,
   actor: AccountActor,
@@ -46,7 +48,7 @@ export interface Following {
   topics: Awaited<ReturnType<typeof queries.selectTopics>>;
 }
 
-/** Whom and what the actor follows, the latest first, and how they are told. */
+/** Authors and topics that the actor follows, latest first, and the frequency of emails. */
 export async function getFollowing({ db }: Context, actor: AccountActor): Promise<Following> {
   return {
     frequency: (await queries.selectFrequency(db, actor.id)) ?? 'weekly',
@@ -55,7 +57,7 @@ export async function getFollowing({ db }: Context, actor: AccountActor): Promis
   };
 }
 
-/** What the authors and topics that the actor follows have published, the newest first. @throws AppError invalid_input */
+/** Posts of the authors and topics that the actor follows, newest first. @throws AppError invalid_input */
 export async function listFollowedPosts(
   context: Context,
   actor: AccountActor,
@@ -73,7 +75,10 @@ export async function listFollowedPosts(
   return { rows: posts, next };
 }
 
-/** Chooses when an email tells the actor of new posts. Whoever turns it on again is told of what comes from then on. */
+/**
+ * Sets how often the actor gets emails about new posts. Turned on again, they cover posts published from then
+ * on.
+ */
 export async function changeFrequency(
   context: Context,
   actor: AccountActor,
@@ -85,18 +90,21 @@ export async function changeFrequency(
 
 const unsubscribeIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
-/** Whether an address that ends messages is somebody's. */
+/** Whether an unsubscribe id belongs to an account. */
 export async function isUnsubscribeIdGood({ db }: Context, id: string): Promise<boolean> {
   return unsubscribeIdForm.test(id) && (await queries.knowsUnsubscribeId(db, id));
 }
 
-/** Ends the messages of whom an unsubscribe address belongs to; harmless where it is done again. @throws AppError not_found */
+/**
+ * Stops the emails of the account with this unsubscribe id. Safe to repeat.
+ * @throws AppError not_found
+ */
 export async function unsubscribe({ db }: Context, id: string): Promise<void> {
   if (!unsubscribeIdForm.test(id) || !(await queries.endByUnsubscribeId(db, id)))
     throw new AppError('not_found');
 }
 
-/** Deletes what somebody who has left followed; authors are unfollowed by a job that corrects their counts. */
+/** Deletes what a closed account followed. A job removes its follows of authors and corrects their counts. */
 export function deleteFollowingOf({ db }: Context, actor: AccountActor): Promise<void> {
   return queries.deleteFollowingOf(db, actor.id);
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 
-/** Up to where the log has been gone through; others who ask wait until the transaction ends. */
+/** The last log number already handled. Locked until the transaction ends, so that other processes wait. */
 export async function lockProgress(db: Db): Promise<number> {
   const row = await db.selectFrom('follow_progress').select('number').forUpdate().executeTakeFirstOrThrow();
   return row.number;
@@ -13,8 +13,8 @@ export async function setProgress(db: Db, number: number): Promise<void> {
 }
 
 /**
- * What says that a line of the log is news for a follower: the first approval of a post that readers still see, by somebody
- * else, published since they began to follow its author or one of its topics.
+ * Whether a log entry is news for a follower: the first approval of a post that readers can still see, by
+ * somebody else, published after they began to follow its author or one of its topics.
  */
 const isNews = sql`
   log.kind = 'approved'
@@ -24,7 +24,7 @@ const isNews = sql`
     where earlier.post_id = log.post_id and earlier.kind = 'approved' and earlier.number < log.number
   )`;
 
-/** Who is to be told at once of something in this part of the log, the account with the lowest id first. */
+/** Accounts with immediate emails for which this part of the log has news, lowest id first. */
 export async function selectToNotifyAtOnce(
   db: Db,
   { after, through }: { after: number; through: number },
@@ -47,7 +47,7 @@ export async function selectToNotifyAtOnce(
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Who is told weekly and was not told since `before`, or began to follow before then: a few of them. */
+/** Some accounts with weekly emails whose last email, or else their first follow, is before `before`. */
 export async function selectDueWeekly(db: Db, before: Date, limit: number): Promise<string[]> {
   const { rows } = await sql<{ account_id: string }>`
     select following.account_id
@@ -68,7 +68,9 @@ export async function selectDueWeekly(db: Db, before: Date, limit: number): Prom
   return rows.map(({ account_id }) => account_id);
 }
 
-/** Somebody who is written to, locked until the transaction ends; undefined for a closed or unverified account. */
+/**
+ * Locks an account that can get emails, until the transaction ends; undefined if it is closed or unverified.
+ */
 export async function lockFollower(db: Db, accountId: string) {
   await db
     .insertInto('follow_mail')
@@ -99,7 +101,7 @@ export async function lockFollower(db: Db, accountId: string) {
 
 export type FollowerRow = NonNullable<Awaited<ReturnType<typeof lockFollower>>>;
 
-/** The posts that are news for somebody in this part of the log, the newest first, and how many there are in all. */
+/** The newest posts in this part of the log that are news for an account, and their number in all. */
 export async function selectNews(
   db: Db,
   accountId: string,

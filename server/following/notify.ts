@@ -6,14 +6,14 @@ import { lastPublication, listByIds } from '../publications/index.ts';
 import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 
-/** Posts that a message names at most. */
+/** Most posts that an email lists. */
 const postsOfAMessage = 20;
 const weekMilliseconds = 7 * dayMilliseconds;
 const followersAtOnce = 200;
 
 /**
- * Tells those who want to know at once of what has been published since the last time. What was published in a burst, by an
- * import for instance, is one message.
+ * Emails accounts with immediate emails about posts published since the last run. Posts published together,
+ * by an import for instance, come in one email.
  */
 export async function notifyFollowers(context: Context): Promise<void> {
   await inTransaction(context, async (held) => {
@@ -27,7 +27,7 @@ export async function notifyFollowers(context: Context): Promise<void> {
   });
 }
 
-/** Tells those who want to know weekly, a week after they were told last, or began to follow. */
+/** Emails accounts with weekly emails whose last email, or else their first follow, is a week ago. */
 export async function notifyWeekly(context: Context): Promise<void> {
   for (;;) {
     const before = new Date(context.clock().getTime() - weekMilliseconds);
@@ -40,12 +40,12 @@ export async function notifyWeekly(context: Context): Promise<void> {
   }
 }
 
-/** Writes to one follower where there is news for them; not to one who was told after `before`, by another process. */
+/** Emails one follower if there is news; skips one whom another process emailed after `before`. */
 async function notify(context: Context, accountId: string, through: number, before?: Date): Promise<void> {
   const { db, clock } = context;
   const follower = await queries.lockFollower(db, accountId);
   if (!follower || follower.frequency === 'never') {
-    // Nobody is asked for again and again who can't be written to.
+    // Recorded even if no email can be sent, so that the next run doesn't try this account again.
     await queries.setNotified(db, accountId, { number: through, at: clock() });
     return;
   }

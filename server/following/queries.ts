@@ -3,7 +3,7 @@ import type { FollowMailFrequency } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import type { PageRequest } from '../db/pagination.ts';
 
-/** Whether a published post is listed under the topic. */
+/** Whether a published post has the topic. */
 export async function isTopicInUse(db: Db, topic: string): Promise<boolean> {
   const row = await db
     .selectFrom('post_topics')
@@ -33,7 +33,7 @@ export async function deleteTopicFollow(db: Db, accountId: string, topic: string
     .execute();
 }
 
-/** The topics that somebody follows, the latest first. */
+/** Topics that an account follows, latest first. */
 export function selectTopics(db: Db, accountId: string) {
   return db
     .selectFrom('topic_follows')
@@ -44,7 +44,7 @@ export function selectTopics(db: Db, accountId: string) {
     .execute();
 }
 
-/** Those of these topics that somebody follows. */
+/** Which of these topics an account follows. */
 export async function selectFollowedTopics(
   db: Db,
   accountId: string,
@@ -60,7 +60,7 @@ export async function selectFollowedTopics(
   return rows.map(({ topic }) => topic);
 }
 
-/** The authors that somebody follows, the latest first. */
+/** Authors that an account follows, latest first. */
 export function selectAuthors(db: Db, accountId: string) {
   return db
     .selectFrom('follows')
@@ -72,14 +72,14 @@ export function selectAuthors(db: Db, accountId: string) {
     .execute();
 }
 
-/** Makes who follows something else for the account at the same time wait. */
+/** Locks an account, so that its simultaneous follows wait and the limit holds. */
 export async function lockAccount(db: Db, accountId: string): Promise<void> {
   await db.selectFrom('accounts').select('id').where('id', '=', accountId).forNoKeyUpdate().execute();
 }
 
 /**
- * Published posts of the authors and on the topics that somebody follows, the newest first. Each author and topic gives
- * its own newest from its index, and these are merged, however many posts there are.
+ * Published posts of the authors and topics that an account follows, newest first. The newest of each author
+ * and topic come from an index and are merged, so the number of posts doesn't matter.
  */
 export async function selectFollowedPosts(
   db: Db,
@@ -129,7 +129,7 @@ export async function selectFrequency(db: Db, accountId: string): Promise<Follow
   return row?.frequency;
 }
 
-/** Sets how somebody is told; what has been published until `toldNumber` is not told where they were told nothing before. */
+/** Sets the frequency of emails. If they were off, posts up to `toldNumber` in the log are never reported. */
 export async function setFrequency(
   db: Db,
   accountId: string,
@@ -147,7 +147,7 @@ export async function setFrequency(
     .execute();
 }
 
-/** Ends the messages of whom this id belongs to; gives whether it belongs to anybody. */
+/** Stops the emails of the account with this unsubscribe id; gives whether there is one. */
 export async function endByUnsubscribeId(db: Db, unsubscribeId: string): Promise<boolean> {
   const row = await db
     .updateTable('follow_mail')

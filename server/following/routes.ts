@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import { presentCard } from '../posts/index.ts';
 import * as following from './index.ts';
 
-/** Mounts the calls of readers on what they follow. */
+/** Mounts the calls on followed authors and topics. */
 export function mountFollowing(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.followTopic, async ({ actor, params }) => {
     await following.followTopic(context, actor, params.topic);

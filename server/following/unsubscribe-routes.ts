@@ -10,8 +10,8 @@ import { isUnsubscribeIdGood, unsubscribe } from './following.ts';
 type IdRequest = FastifyRequest<{ Params: { id: string } }>;
 
 /**
- * The address in each message to a follower. Opening it asks, since programs that check mail open links; one press there, or
- * in the mail program (RFC 8058), ends the messages without signing in.
+ * Mounts the unsubscribe link of emails to followers. Opening it asks for confirmation, since link scanners
+ * open links; one click there, or in the mail program (RFC 8058), unsubscribes without signing in.
  */
 export async function mountUnsubscribe(
   app: FastifyInstance,

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** Whether staff have seen, or may have seen, a text of the post. */
+/** Whether the post has a revision: a text that staff have seen or may have seen. */
 export async function hasRevisions(db: Db, postId: string): Promise<boolean> {
   const row = await db
     .selectFrom('revisions')
@@ -11,7 +11,7 @@ export async function hasRevisions(db: Db, postId: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** Deletes a post that was never submitted, with everything that belongs to it. */
+/** Deletes a post that was never submitted, and all its rows. */
 export async function deletePost(db: Db, id: string): Promise<void> {
   for (const table of ['drafts', 'post_sources', 'post_slugs'] as const)
     await db.deleteFrom(table).where('post_id', '=', id).execute();

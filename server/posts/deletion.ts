@@ -8,8 +8,9 @@ import { lockFor } from './drafts.ts';
 import { deleteDraft as deleteText } from './queries.ts';
 
 /**
- * Deletes a draft of the actor's own. Of a post that was never submitted nothing is left but that it was done; of a published or
- * withdrawn post the text in hand goes. A text that staff have seen stays: it is withdrawn with a reason.
+ * Deletes a draft of the actor's own. A post that was never submitted is deleted whole, except for its audit
+ * entries; a published or withdrawn post loses its unsubmitted text. A text that staff have seen can't be
+ * deleted: it is withdrawn with a reason.
  * @throws AppError not_found, forbidden, status_conflict, submitted_before
  */
 export function deleteDraft(context: Context, actor: AccountActor, id: string): Promise<void> {

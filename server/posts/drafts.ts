@@ -1,4 +1,4 @@
-/** The text in its author's hands: read, and locked for an action. */
+/** Reads and locks drafts, after asking the policy. */
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -26,7 +26,7 @@ export async function readDraft(db: Db, id: string): Promise<Draft> {
   return { post, draft };
 }
 
-/** Locks the post and lets nobody past who may not do the action. */
+/** Locks the post. @throws AppError with the policy's decision, unless the action is allowed */
 export async function lockFor(
   db: Db,
   actor: Actor,
@@ -41,7 +41,10 @@ export async function lockFor(
   return { post, draft };
 }
 
-/** How long a draft of the actor's own is, and whether it may be submitted; null where it is not there at that version. */
+/**
+ * Length of a draft of the actor's own, and whether it may be submitted; null if there is no draft of that
+ * version.
+ */
 export async function measureDraft(
   context: Context,
   actor: Actor,
@@ -54,7 +57,7 @@ export async function measureDraft(
   return measureText(context, draft);
 }
 
-/** As `lockFor`, for an action on the text in its author's hands. */
+/** As `lockFor`, for actions on the draft. */
 export async function lockForText(
   db: Db,
   actor: Actor,
@@ -86,7 +89,7 @@ export function requireComplete(draft: DraftRow): void {
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 
-/** Makes a draft editable by its author again; `review` is what staff decided, if they did. */
+/** Ends the review of a draft: its author can edit it again. `review` is what staff decided, if they did. */
 export async function reopenDraft(db: Db, post: PostRow, review: queries.Review | null): Promise<void> {
   await queries.endReview(db, post.id, review);
   if (post.status === 'submitted') await queries.setStatus(db, post.id, 'draft');

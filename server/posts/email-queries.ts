@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** What a message about a post needs: whom to write to, in which language, and what the post is called. */
+/** The author's address and language, and the post's title, for an email. */
 export function selectForEmail(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -15,7 +15,7 @@ export function selectForEmail(db: Db, postId: string) {
       'accounts.language',
       'posts.slug',
       'posts.status',
-      // The text that was worked on last.
+      // The draft's title if there is a draft, else that of the last revision.
       select.fn.coalesce('drafts.title', 'revisions.title').as('title'),
       select.fn.coalesce('drafts.language', 'revisions.language').as('title_language'),
     ])

@@ -47,18 +47,18 @@ function withdraw(id: string, filter: 'author' | 'admin', token: string) {
   return site.call('PATCH', `/content/withdraw-post/${id}`, { token, body });
 }
 
-/** Has everything delivered; gives what authors were sent, or staff. */
+/** Delivers all emails, and gives those to authors or to staff. */
 async function messagesTo(whom: 'authors' | 'staff'): Promise<ReceivedMail[]> {
   await site.hurryJobs();
   await site.runJobs();
-  // What the first jobs have queued.
+  // Runs the jobs that the first jobs queued.
   await site.runJobs();
   return mailbox.messages.filter(
     ({ subject = '' }) => /(?:is|are) waiting for review: /.test(subject) === (whom === 'staff'),
   );
 }
 
-/** The one message to an author that what happened has led to. */
+/** The only email to an author. */
 async function onlyMessage(): Promise<ReceivedMail> {
   const [message, ...more] = await messagesTo('authors');
   if (!message || more.length > 0) throw new Error(`there are ${more.length} more messages, or none`);
@@ -73,8 +73,8 @@ async function setLanguage(language: InterfaceLanguage): Promise<void> {
   await site.context.db.updateTable('accounts').set({ language }).where('id', '=', author.id).execute();
 }
 
-describe('an author hears', () => {
-  it('that a submission came back, with the comment and where to edit it', async () => {
+describe('an author gets an email', () => {
+  it('when a submission is returned, with the comment and a link to edit', async () => {
     const { id } = await makeSubmitted(site.context, { author, title: 'Wells & pumps' });
     expect((await returnPost(id)).status).toBe(200);
 
@@ -90,15 +90,15 @@ describe('an author hears', () => {
     expect(html).toContain('The staff of Ujuzi &amp; Afya have reviewed your post');
   });
 
-  it('what staff remarked on the text, in the order in which they did', async () => {
+  it('with the comments of the staff on the text, in the order they were made', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
-    const remark = (body: object) =>
+    const addComment = (body: object) =>
       site.call('POST', `/content/review/${id}/comments`, {
         token: admin.token,
         body: { revision, ...body },
       });
-    await remark({ body: 'A fine post.\nBut long.' });
-    await remark({ body: 'How many <exactly>?', passage: { quote: 'one "minute"' } });
+    await addComment({ body: 'A fine post.\nBut long.' });
+    await addComment({ body: 'How many <exactly>?', passage: { quote: 'one "minute"' } });
     expect((await returnPost(id)).status).toBe(200);
 
     const { text, html } = await onlyMessage();
@@ -111,7 +111,7 @@ describe('an author hears', () => {
     expect(html).toContain('<q>one &quot;minute&quot;</q></p><p dir="auto">How many &lt;exactly&gt;?</p>');
   });
 
-  it('what staff remarked on a text that they publish', async () => {
+  it('with the comments of the staff on a text that they publish', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     const body = { revision, body: 'Next time name the source.', passage: { quote: 'one minute' } };
     await site.call('POST', `/content/review/${id}/comments`, { token: admin.token, body });
@@ -121,7 +121,7 @@ describe('an author hears', () => {
     );
   });
 
-  it('that a post is published, with its address', async () => {
+  it('when a post is published, with its address', async () => {
     const { id, revision, slug } = await makeSubmitted(site.context, { author, title: 'Two doses' });
     await approve(id, revision);
 
@@ -132,7 +132,7 @@ describe('an author hears', () => {
     expect(html).toContain(`<a href="https://afya.example/phis/read/${slug}"`);
   });
 
-  it('that staff have withdrawn a post, with the reason', async () => {
+  it('when staff withdraw a post, with the reason', async () => {
     const { id, slug } = await makeApproved(site.context, { author, title: 'Old figures' });
     await onlyMessage();
     mailbox.reset();
@@ -145,7 +145,7 @@ describe('an author hears', () => {
     expect(text).toContain(`https://afya.example/phis/edit-post/${slug}\n`);
   });
 
-  it('of each submission that comes back', async () => {
+  it('for each returned submission', async () => {
     const { id } = await makeSubmitted(site.context, { author });
     await returnPost(id);
     await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } });
@@ -154,7 +154,7 @@ describe('an author hears', () => {
     expect(await messagesTo('authors')).toHaveLength(2);
   });
 
-  it('of a draft without a title, too', async () => {
+  it('also for a draft without a title', async () => {
     const { id } = await makeDraft(site.context, { author, title: '' });
     await withdraw(id, 'admin', admin.token);
 
@@ -162,8 +162,8 @@ describe('an author hears', () => {
   });
 });
 
-describe('the staff hear', () => {
-  it('of each submission, one message each, with who submitted what', async () => {
+describe('the staff get an email', () => {
+  it('for each submission, one each, with the author and the title', async () => {
     const { id } = await makeSubmitted(site.context, { author, title: 'Wells & pumps' });
 
     const [message, ...more] = await messagesTo('staff');
@@ -180,7 +180,7 @@ describe('the staff hear', () => {
     expect(await messagesTo('staff')).toHaveLength(2);
   });
 
-  it('of a burst of submissions in one message, and nothing of what is taken back meanwhile', async () => {
+  it('about several submissions of an author together, without those recalled meanwhile', async () => {
     const writer = await makeAccount(site.context, 'R', { firstname: 'Neema', lastname: 'Otieno' });
     const first = await makeSubmitted(site.context, { author: writer, title: 'Wells' });
     const gone = await makeSubmitted(site.context, { author: writer, title: 'Pumps' });
@@ -204,7 +204,7 @@ describe('the staff hear', () => {
     expect(messages[0]?.text).toContain('https://afya.example/dash/review\n');
   });
 
-  it('nothing of what they submit themselves, and nothing once their account is disabled or before it is verified', async () => {
+  it('but none about their own submissions, and none while their account is disabled or unverified', async () => {
     const others = [await makeAccount(site.context, 'S'), await makeAccount(site.context, 'A')];
     const { db } = site.context;
     const [disabled, unverified] = others.map(({ id }) => db.updateTable('accounts').where('id', '=', id));
@@ -215,7 +215,7 @@ describe('the staff hear', () => {
     expect(await messagesTo('staff')).toEqual([]);
   });
 
-  it('nothing of a submission that is refused', async () => {
+  it('but none about a submission that fails', async () => {
     const { id } = await makeDraft(site.context, { author, title: '' });
     const body = { version: 1 };
     const refused = await site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body });
@@ -233,23 +233,26 @@ describe('the author’s language', () => {
     ar: 'نُشر مقالك: Maji',
     sw: 'Makala yako imechapishwa: Maji',
   };
-  it.each(interfaceLanguages)('%s is what the message is written in, and says so', async (language) => {
-    await setLanguage(language);
-    const { id, revision } = await makeSubmitted(site.context, { author, title: 'Maji', language: 'sw' });
-    await approve(id, revision);
+  it.each(interfaceLanguages)(
+    '%s is the language of the email and of its lang attribute',
+    async (language) => {
+      await setLanguage(language);
+      const { id, revision } = await makeSubmitted(site.context, { author, title: 'Maji', language: 'sw' });
+      await approve(id, revision);
 
-    const { subject, html } = await onlyMessage();
+      const { subject, html } = await onlyMessage();
 
-    expect(subject).toBe(subjects[language]);
-    const direction = language === 'ar' ? 'rtl' : 'ltr';
-    expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
-    expect(html).toContain('<p lang="sw" dir="auto"><strong>Maji</strong></p>');
-    await setLanguage('en');
-  });
+      expect(subject).toBe(subjects[language]);
+      const direction = language === 'ar' ? 'rtl' : 'ltr';
+      expect(html).toContain(`<html lang="${language}" dir="${direction}">`);
+      expect(html).toContain('<p lang="sw" dir="auto"><strong>Maji</strong></p>');
+      await setLanguage('en');
+    },
+  );
 });
 
-describe('nothing is sent', () => {
-  it('of what authors do themselves', async () => {
+describe('no email is sent', () => {
+  it('about what authors do themselves', async () => {
     const { id } = await makeDraft(site.context, { author });
     await withdraw(id, 'author', author.token);
     const own = await makeSubmitted(site.context, { author: admin });
@@ -258,7 +261,7 @@ describe('nothing is sent', () => {
     await expectNoMessage();
   });
 
-  it('where the action is refused', async () => {
+  it('if the action is not allowed', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     expect((await approve(id, crypto.randomUUID())).status).toBe(409);
     expect((await approve(id, revision, author.token)).status).toBe(403);
@@ -266,7 +269,7 @@ describe('nothing is sent', () => {
     await expectNoMessage();
   });
 
-  it('where the action fails at the very end of its transaction', async () => {
+  it('if the transaction fails when it commits', async () => {
     const { db } = site.context;
     const { id, revision } = await makeSubmitted(site.context, { author });
     await sql`create function fail() returns trigger language plpgsql as 'begin raise exception ''no''; end'`.execute(
@@ -280,14 +283,14 @@ describe('nothing is sent', () => {
     await expectNoMessage();
   });
 
-  it('twice where two people approve at once', async () => {
+  it('a second time if two people approve at once', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     await Promise.all([approve(id, revision), approve(id, revision)]);
 
     await onlyMessage();
   });
 
-  it('of posts that are imported', async () => {
+  it('about imported posts', async () => {
     const at = new Date();
     await importPost(site.context, author, {
       text: { title: 'Imported', body: 'Text.', language: 'en', topics: [] },
@@ -320,7 +323,7 @@ describe('nothing is sent', () => {
   });
 });
 
-it('what a title says is never taken for a text to look up', async () => {
+it('a title is never treated as a message key', async () => {
   const title = '{{product}} $t(emails.untitled)';
   const { id, revision } = await makeSubmitted(site.context, { author, title });
   await approve(id, revision);

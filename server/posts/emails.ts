@@ -1,4 +1,7 @@
-/** What the author of a post is told of what staff did to it, and staff of what waits for them. Queued in the action's transaction. */
+/**
+ * Emails to authors about decisions of the staff, and to staff about submissions. Queued in the action's
+ * transaction.
+ */
 import { postPath } from '../../contract/addresses.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { nameOf, staffToNotify } from '../accounts/index.ts';
@@ -15,7 +18,7 @@ import {
 } from '../mail/index.ts';
 import { type EmailRow, selectForEmail } from './email-queries.ts';
 
-/** A submission that the staff are told of. */
+/** A submission that staff get an email about. */
 interface Submitted {
   post_id: string;
   revision_id: string;
@@ -23,10 +26,10 @@ interface Submitted {
   language: string;
 }
 
-/** How many posts a message names; it leads to all of them. */
+/** Most posts that an email lists; its link leads to all of them. */
 const mostNamed = 10;
 
-/** Posts of one author wait for review: each of the staff but that author gets one message. */
+/** Emails each of the staff, except the author, about submissions of one author. */
 export async function mailSubmitted(
   context: Context,
   authorId: string,
@@ -62,9 +65,9 @@ export async function mailSubmitted(
   await queueMails(db, mails);
 }
 
-/** A comment of the staff on a submission or a passage of it, as emails list it. */
+/** A comment of the staff on a submission or on a passage of it, as emails show it. */
 export interface MailedComment {
-  /** The passage that is commented on; null for the whole text. */
+  /** The passage that the comment is about; null for the whole text. */
   passage: string | null;
   text: string;
 }
@@ -132,7 +135,7 @@ interface Writing {
   names: { title: string; product: string };
 }
 
-/** Writes to the author in their language. Nobody is written to about what they did themselves. */
+/** Emails the author in their language, unless the author is the actor. */
 async function mailAuthor(
   context: Context,
   actor: Actor,

@@ -1,4 +1,4 @@
-/** The export of an author's posts, and the deletion of what they never submitted when they close their account. */
+/** Exports an author's posts, and deletes the unsubmitted texts of an author who closes their account. */
 import type { AccountActor } from '../actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
@@ -12,11 +12,11 @@ export interface ExportedPost {
   revisions: AsyncIterable<queries.ExportedRevisionRow>;
 }
 
-/** Rows of one query: a body may have a million characters. */
+/** Rows read by one query: a body may have a million characters. */
 const postsAtOnce = 10;
 const revisionsAtOnce = 5;
 
-/** Every post of the actor, oldest first, read a few at a time. */
+/** Every post of the actor, oldest first, read in batches. */
 export async function* exportPostsOf({ db }: Context, actor: AccountActor): AsyncGenerator<ExportedPost> {
   let after: queries.ExportedPostRow | null = null;
   for (;;) {
@@ -45,8 +45,8 @@ async function* revisionsOf(db: Context['db'], postId: string): AsyncGenerator<q
 }
 
 /**
- * Locks every post of the actor until the transaction ends. Call it before locking their account: every other action locks the
- * post first and the account second, too. @returns whether any of the posts was ever published
+ * Locks every post of the actor until the transaction ends. Call it before locking the account: every other
+ * action locks the post before the account, too. @returns whether any of the posts was ever published
  */
 export async function lockPostsOf({ db }: Context, actor: AccountActor): Promise<{ published: boolean }> {
   const posts = await queries.lockPostsOf(db, actor.id);
@@ -54,8 +54,8 @@ export async function lockPostsOf({ db }: Context, actor: AccountActor): Promise
 }
 
 /**
- * Recalls the actor's posts that wait for review, and deletes every text that was never submitted, be it a whole post or
- * the draft of one. Readers see the published posts as before.
+ * Recalls the actor's submissions and deletes every text that was never submitted: whole posts and drafts of
+ * published ones. Readers see the published posts as before.
  */
 export async function deleteUnsubmittedTextsOf(context: Context, actor: AccountActor): Promise<void> {
   const { db, clock } = context;

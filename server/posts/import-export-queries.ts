@@ -30,7 +30,7 @@ export async function isImported(db: Db, fingerprint: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** What is exported: what readers see, and the notices of what they saw; or all posts. */
+/** The extent of an export: published posts and withdrawal notices, or all posts. */
 export type Extent = 'public record' | 'everything';
 
 function isIn(extent: Extent) {
@@ -40,8 +40,8 @@ function isIn(extent: Extent) {
 }
 
 /**
- * Posts as they are exported: the text readers see or saw last, else the one in hand; by address, from `after` on. The public
- * record has no texts of withdrawn posts.
+ * Posts for an export, by address, from after `after` on: with the text that readers see or saw last, else
+ * the draft's. The public record has no texts of withdrawn posts.
  */
 export function selectForExport(db: Db, extent: Extent, { after, limit }: { after: string; limit: number }) {
   const body =
@@ -72,7 +72,7 @@ export function selectForExport(db: Db, extent: Extent, { after, limit }: { afte
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
         'byline',
       ),
-      // What the author was in the network when it was first published.
+      // The author's network status when the post was first published.
       sql<NetworkStatus | null>`(
         select approvals.network_status
         from approvals
@@ -105,7 +105,7 @@ export async function countPosts(db: Db, extent: Extent): Promise<number> {
   return Number(row.count);
 }
 
-/** The texts at an address, to tell whether a file says the same. */
+/** The texts at an address, to compare with a file. */
 export function selectTextAt(db: Db, slug: string) {
   return db
     .selectFrom('post_slugs')

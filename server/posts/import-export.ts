@@ -1,4 +1,4 @@
-/** Posts in and out as a whole: what an import puts in and an export takes out again. */
+/** Imports and exports whole posts. */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -13,21 +13,21 @@ import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 
-/** A post as it comes from elsewhere. */
+/** A post to import. */
 export interface ImportedPost {
   text: PostText;
   source: Omit<SourceRow, 'post_id'>;
-  /** The addresses it must have, the current one first; made from the title where there are none. */
+  /** Its addresses, the current one first; made from the title if there are none. */
   slugs: readonly string[];
   createdAt: Date | null;
-  /** Null leaves it a draft. */
+  /** Null for a draft. */
   published: { at: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null } | null;
   withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
 }
 
 /**
- * Puts a post in with the state that it comes in, in one transaction: whole or not at all. What was imported before, or
- * stands at its address with the same text, is left alone.
+ * Imports a post in its state, in one transaction. Skips a post that was imported before, or whose address
+ * has the same text already.
  * @throws AppError status_conflict where another post has its address, text_too_complex
  */
 export async function importPost(
@@ -70,8 +70,8 @@ export async function importPost(
 }
 
 /**
- * The public record: every published post, and every withdrawn one without its text, with their former addresses, in the order of
- * their addresses, read a few at a time. With `drafts` all posts, with their texts.
+ * Gives every published post, and every withdrawn one without its text, with their former addresses, ordered
+ * by address and read in batches. With `drafts` it gives all posts with their texts.
  */
 export async function* exportPosts(
   { db }: Context,
@@ -96,7 +96,7 @@ async function isThere(db: Db, { source, slugs: [slug], text, withdrawn }: Impor
   if (await importExport.isImported(db, source.fingerprint)) return true;
   const there = slug === undefined ? undefined : await importExport.selectTextAt(db, slug);
   if (there === undefined || there.title !== text.title) return false;
-  // The notice of a withdrawn post comes without its text.
+  // The file of a withdrawn post has no text.
   return there.body === text.body || (withdrawn !== null && there.status === 'withdrawn' && text.body === '');
 }
 

@@ -1,6 +1,7 @@
 /**
- * The life of a post (design §4): draft → submitted → approved → withdrawn. Each action locks the post, asks the policy,
- * acts, and writes the audit log, all in one transaction; of two people acting at once exactly one wins.
+ * Life cycle of a post (design §4): draft → submitted → approved → withdrawn. Each action locks the post,
+ * asks the policy, changes the post and adds an audit entry, in one transaction; of two simultaneous actions
+ * exactly one wins.
  */
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
@@ -30,12 +31,15 @@ import { deleteUnopened } from './submission-queries.ts';
 import { scheduleStaffNotification } from './submissions.ts';
 import { type Draft, VersionConflictError } from './version-conflict.ts';
 
-/** A new draft of the actor's own. Nothing in it is required before it is submitted. @throws AppError too_many_requests */
+/**
+ * Creates a draft of the actor's own. No field is required before it is submitted.
+ * @throws AppError too_many_requests
+ */
 export async function createDraft(context: Context, actor: AccountActor, text: PostText): Promise<Draft> {
   await spend(context, [{ budget: 'draft:account', key: actor.id }]);
   return inTransaction(context, async ({ db, clock }) => {
     const at = clock();
-    // The real address needs the post's id; until it is claimed the id stands in for it.
+    // The address is claimed once the post has an id; until then a random one takes its place.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
     await holdPictures(db, text.body, actor);
@@ -46,8 +50,8 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
 }
 
 /**
- * Saves what is given of the text over the version named. A save against an older version changes nothing and is
- * answered with the current text (design §4).
+ * Saves the given fields over the named version. A save over an older version changes nothing and fails with
+ * the current draft (design §4).
  * @throws AppError not_found, forbidden, status_conflict, version_conflict
  */
 export function saveDraft(
@@ -65,9 +69,10 @@ export function saveDraft(
 }
 
 /**
- * Keeps the text as an immutable revision that waits for review. Until its first approval a post's address follows its
- * title.
- * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post, text_too_complex, too_many_requests
+ * Submits the text for review, as an immutable revision. A post's address follows its title until its first
+ * approval.
+ * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post,
+ * text_too_complex, too_many_requests
  */
 export async function submitPost(
   context: Context,
@@ -76,7 +81,7 @@ export async function submitPost(
   version: number,
 ): Promise<Draft> {
   await spend(context, [{ budget: 'submit:account', key: actor.id }]);
-  // Before the post is locked: a long text takes a while to measure.
+  // Measured before the post is locked: a long text takes a while.
   const measured = await measureDraft(context, actor, id, version);
   return inTransaction(context, async (held) => {
     const { db, clock } = held;
@@ -106,7 +111,7 @@ export async function submitPost(
 }
 
 /**
- * Takes a submission back into its author's hands. One that none of the staff has opened leaves no revision.
+ * Recalls a submission: its author can edit it again. The revision is deleted unless staff have opened it.
  * @throws AppError not_found, forbidden, status_conflict, too_many_requests
  */
 export async function recallPost(context: Context, actor: AccountActor, id: string): Promise<Draft> {
@@ -121,7 +126,7 @@ export async function recallPost(context: Context, actor: AccountActor, id: stri
 }
 
 /**
- * Gives a submission back to its author with a comment, and with the comments that were made on it.
+ * Returns a submission to its author with a comment and with the comments made on it.
  * @throws AppError not_found, forbidden, status_conflict
  */
 export function returnPost(
@@ -150,8 +155,8 @@ export function returnPost(
 }
 
 /**
- * Publishes exactly the revision named; readers see it once this commits. An imported post is dated as it came. Its author is
- * told, with the comments that were made on it.
+ * Publishes exactly the named revision; readers see it once this commits. An imported post keeps its date.
+ * The author gets an email with the comments made on the submission.
  * @returns the post's address, fixed from its first approval on.
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
@@ -192,8 +197,9 @@ export function approvePost(
 }
 
 /**
- * Puts a published or withdrawn text into its author's hands again, or gives the revision begun before. Readers go on
- * seeing the approved text. @throws AppError not_found, forbidden, status_conflict
+ * Starts a revision of a published or withdrawn post, or gives the one already begun. Readers continue to see
+ * the approved text.
+ * @throws AppError not_found, forbidden, status_conflict
  */
 export function revisePost(context: Context, actor: Actor, id: string): Promise<Draft> {
   return inTransaction(context, async ({ db, clock }) => {
@@ -215,8 +221,8 @@ export function revisePost(context: Context, actor: Actor, id: string): Promise<
 }
 
 /**
- * Withdraws a post, whatever its state, as its author or as staff. A published one leaves its readers with the reason;
- * a submission that waited goes back into its author's hands.
+ * Withdraws a post in any state, as its author or as staff. Readers of a published one see a notice with the
+ * reason; a submission in review becomes editable again.
  * @throws AppError not_found, forbidden, status_conflict
  */
 export function withdrawPost(

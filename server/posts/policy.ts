@@ -1,18 +1,18 @@
-/** Pure: may this actor do this to that post? The life of a post is design §4. */
+/** Decides what an actor may do to a post. No database access. The life cycle of a post is in design §4. */
 import type { PostStatus } from '../../contract/constants.ts';
 import { isStaff } from '../../contract/roles.ts';
 import type { Actor } from '../actor.ts';
 
-/** What a decision needs to know of a post. */
+/** The facts about a post that a decision depends on. */
 export interface PostState {
   authorId: string;
   status: PostStatus;
   /**
-   * The text its author works on: none, in hand, or waiting for review. A draft always has one in hand and a submitted
-   * post one that waits; an approved or withdrawn post has one while it is revised.
+   * The text that the author works on. A draft always has an editable one and a submitted post one in review;
+   * an approved or withdrawn post has one while it is revised.
    */
   text: 'none' | 'editable' | 'in review';
-  /** Whether readers could ever see it. */
+  /** Whether the post was ever published. */
   published: boolean;
 }
 
@@ -54,15 +54,15 @@ const allowedStates: Record<Action, (post: PostState) => boolean> = {
 };
 
 /**
- * Whether `actor` may do `action` to `post`. What somebody may not know of is `not_found`; what they may see but not do
- * is `forbidden`; what the post's state does not allow is `status_conflict`.
+ * Decides whether `actor` may do `action` to `post`: `not_found` if the actor may not know of the post,
+ * `forbidden` if they may see it but not do this, `status_conflict` if its state doesn't allow it.
  */
 export function authorize(actor: Actor, action: Action, post: PostState): Decision {
   if (!allowedRoles[action](actor, post)) return isVisibleTo(actor, post) ? 'forbidden' : 'not_found';
   return allowedStates[action](post) ? 'allowed' : 'status_conflict';
 }
 
-/** Whether somebody may read the text that its author works on. Staff see it once it is submitted. */
+/** Whether the actor may read the text that the author works on. Staff read submissions, not drafts. */
 export function mayReadDraft(actor: Actor, post: PostState): boolean {
   return post.text !== 'none' && isAuthorOf(actor, post);
 }

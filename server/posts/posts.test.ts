@@ -30,7 +30,7 @@ afterAll(() => site.close());
 const withdrawal = (filter: 'author' | 'admin') => ({ comment: longEnoughReason, filter });
 
 describe('an author', () => {
-  it('writes a draft, saves it, submits it, and sees it published once staff approve it', async () => {
+  it('writes a draft, saves and submits it, and sees it published after approval', async () => {
     const { token } = author;
     const made = await site.call('POST', '/content/drafts', {
       token,
@@ -71,7 +71,7 @@ describe('an author', () => {
     expect(mine.body.posts.map((post: { slug: string }) => post.slug)).toContain('boiling-water');
   });
 
-  it('saves a text that is too much for readers, but can submit it only once it is less', async () => {
+  it('saves a text above the bounds of complexity, but can submit it only after shortening it', async () => {
     const { token } = author;
     const made = await site.call('POST', '/content/drafts', {
       token,
@@ -93,13 +93,13 @@ describe('an author', () => {
     expect(submitted.body.draft.status).toBe('submitted');
   });
 
-  it('takes a submission back', async () => {
+  it('recalls a submission', async () => {
     const { id } = await makeSubmitted(site.context, { author });
     const recalled = await site.call('POST', `/content/drafts/${id}/recall`, { token: author.token });
     expect(recalled.body.draft).toMatchObject({ status: 'draft', submitted_revision: null });
   });
 
-  it('leaves no revision of a submission that nobody has opened, and one that staff have opened stays', async () => {
+  it('recalls a submission: an unopened revision is deleted, an opened one is kept', async () => {
     const { id } = await makeSubmitted(site.context, { author });
     const { db } = site.context;
     const kept = () => db.selectFrom('revisions').select('number').where('post_id', '=', id).execute();
@@ -114,7 +114,7 @@ describe('an author', () => {
     expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
   });
 
-  it('opened and taken back at once, a submission is either there and kept or gone', async () => {
+  it('recalls a submission while staff open it: the revision is either kept or deleted', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await makeSubmitted(site.context);
       const { db } = site.context;
@@ -133,7 +133,7 @@ describe('an author', () => {
     }
   });
 
-  it('is refused drafts, submissions and recalls without end', async () => {
+  it('is limited in drafts, submissions and recalls', async () => {
     const flood = await makeAccount(site.context, 'R');
     const now = new Date();
     site.context.clock = () => now;
@@ -159,7 +159,7 @@ describe('an author', () => {
     site.context.clock = () => new Date();
   });
 
-  it('gets a submission back with what staff say of it', async () => {
+  it('gets a returned submission with the comment of the staff', async () => {
     const { id } = await makeSubmitted(site.context, { author });
     const comment = 'Name the source of the table.';
     const returned = await site.call('POST', `/content/review/${id}/return`, {
@@ -171,7 +171,7 @@ describe('an author', () => {
     expect(draft.body.draft).toMatchObject({ status: 'draft', review_comment: comment });
   });
 
-  it('revises a published post while readers go on seeing the approved text', async () => {
+  it('revises a published post while readers see the approved text', async () => {
     const { id, slug } = await makeApproved(site.context, {
       author,
       title: 'Two doses',
@@ -195,7 +195,7 @@ describe('an author', () => {
     expect(read.body.post).toMatchObject({ body: 'Second text.', revised_at: expect.any(String) });
   });
 
-  it('withdraws a published post, edits it and has it published again', async () => {
+  it('withdraws a published post, edits it, and sees it published again', async () => {
     const { id, slug } = await makeApproved(site.context, { author, body: 'Wrong.' });
     const { token } = author;
     expect(
@@ -221,7 +221,7 @@ describe('an author', () => {
     expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('Right.');
   });
 
-  it('withdraws a draft that nobody saw, and it stays unknown to readers', async () => {
+  it('withdraws a draft, and readers learn nothing of it', async () => {
     const { id, post } = await makeDraft(site.context, { author });
     await site.call('PATCH', `/content/withdraw-post/${id}`, {
       token: author.token,
@@ -232,7 +232,7 @@ describe('an author', () => {
     expect(deleted.body.posts.map((row: { slug: string }) => row.slug)).toContain(post.slug);
   });
 
-  it('keeps every submitted text as a revision that nothing changes', async () => {
+  it('leaves every submitted text as an immutable revision', async () => {
     const { revision } = await makeSubmitted(site.context, { author });
     const change = site.context.db
       .updateTable('revisions')
@@ -245,7 +245,7 @@ describe('an author', () => {
 });
 
 describe('an address', () => {
-  it('follows the title until the first approval, and stays from then on', async () => {
+  it('follows the title until the first approval, and never changes after it', async () => {
     const { id, draft } = await makeDraft(site.context, { author, title: 'Malaria facts' });
     const { token } = author;
     await site.call('PATCH', `/content/drafts/${id}`, {
@@ -269,7 +269,7 @@ describe('an address', () => {
     expect((await site.call('GET', '/content/posts/malaria-facts')).body.post.slug).toBe('malaria-in-2026');
   });
 
-  it('is never shared by two posts of one title', async () => {
+  it('differs for two posts with the same title', async () => {
     const slugs = await Promise.all(
       Array.from(
         { length: 8 },
@@ -279,14 +279,14 @@ describe('an address', () => {
     expect(new Set(slugs).size).toBe(8);
   });
 
-  it('is made of the letters of the title, or has a name of its own where there are none', async () => {
+  it('is made of the letters of the title, or has a generic name if there are none', async () => {
     const { post } = await makeDraft(site.context, { author, title: 'غسل اليدين بالصابون' });
     expect(post.slug).toBe('غسل-اليدين-بالصابون');
     expect((await makeDraft(site.context, { author, title: '!!!' })).post.slug).toMatch(/^post/);
   });
 });
 
-describe('what the state of a post does not allow', () => {
+describe('the state of a post', () => {
   const states = {
     draft: makeDraft,
     submitted: makeSubmitted,
@@ -319,14 +319,14 @@ describe('what the state of a post does not allow', () => {
   for (const state of ['draft', 'submitted', 'approved', 'withdrawn'] as const) {
     for (const [action, act] of Object.entries(actions)) {
       if (allowed[state].some((name) => name === action)) continue;
-      it(`${state}: ${action} is refused`, async () => {
+      it(`${state} does not allow: ${action}`, async () => {
         const { id } = await states[state](site.context, { author });
         expect(await act(id)).toMatchObject({ status: 409, body: { ok: false, code: 'status_conflict' } });
       });
     }
   }
 
-  it('a revision that waits can be neither saved, submitted again nor begun anew', async () => {
+  it('in review does not allow saving, submitting or revising', async () => {
     const { id } = await makeApproved(site.context, { author });
     await actions.revise(id);
     await actions.submit(id);
@@ -335,7 +335,7 @@ describe('what the state of a post does not allow', () => {
     }
   });
 
-  it('withdrawing a submission takes it out of the review queue', async () => {
+  it('leaves the review queue when a submission is withdrawn', async () => {
     const { id } = await makeSubmitted(site.context, { author });
     await actions['withdraw as author'](id);
     expect((await site.call('GET', `/content/review/${id}`, { token: admin.token })).status).toBe(404);
@@ -343,7 +343,7 @@ describe('what the state of a post does not allow', () => {
 });
 
 describe('somebody else', () => {
-  it("can't see, save, submit, recall or revise another author's draft", async () => {
+  it('can’t see, save, submit, recall or revise another author’s draft', async () => {
     const { id } = await makeDraft(site.context, { author });
     const { token } = other;
     const calls = [
@@ -382,7 +382,7 @@ describe('somebody else', () => {
     expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
   });
 
-  it('a researcher can neither see the review queue nor approve or return', async () => {
+  it('a researcher can’t see the review queue, approve or return', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     const { token } = author;
     const calls = [
@@ -395,7 +395,7 @@ describe('somebody else', () => {
       expect(reply).toMatchObject({ status: 403, body: { code: 'forbidden' } });
   });
 
-  it('a reader can do nothing of an author, and a stranger is told to sign in', async () => {
+  it('a reader can do nothing that authors do, and a visitor is told to sign in', async () => {
     const reader = await makeAccount(site.context, 'P');
     expect((await site.call('GET', '/content/get-drafts', { token: reader.token })).status).toBe(403);
     expect((await site.call('POST', '/content/drafts', { token: reader.token, body: {} })).status).toBe(403);
@@ -438,7 +438,7 @@ describe('two people acting at once', () => {
     expect(statuses(replies)).toEqual([200, 409]);
   });
 
-  it('saving from the same version in two tabs: one wins, and the other gets its text', async () => {
+  it('saving from the same version in two tabs: one wins, and the other gets the saved text', async () => {
     const { id } = await makeDraft(site.context, { author });
     const save = (body: string) =>
       site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body: { body, version: 1 } });
@@ -460,7 +460,7 @@ describe('two people acting at once', () => {
     expect(statuses(replies)).toEqual([200, 409]);
   });
 
-  it('an approval of a text that was recalled and changed since fails', async () => {
+  it('approving a text that was recalled and changed since: fails', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
     const { token } = author;
     await site.call('POST', `/content/drafts/${id}/recall`, { token });
@@ -474,8 +474,8 @@ describe('two people acting at once', () => {
   });
 });
 
-describe('input that is not right', () => {
-  it('names each field', async () => {
+describe('invalid input', () => {
+  it('is reported by field', async () => {
     const { token } = author;
     const reply = await site.call('POST', '/content/drafts', {
       token,
@@ -490,7 +490,7 @@ describe('input that is not right', () => {
     });
   });
 
-  it('a reason that is missing, too short or too long gets the specified message', async () => {
+  it('a missing, short or long reason gets the specified message', async () => {
     const { id } = await makeApproved(site.context, { author });
     const messages = {
       '': 'Enter your reason for deleting this post',
@@ -504,7 +504,7 @@ describe('input that is not right', () => {
     }
   });
 
-  it('an empty post is not submitted, and says what is missing', async () => {
+  it('an empty post can’t be submitted, and the error names the missing fields', async () => {
     const { id } = await makeDraft(site.context, { author, title: ' ', body: '' });
     const reply = await site.call('POST', `/content/drafts/${id}/submit`, {
       token: author.token,
@@ -523,7 +523,7 @@ describe('input that is not right', () => {
     }
   });
 
-  it('ids and cursors that are none are refused', async () => {
+  it('malformed ids and cursors are refused', async () => {
     const { token } = author;
     expect((await site.call('GET', '/content/drafts/7', { token })).status).toBe(400);
     expect((await site.call('GET', `/content/drafts/${crypto.randomUUID()}`, { token })).status).toBe(404);
@@ -535,7 +535,7 @@ describe('input that is not right', () => {
 });
 
 describe('lists', () => {
-  it('page by a cursor without leaving anything out or showing it twice', async () => {
+  it('page by a cursor without omissions or duplicates', async () => {
     const prolific = await makeAccount(site.context, 'R');
     for (let number = 0; number < 53; number += 1) await makeApproved(site.context, { author: prolific });
     const first = await site.call('GET', `/posts-by-author/${prolific.id}`, { token: other.token });
@@ -559,7 +559,7 @@ describe('lists', () => {
     expect((await site.call('GET', '/content/posts?topic=nothing')).body.posts).toEqual([]);
   });
 
-  it('the review queue shows the longest waiting first, with what it is', async () => {
+  it('the review queue shows the longest waiting first, each with its kind', async () => {
     const fresh = await startTestApp();
     const staff = await makeAccount(fresh.context, 'A');
     const first = await makeSubmitted(fresh.context);
@@ -583,11 +583,11 @@ describe('lists', () => {
   });
 });
 
-describe('a draft that is deleted', () => {
+describe('deleting a draft', () => {
   const remove = (id: string, { token }: TestAccount) =>
     site.call('DELETE', `/content/drafts/${id}`, { token });
 
-  it('leaves nothing where it was never submitted, but that it was done', async () => {
+  it('that was never submitted leaves only its audit entries', async () => {
     const { id, post } = await makeDraft(site.context, { author, title: 'A secret title' });
     expect(await remove(id, author)).toMatchObject({ status: 200, body: { ok: true } });
     expect((await site.call('GET', `/content/drafts/${id}`, { token: author.token })).status).toBe(404);
@@ -603,7 +603,7 @@ describe('a draft that is deleted', () => {
     expect(again.post.slug).toBe(post.slug);
   });
 
-  it('of a published post goes, and readers see the post as before', async () => {
+  it('of a published post leaves the post as readers see it', async () => {
     const { id, slug } = await makeApproved(site.context, { author, title: 'Filters' });
     await site.call('POST', `/content/posts/${id}/revise`, { token: author.token });
     expect((await remove(id, author)).status).toBe(200);
@@ -614,7 +614,7 @@ describe('a draft that is deleted', () => {
     );
   });
 
-  it('is refused where staff have seen it, while it waits, and to everybody but its author', async () => {
+  it('is refused if staff have seen it, while it is in review, and to everybody but its author', async () => {
     const returned = await makeSubmitted(site.context, { author });
     expect((await remove(returned.id, author)).body).toMatchObject({ code: 'status_conflict' });
     const comment = 'Name the source of the table.';
@@ -645,7 +645,7 @@ it('rows of drafts have their status, version and topics', async () => {
   expect(waiting.body.posts).toMatchObject([{ ...row, status: 'submitted', submitted_before: true }]);
 });
 
-describe('topics for an author who is typing one', () => {
+describe('topic suggestions', () => {
   const suggested = async (q: string) =>
     (await site.call('GET', `/content/topics?q=${encodeURIComponent(q)}`, { token: writer.token })).body;
   let writer: TestAccount;
@@ -657,13 +657,13 @@ describe('topics for an author who is typing one', () => {
     await makeDraft(site.context, { topics: ['lassa in drafts'] });
   });
 
-  it('are those of published posts: what begins with it first, then the commonest', async () => {
+  it('are topics of published posts: those that begin with the text first, then the commonest', async () => {
     expect((await suggested('LASSA ')).topics).toEqual(['lassa fever', 'dry lassa', '50% lassa']);
     expect((await suggested('%')).topics).toEqual(['50% lassa']);
     expect((await suggested('nowhere')).topics).toEqual([]);
   });
 
-  it('are the commonest for nothing, and not looked up for more than a topic can have', async () => {
+  it('are the commonest topics for an empty text, and refused for a text longer than a topic', async () => {
     const { topics } = await suggested(' ');
     expect(topics.length).toBeGreaterThan(0);
     expect(topics.length).toBeLessThanOrEqual(8);

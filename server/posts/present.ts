@@ -1,4 +1,4 @@
-/** Rows → the JSON that the contract promises. */
+/** Turns rows into the JSON that the contract describes. */
 
 import type { DraftReply, OwnRowReply, PostCardReply, PostReply } from '../../contract/calls/posts.ts';
 import {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PostStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 
-/** The text of a post, as an author writes it. */
+/** The fields of a post that its author writes. */
 export interface PostText {
   title: string;
   body: string;
@@ -10,7 +10,7 @@ export interface PostText {
   topics: string[];
 }
 
-/** Some of a text: what is not given stays as it is. */
+/** Some of these fields; the others stay as they are. */
 export type PartialText = { [Field in keyof PostText]?: PostText[Field] | undefined };
 
 export async function insertPost(
@@ -32,7 +32,7 @@ export async function insertDraft(db: Db, postId: string, text: PostText, at: Da
     .execute();
 }
 
-/** Locks the post until the transaction ends, so that of two people acting at once one waits for the other. */
+/** Locks the post until the transaction ends, so that of two simultaneous actions one waits. */
 export function lockPost(db: Db, id: string) {
   return db.selectFrom('posts').selectAll('posts').where('posts.id', '=', id).forUpdate().executeTakeFirst();
 }
@@ -95,7 +95,7 @@ export function selectRevision(db: Db, id: string) {
   return db.selectFrom('revisions').selectAll().where('id', '=', id).executeTakeFirst();
 }
 
-/** The draft waits for review as this revision. */
+/** Puts the draft in review as this revision. */
 export async function startReview(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
   await db
     .updateTable('drafts')
@@ -104,13 +104,13 @@ export async function startReview(db: Db, postId: string, revisionId: string, at
     .execute();
 }
 
-/** What staff decided on a submission: which one it was, and what they said of it where they did. */
+/** A decision of the staff: on which revision, and with what comment, if any. */
 export interface Review {
   revision: string;
   comment?: string;
 }
 
-/** Keeps what was decided on a submission, and how long that took, beside the log. */
+/** Stores a decision and how long it took, for the statistics. */
 export async function insertDecision(
   db: Db,
   { revision, at, outcome }: { revision: string; at: Date; outcome: 'approved' | 'returned' },
@@ -124,7 +124,7 @@ export async function insertDecision(
     where revisions.id = ${revision}`.execute(db);
 }
 
-/** The draft is back in its author's hands, with what staff decided where they did. */
+/** Makes the draft editable again; stores the decision of the staff, if there is one. */
 export async function endReview(db: Db, postId: string, review: Review | null): Promise<void> {
   await db
     .updateTable('drafts')
@@ -183,7 +183,7 @@ export async function markWithdrawn(
     .execute();
 }
 
-/** Whether the address was free, or this post's own already; it is the post's from now on. */
+/** Claims an address for a post; gives whether it was free or the post's own already. */
 export async function claimSlug(db: Db, slug: string, postId: string): Promise<boolean> {
   const row = await db
     .insertInto('post_slugs')
@@ -200,7 +200,7 @@ export async function setSlug(db: Db, id: string, slug: string): Promise<void> {
   await db.updateTable('posts').set({ slug }).where('id', '=', id).execute();
 }
 
-/** The date that an imported post came with. */
+/** The original date of an imported post; null for others. */
 export async function selectSourceDate(db: Db, postId: string): Promise<Date | null> {
   const row = await db
     .selectFrom('post_sources')

@@ -9,7 +9,7 @@ import { Throttle } from '../throttle/index.ts';
 import * as posts from './index.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 
-/** Lists that are read at once: most of the database's connections stay free for everything else. */
+/** Lists read at once, so that most database connections stay free for everything else. */
 const listsAtOnce = 3;
 
 /** Mounts the calls of authors and readers on posts (spec §7, design §5). */

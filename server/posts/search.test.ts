@@ -30,7 +30,7 @@ const ask = async (query: Record<string, string>, ip = '10.2.0.1') => {
 const found = async (q: string, more: Record<string, string> = {}) => (await ask({ q, ...more })).slugs;
 
 describe('a search', () => {
-  it('finds a title before a topic, and a topic before the text', async () => {
+  it('ranks a hit in the title first, then one in a topic, then one in the text', async () => {
     const inText = await makeApproved(site.context, { body: 'About the kwashiorkor of children.' });
     const inTopic = await makeApproved(site.context, { topics: ['kwashiorkor'] });
     const inTitle = await makeApproved(site.context, { title: 'Kwashiorkor' });
@@ -47,7 +47,7 @@ describe('a search', () => {
     ['pt', 'A malária na Nigéria; a gripe aviária.', '', 'malaria Nigéria aviária'],
     ['ar', 'يجب على الأمهات غسل اليدين بالصابون المعقم', '', 'الصابون'],
     ['sw', 'Chemsha maji ya kisima kwanza.', '', 'chemsha kisima'],
-  ])('follows the rules of a post in %s', async (language, body, _, q) => {
+  ])('follows the grammar of a post in %s', async (language, body, _, q) => {
     const { slug } = await makeApproved(site.context, { language, body });
     expect(await found(q)).toContain(slug);
     expect(await found(q, { language })).toContain(slug);
@@ -58,13 +58,13 @@ describe('a search', () => {
     ['ha', 'Ƙwayoyin cuta da ɓarna a jikin ɗan yaro; ƴan mata.', 'kwayoyin barna dan yan'],
     ['am', 'ዓለም ፀሐይ ሠላም ኃይል', 'አለም ጸሀይ ሰላም ሀይል'],
     ['am', 'ሀኪም ጸሎት', 'ሐኪም ፀሎት'],
-  ])('takes letters of %s that are written for one another as one', async (language, body, q) => {
+  ])('treats interchangeable letters of %s as the same', async (language, body, q) => {
     const { slug } = await makeApproved(site.context, { language, body });
     expect(await found(q)).toContain(slug);
     expect(await found(q, { language })).toContain(slug);
   });
 
-  it('mends a mistyped word in the language that was chosen, before the stem of another fits it', async () => {
+  it('corrects a mistyped word in the chosen language before matching stems of another language', async () => {
     const english = await makeApproved(site.context, { title: 'Cholera vaccinations', language: 'en' });
     await makeApproved(site.context, { title: 'Chlore et vacines', language: 'fr' });
     await makeApproved(site.context, { title: 'Vacina: vacinas', language: 'pt' });
@@ -81,7 +81,7 @@ describe('a search', () => {
       ['Wagonjwa waliotibiwa wamepona.', 'kutibu'],
       ['Walioambukizwa wanashauriwa kupumzika.', 'maambukizi'],
       ['Wagonjwa wenye vidonda.', 'kidonda'],
-    ])('%j is found by another form of its words: %s', async (body, q) => {
+    ])('finds %j by another form of its words: %s', async (body, q) => {
       const { slug } = await makeApproved(site.context, { language: 'sw', body });
       for (const more of [{}, { language: 'sw' }]) {
         const { slugs, searched } = await ask({ q, ...more });
@@ -91,7 +91,7 @@ describe('a search', () => {
       expect(await found(q, { language: 'en' })).not.toContain(slug);
     });
 
-    it('gives the word itself before its other forms, in a title too', async () => {
+    it('ranks the exact word before its other forms, in titles too', async () => {
       const other = await makeApproved(site.context, { language: 'sw', title: 'Wanachemsha', body: 'Maji.' });
       const same = await makeApproved(site.context, { language: 'sw', body: 'Kisha kuchemsha tena.' });
       const slugs = await found('kuchemsha', { language: 'sw' });
@@ -104,12 +104,12 @@ describe('a search', () => {
       ['Alituma barua.', 'kutumia'],
       ['Maisha marefu.', 'kuisha'],
       ['Urusi na Ufaransa.', 'virusi'],
-    ])('%j is not found by a word that only looks alike: %s', async (body, q) => {
+    ])('does not find %j by a word that only looks alike: %s', async (body, q) => {
       const { slug } = await makeApproved(site.context, { language: 'sw', title: 'Habari', body });
       expect(await found(q, { language: 'sw' })).not.toContain(slug);
     });
 
-    it('goes by the text that is published', async () => {
+    it('searches the published text only', async () => {
       const { id, slug } = await makeApproved(site.context, { language: 'sw', body: 'Anapepesuka.' });
       expect(await found('kupepesuka', { language: 'sw' })).toEqual([slug]);
       await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
@@ -122,7 +122,7 @@ describe('a search', () => {
       expect(await found('ataruka', { language: 'fr' })).not.toContain(slug);
     });
 
-    it('finds any word of a post by itself, whatever its letters', async () => {
+    it('finds any word of a post by that word, in any script', async () => {
       const syllables = [
         'a',
         'ku',
@@ -161,7 +161,7 @@ describe('a search', () => {
     });
   });
 
-  it('takes a noun for no verb, whose root other words have', async () => {
+  it('does not stem a noun as a verb with another word’s root', async () => {
     const ill = await makeApproved(site.context, { language: 'pt', body: 'Sentiu-se mal.' });
     const french = await makeApproved(site.context, { language: 'fr', body: 'Un mal de tête.' });
     const { slug } = await makeApproved(site.context, { language: 'pt', title: 'As malárias de Angola' });
@@ -181,7 +181,7 @@ describe('a search', () => {
     expect(await found(asked)).toContain(slug);
   });
 
-  it('forgives a slip, and says what it found', async () => {
+  it('corrects a mistyped word and says which word it searched for', async () => {
     const { slug } = await makeApproved(site.context, { title: 'Trypanosomiasis in cattle' });
     for (const q of ['tripanosomiasis', 'trypanosomiais', 'trypanosmoiasis cattle', 'trypanossomiasis']) {
       const { slugs, searched } = await ask({ q });
@@ -191,19 +191,19 @@ describe('a search', () => {
     }
   });
 
-  it('takes a letter to be missing rather than too much, however many posts have the shorter word', async () => {
+  it('prefers a correction that adds a letter, even if more posts have the shorter word', async () => {
     for (let posts = 0; posts < 3; posts += 1) await makeApproved(site.context, { body: 'Marka.' });
     const { slug } = await makeApproved(site.context, { body: 'Malarka.' });
     const { slugs, searched } = await ask({ q: 'mlarka' });
     expect([slugs, searched.words]).toEqual([[slug], ['malarka']]);
   });
 
-  it('forgives a slip in Arabic', async () => {
+  it('corrects a mistyped word in Arabic', async () => {
     const { slug } = await makeApproved(site.context, { language: 'ar', title: 'البلهارسيا في القرى' });
     expect(await found('البلهرسيا')).toEqual([slug]);
   });
 
-  it('gives what has some of the words where nothing has all', async () => {
+  it('gives posts with some of the words if none has all', async () => {
     const one = await makeApproved(site.context, { title: 'Onchocerciasis' });
     const other = await makeApproved(site.context, { title: 'Dracunculiasis' });
     const { slugs, searched } = await ask({ q: 'onchocerciasis dracunculiasis' });
@@ -211,7 +211,7 @@ describe('a search', () => {
     expect(searched.match).toBe('some');
   });
 
-  it('finds nothing where there is nothing like it', async () => {
+  it('finds nothing if no word is similar', async () => {
     expect(await ask({ q: 'qwxzqwxz' })).toEqual({
       slugs: [],
       next: null,
@@ -232,14 +232,14 @@ describe('a search', () => {
     'ﷺ',
     'a'.repeat(200),
     'ab '.repeat(66),
-  ])('takes %j for words and nothing else', async (q) => {
+  ])('treats %j as plain words, never as operators', async (q) => {
     const { status } = await site.call('GET', `/content/posts?${new URLSearchParams({ q })}`, {
       ip: '10.2.0.2',
     });
     expect(status).toBe(200);
   });
 
-  it('is refused where it is too long or cannot be stored', async () => {
+  it('is refused if it is too long or has characters that the database can’t store', async () => {
     for (const q of ['x'.repeat(201), 'a\u0000b']) {
       const { status, body } = await site.call('GET', `/content/posts?${new URLSearchParams({ q })}`);
       expect({ status, code: body.code, fields: Object.keys(body.fields) }).toEqual({
@@ -250,12 +250,12 @@ describe('a search', () => {
     }
   });
 
-  it('is refused with a cursor that is none', async () => {
+  it('is refused with a malformed cursor', async () => {
     const { status, body } = await site.call('GET', '/content/posts?q=water&cursor=-1');
     expect([status, body.fields]).toEqual([400, { cursor: 'Not a cursor of this list' }]);
   });
 
-  it('is refused to a network that has asked too often, and to no other', async () => {
+  it('is refused to a network above its limit, and to no other', async () => {
     const call = (ip: string) => site.call('GET', '/content/posts?q=water', { ip });
     let reply = await call('10.2.0.9');
     while (reply.status === 200) reply = await call('10.2.0.9');
@@ -264,7 +264,7 @@ describe('a search', () => {
     expect((await site.call('GET', '/content/posts', { ip: '10.2.0.9' })).status).toBe(200);
   });
 
-  it('is paged to its end, each post once', async () => {
+  it('gives each post once over all pages', async () => {
     const author = await makeAccount(site.context, 'R');
     for (let number = 0; number < 53; number += 1)
       await makeApproved(site.context, { author, title: `Leishmaniasis ${number}` });
@@ -274,7 +274,7 @@ describe('a search', () => {
     expect(new Set([...first.slugs, ...second.slugs]).size).toBe(53);
   });
 
-  it('knows only what readers may read', async () => {
+  it('finds only posts that readers may read', async () => {
     await makeDraft(site.context, { title: 'Ankylostomiasis' });
     await makeSubmitted(site.context, { title: 'Ankylostomiasis' });
     expect(await found('ankylostomiasis')).toEqual([]);
@@ -285,7 +285,7 @@ describe('a search', () => {
     expect(await found('ankylostomiasi')).toEqual([]);
   });
 
-  it('goes by the text that was approved last', async () => {
+  it('searches the text that was approved last', async () => {
     const { id, slug, author } = await makeApproved(site.context, {
       title: 'Schistosomiasis',
       topics: ['snails'],
@@ -305,7 +305,7 @@ describe('a search', () => {
     expect((await ask({ topic: 'liver flukes', language: 'pt' })).slugs).toEqual([slug]);
   });
 
-  it('is narrowed by topic, language and author', async () => {
+  it('can be filtered by topic, language and author', async () => {
     const author = await makeAccount(site.context, 'R');
     const post = { author, title: 'Lymphatic filariasis', topics: ['legs'] };
     const { slug } = await makeApproved(site.context, post);
@@ -318,7 +318,7 @@ describe('a search', () => {
   });
 });
 
-it('a text of very many different words can be published, and its beginning is found', async () => {
+it('indexes the beginning of a text with very many different words', async () => {
   const words = Array.from({ length: 120_000 }, (_, number) => `zq${number.toString(36)}x`);
   const { slug } = await makeApproved(site.context, { title: 'Long', body: words.join(' ') });
   expect(await found('zq1x')).toEqual([slug]);

@@ -13,7 +13,7 @@ const arabic = 'الحرّ الشديد: كيف نحمي أنفسنا؟';
 const slugOf = async (title: string, language = 'ar') =>
   (await makeApproved(site.context, { title, language })).slug;
 
-/** Whether a text has nothing that an address must not have, outside of names and titles. */
+/** Addresses of posts in a text. */
 const addressesIn = (text: string) =>
   [...text.matchAll(/https?:\/\/[^\s"'<>]*\/phis\/read\/[^\s"'<>,]*/g)].map(([address]) => address);
 
@@ -38,14 +38,14 @@ describe('the address of a post', () => {
     ['one long word of Arabic', 'م'],
     ['one long word of Ethiopic', 'ው'],
     ['letters beyond 16 bits', '\u{1e7e0}'],
-  ])('of a long title in %s is cut so that a file can have its name', async (_, words) => {
+  ])('of a long title in %s is cut to the length of a file name', async (_, words) => {
     const slug = await slugOf(words.repeat(60).trim());
     expect(Buffer.byteLength(slug)).toBeLessThanOrEqual(170);
     expect(slug.isWellFormed()).toBe(true);
     expect((await site.page(`/phis/read/${encodeURIComponent(slug)}`)).status).toBe(200);
   });
 
-  it('in Arabic is found in either way of encoding it, and no other is', async () => {
+  it('in Arabic is found percent-encoded in upper or lower case, and in no other encoding', async () => {
     const slug = await slugOf('ماء آمن');
     const encoded = encodeURIComponent(slug);
     expect((await site.page(`/phis/read/${encoded}`)).status).toBe(200);
@@ -54,7 +54,7 @@ describe('the address of a post', () => {
       expect([400, 404]).toContain((await site.page(`/phis/read/${other}`)).status);
   });
 
-  it('that it had before still leads to it', async () => {
+  it('that a post had before redirects to the current one', async () => {
     const { id, slug } = await makeApproved(site.context, { title: 'صحة الأم', language: 'ar' });
     const { db } = site.context;
     await db.insertInto('post_slugs').values({ slug: 'sh-lm', post_id: id }).execute();
@@ -67,7 +67,7 @@ describe('the address of a post', () => {
 });
 
 describe('an Arabic address is percent-encoded', () => {
-  it('in the page, its headers and its record', async () => {
+  it('in the page, its headers and its metadata', async () => {
     const slug = await slugOf(arabic);
     const encoded = `/phis/read/${encodeURIComponent(slug)}`;
     const { status, html, headers } = await site.page(encoded);
@@ -103,7 +103,7 @@ describe('an Arabic address is percent-encoded', () => {
     }
   });
 
-  it('in the name of a file that is saved, beside one for old programs', async () => {
+  it('in the name of a downloaded file, with an ASCII name for old programs', async () => {
     const slug = await slugOf('اغسل يديك');
     const { headers } = await site.page(`/phis/read/${encodeURIComponent(slug)}/cite.bib`);
     expect(headers['content-disposition']).toMatch(
@@ -111,7 +111,7 @@ describe('an Arabic address is percent-encoded', () => {
     );
   });
 
-  it('on its card and in what is said once it is withdrawn', async () => {
+  it('on its card and in the withdrawal notice', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author, title: 'طعام آمن', language: 'ar' });
     const encoded = `/phis/read/${encodeURIComponent(slug)}`;

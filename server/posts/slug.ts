@@ -1,19 +1,21 @@
 import type { Db } from '../db/database.ts';
 import { claimSlug } from './queries.ts';
 
-/** In characters, and in bytes: an export names files by it, and 255 bytes are the most of those. */
+/** Maximum in characters, and in bytes: exports name files by it, and file names have at most 255 bytes. */
 const longest = { characters: 80, bytes: 160 } as const;
 
-/** Vowel signs, marks of recitation and the stretching of Arabic, and what formats a text without being seen. */
+/**
+ * Characters left out: vowel signs, recitation marks and tatweel of Arabic, and invisible format characters.
+ */
 const unwritten = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\p{Cf}]/gu;
 
-/** Letters that stay, or what is written in Latin ones. */
+/** Runs of letters that stay, or of those that are transliterated to Latin. */
 const runsOfLetters =
   /[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]+|[^[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]]+/gv;
 
 /**
- * The address that a title asks for: lower case, joined by hyphens, cut between words, never empty. Arabic and Ethiopic
- * letters stay as they are; all others are written in the Latin alphabet.
+ * Makes an address of a title: lower case, joined by hyphens, cut between words, never empty. Arabic and
+ * Ethiopic letters stay; all others are transliterated to Latin.
  */
 async function slugOf(title: string): Promise<string> {
   const runs = title.normalize('NFKC').replace(unwritten, '').match(runsOfLetters);
@@ -26,7 +28,7 @@ async function slugOf(title: string): Promise<string> {
   return slug === '' ? 'post' : slug;
 }
 
-/** The table of letters comes with the first title that needs it: a process that publishes nothing is 18 MB lighter. */
+/** The transliteration table is loaded on first use: without it a process needs 18 MB less. */
 async function wordsOf(run: string): Promise<string[]> {
   if (/^[[\p{Script=Arabic}\p{Script=Ethiopic}]&&\p{L}]/v.test(run)) return [run];
   const { transliterate } = await import('transliteration');

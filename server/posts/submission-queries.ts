@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Keeps that staff have opened a submission. @returns whether it is still there: its author may be taking it back at this moment
+ * Records that staff have opened a submission. @returns whether it still exists: its author may be recalling
+ * it
  */
 export async function insertOpened(db: Db, revisionId: string, at: Date): Promise<boolean> {
   const { rows } = await sql`
@@ -17,9 +18,9 @@ export async function insertOpened(db: Db, revisionId: string, at: Date): Promis
   return rows.length > 0;
 }
 
-/** Deletes a submission that nobody has opened. */
+/** Deletes a revision that staff have not opened. */
 export async function deleteUnopened(db: Db, revisionId: string): Promise<void> {
-  // Who opens it at this moment holds it: the next statement then sees that it was opened.
+  // A transaction that opens it now holds this lock, so the next statement sees the result.
   await sql`select from revisions where id = ${revisionId} for update`.execute(db);
   await sql`
     delete from revisions
@@ -27,7 +28,7 @@ export async function deleteUnopened(db: Db, revisionId: string): Promise<void> 
       and not exists (select from opened_submissions where revision_id = revisions.id)`.execute(db);
 }
 
-/** Takes up the submissions of an author that the staff have not been told of yet, the first submitted first. */
+/** Takes the submissions of an author that staff have not been notified of yet, oldest first. */
 export async function announceSubmissions(
   db: Db,
   authorId: string,

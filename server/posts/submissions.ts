@@ -7,7 +7,10 @@ import { addJob } from '../jobs/index.ts';
 import { mailSubmitted } from './emails.ts';
 import { announceSubmissions, insertOpened } from './submission-queries.ts';
 
-/** Submissions of one author within so many minutes are one email to the staff, without those recalled meanwhile. */
+/**
+ * Submissions of one author within these minutes make one email to the staff, without those recalled
+ * meanwhile.
+ */
 const burstMinutes = 3;
 
 /** Queues the email to the staff about the actor's submissions for the end of these minutes. */
@@ -25,7 +28,7 @@ export function notifyStaff(context: Context, author: string): Promise<void> {
   });
 }
 
-/** Records that staff have opened a submission, which keeps it from being deleted. @throws AppError not_found */
+/** Records that staff have opened a submission, so that it is never deleted. @throws AppError not_found */
 export async function openSubmission({ db, clock }: Context, revision: string): Promise<void> {
   if (!(await insertOpened(db, revision, clock()))) throw new AppError('not_found');
 }

@@ -7,7 +7,7 @@ export interface Draft {
   draft: DraftRow;
 }
 
-/** The caller's version of a draft is not the current one. Carries the current draft, for the routes to present. */
+/** The caller's version of a draft is out of date. Carries the current draft, for the routes to present. */
 export class VersionConflictError extends AppError {
   readonly current: Draft;
 
@@ -17,7 +17,7 @@ export class VersionConflictError extends AppError {
   }
 }
 
-/** Runs an action on a draft; if it fails with a version conflict, the reply has the current draft, presented. */
+/** Runs an action on a draft; an error for a version conflict gets the current draft, presented. */
 export async function presentConflict<Result>(
   present: (current: Draft) => unknown,
   action: () => Promise<Result>,

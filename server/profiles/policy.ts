@@ -1,4 +1,4 @@
-/** Links and network status belong to authors (spec §6). */
+/** Only authors have links and a network status (spec §6). */
 export function maySaveLinks(profile: { author: boolean }): boolean {
   return profile.author;
 }

@@ -9,7 +9,7 @@ type PictureReply = Omit<z.input<typeof contract.uploadProfilePicture.reply>, 'o
 
 const noPicture = { profile_picture: null, profile_picture_small: null };
 
-/** Somebody to themselves, with the address at which they see their picture. */
+/** A profile as its owner sees it, with the address at which they see their picture. */
 export function presentUser(row: ProfileRow, picture: string | null): UserReply {
   return {
     user: {
@@ -28,7 +28,7 @@ export function presentUser(row: ProfileRow, picture: string | null): UserReply 
   };
 }
 
-/** An author to everybody. */
+/** An author as everybody sees them. */
 export function presentAuthor(row: ProfileRow): AuthorReply {
   return {
     firstname: row.firstname,
@@ -39,12 +39,12 @@ export function presentAuthor(row: ProfileRow): AuthorReply {
   };
 }
 
-/** The picture of somebody who has one. */
+/** The picture of a profile that has one. */
 export function presentPicture(picture: string): PictureReply {
   return { profile_picture: picture, profile_picture_small: smallPortraitAddress(picture) };
 }
 
-/** The specification's short names (spec §3). */
+/** The short field names of spec §3. */
 function presentApplication(row: ProfileRow) {
   return {
     gs: row.google_scholar,

@@ -21,7 +21,7 @@ const links = {
 const save = (token: string, path: string, body: unknown) =>
   site.call('PATCH', `/adminPHIS/${path}`, { token, body });
 
-it('what authors say of themselves is what everybody reads', async () => {
+it('everybody sees what authors write about themselves', async () => {
   const { id, token } = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
   expect((await save(token, 'update.bio', { bio })).body).toEqual({ ok: true });
   expect((await save(token, 'update-author', links)).body).toEqual({ ok: true });
@@ -47,7 +47,7 @@ it('what authors say of themselves is what everybody reads', async () => {
   });
 });
 
-it('a bio is refused in the words of the specification', async () => {
+it('an invalid bio gets the specified message', async () => {
   const { token } = await makeAccount(site.context, 'P');
   const refused = async (text: string) => (await save(token, 'update.bio', { bio: text })).body.fields;
   expect(await refused('')).toEqual({ bio: 'Enter your Bio' });
@@ -55,7 +55,7 @@ it('a bio is refused in the words of the specification', async () => {
   expect(await refused('x'.repeat(1001))).toEqual({ bio: 'Maximum of 1000 characters' });
 });
 
-it('links are refused where one is missing or leads nowhere, and the status where it is none', async () => {
+it('refuses missing or invalid links and an unknown network status', async () => {
   const { token } = await makeAccount(site.context, 'R');
   const empty = { google_scholar: '', research_gate: '', scopus: '', pub_med: '', capic_status: '' };
   expect((await save(token, 'update-author', empty)).body.fields).toEqual({
@@ -69,7 +69,7 @@ it('links are refused where one is missing or leads nowhere, and the status wher
   expect(script.body.fields).toHaveProperty('scopus');
 });
 
-it('links are for authors', async () => {
+it('only authors can save links', async () => {
   const { token } = await makeAccount(site.context, 'P');
   expect(await save(token, 'update-author', links)).toMatchObject({
     status: 403,
@@ -77,7 +77,7 @@ it('links are for authors', async () => {
   });
 });
 
-it('who is no author has no public profile', async () => {
+it('an account that is not an author has no public profile', async () => {
   const { id } = await makeAccount(site.context, 'P');
   for (const unknown of [id, randomUUID()])
     expect((await site.call('GET', `/adminPHIS/author/${unknown}`)).status).toBe(404);

@@ -1,4 +1,4 @@
-/** What people see of somebody: their bio, links and status in the network (spec §2.5, §3). */
+/** Public profiles: bio, links, network status and picture (spec §2.5, §3). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -10,41 +10,41 @@ import { privateAddress, uploadPortrait } from '../pictures/index.ts';
 import { maySaveLinks } from './policy.ts';
 import { deleteProfile, type ProfileRow, selectProfile, upsertProfile } from './queries.ts';
 
-/** The account and profile of who is signed in. */
+/** The account and profile of the actor. */
 export async function getOwnProfile({ db }: Context, actor: AccountActor): Promise<ProfileRow> {
   const profile = await selectProfile(db, actor.id);
   if (!profile) throw new AppError('token_expired');
   return profile;
 }
 
-/** An author's profile, as everybody sees it; null for whoever is none. */
+/** An author's public profile; null for an account that is not an author's. */
 export async function findAuthor({ db }: Context, id: string): Promise<ProfileRow | null> {
   const profile = await selectProfile(db, id);
   return profile?.author && !profile.disabled_at ? profile : null;
 }
 
-/** As `findAuthor`. @throws AppError not_found for whoever is none */
+/** As `findAuthor`. @throws AppError not_found for an account that is not an author's */
 export async function getAuthor(context: Context, id: string): Promise<ProfileRow> {
   const profile = await findAuthor(context, id);
   if (!profile) throw new AppError('not_found');
   return profile;
 }
 
-/** Somebody whose name stands over posts. */
+/** An account whose name is the byline of posts. */
 export interface PublicAuthor {
   profile: ProfileRow;
-  /** `former`: no author any more, or closed; then only the name is anybody's business. */
+  /** `former`: not an author any more, or closed; then only the name is public. */
   status: 'author' | 'former';
 }
 
-/** The account of an id, as whoever follows a byline sees it; null where there is none with a name. */
+/** The account behind a byline; null if there is none with a name. */
 export async function findPublicAuthor({ db }: Context, id: string): Promise<PublicAuthor | null> {
   const profile = await selectProfile(db, id);
   if (!profile || `${profile.firstname}${profile.lastname}` === '') return null;
   return { profile, status: profile.author && !profile.disabled_at ? 'author' : 'former' };
 }
 
-/** What somebody is in the network now; null where they said nothing, or that it does not apply. */
+/** The current network status of an account; null if none was given, or it doesn't apply. */
 export async function networkStatusOf(
   { db }: Pick<Context, 'db'>,
   accountId: string,
@@ -53,7 +53,7 @@ export async function networkStatusOf(
   return status === 'NA' ? null : status;
 }
 
-/** Where an author is found elsewhere; nowhere for whoever is no author. */
+/** Links to an author's pages on other sites; none for an account that is not an author's. */
 export async function academicLinksOf({ db }: Context, id: string): Promise<string[]> {
   const profile = await selectProfile(db, id);
   if (!profile?.author || profile.disabled_at) return [];
@@ -62,7 +62,7 @@ export async function academicLinksOf({ db }: Context, id: string): Promise<stri
   return [...new Set(links)];
 }
 
-/** Saves what somebody says of themselves. @throws AppError too_many_requests */
+/** Saves the actor's bio. @throws AppError too_many_requests */
 export async function saveBio(context: Context, actor: AccountActor, about: string): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, { about });
@@ -76,7 +76,10 @@ export interface LinksInput {
   network_status: NetworkStatus;
 }
 
-/** Saves an author's links and network status. @throws AppError forbidden for whoever is no author, too_many_requests */
+/**
+ * Saves an author's links and network status.
+ * @throws AppError forbidden for whoever is no author, too_many_requests
+ */
 export async function saveLinks(context: Context, actor: AccountActor, links: LinksInput): Promise<void> {
   const profile = await getOwnProfile(context, actor);
   if (!maySaveLinks(profile)) throw new AppError('forbidden');
@@ -90,7 +93,7 @@ export function deleteProfileOf({ db }: Context, actor: AccountActor): Promise<v
 }
 
 /**
- * Shows this picture with the actor's name, and gives the address at which the actor sees it.
+ * Saves the actor's picture; gives the address at which the actor sees it.
  * @throws AppError as `uploadPortrait`
  */
 export async function savePicture(context: Context, actor: AccountActor, file: Buffer): Promise<string> {
@@ -99,7 +102,10 @@ export async function savePicture(context: Context, actor: AccountActor, file: B
   return addressForOwner(context, await getOwnProfile(context, actor), picture);
 }
 
-/** Where people see their own picture; null where they have none. Readers see those of authors, others nobody else sees. */
+/**
+ * The address at which people see their own picture; null if they have none. Pictures of authors are public,
+ * others are visible to their owner only.
+ */
 export async function ownPicture(context: Context, profile: ProfileRow): Promise<string | null> {
   return profile.picture === null ? null : addressForOwner(context, profile, profile.picture);
 }
@@ -108,13 +114,13 @@ async function addressForOwner(context: Context, profile: ProfileRow, picture: s
   return profile.author && !profile.disabled_at ? picture : privateAddress(context, picture);
 }
 
-/** Shows no picture with the actor's name. @throws AppError too_many_requests */
+/** Removes the actor's picture. @throws AppError too_many_requests */
 export async function removePicture(context: Context, actor: AccountActor): Promise<void> {
   await spend(context, [{ budget: 'profile:account', key: actor.id }]);
   await save(context, actor, { picture: null });
 }
 
-/** Saves some of a profile; the pages that show it are made anew. */
+/** Saves some fields of a profile and invalidates the cached pages that show it. */
 function save(
   context: Context,
   actor: AccountActor,

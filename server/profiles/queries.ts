@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
-/** An account with what people see of its owner. */
+/** An account with its profile. */
 export function selectProfile(db: Db, accountId: string) {
   return db
     .selectFrom('accounts')

@@ -4,17 +4,20 @@ import type { PageRequest } from '../db/pagination.ts';
 import type { PublishedFilter } from './list-queries.ts';
 import { beginningCharacters, publishedPosts } from './post-queries.ts';
 
-/** Which of the posts that readers saw: by topic or language, and by when they changed last. */
+/** Filters of the posts that were ever published: by topic, language, and date of the last change. */
 export interface HarvestFilter {
   topic?: string | undefined;
   language?: string | undefined;
-  /** Changed then or later. */
+  /** Changed at this instant or later. */
   from?: Date | undefined;
-  /** Changed before. */
+  /** Changed before this instant. */
   before?: Date | undefined;
 }
 
-/** Posts that readers see or saw, by the change they saw last, the oldest first; each with the beginning of its body. */
+/**
+ * Posts that were ever published, by the last change that readers saw, oldest first; each with the beginning
+ * of its body.
+ */
 export function selectChanged(
   db: Db,
   { topic, language, from, before }: HarvestFilter,
@@ -35,7 +38,7 @@ export function selectChanged(
 
 export type ChangedRow = Awaited<ReturnType<typeof selectChanged>>[number];
 
-/** One post that readers see or saw. */
+/** A post that was ever published. */
 export function selectChangedById(db: Db, id: string) {
   return harvested(db)
     .where('posts.id', '=', id)
@@ -50,7 +53,7 @@ function harvested(db: Db) {
   ]);
 }
 
-/** When the post changed that has been as it is for longest; null where readers never saw one. */
+/** The earliest date of a last change; null if nothing was ever published. */
 export async function selectEarliestChange(db: Db): Promise<Date | null> {
   const row = await db
     .selectFrom('posts')
@@ -63,7 +66,7 @@ export async function selectEarliestChange(db: Db): Promise<Date | null> {
   return row?.changed_at ?? null;
 }
 
-/** The beginning of the oldest transaction under way, or now, by the database's clock. */
+/** Start of the oldest open transaction, or now, by the database's clock. */
 export async function selectSettled(db: Db): Promise<Date> {
   const { rows } = await sql<{ settled: Date }>`
     select least(clock_timestamp(), min(xact_start)) as settled
@@ -76,7 +79,7 @@ export async function selectSettled(db: Db): Promise<Date> {
   return row.settled;
 }
 
-/** Topics and languages of the posts that readers see or saw, in order. */
+/** Topics and languages of all posts that were ever published, sorted. */
 export async function selectHarvestSets(db: Db): Promise<{ topics: string[]; languages: string[] }> {
   const seen = db
     .selectFrom('posts')
@@ -90,7 +93,7 @@ export async function selectHarvestSets(db: Db): Promise<{ topics: string[]; lan
   };
 }
 
-/** Posts that readers saw and that were withdrawn since, the latest first. */
+/** Withdrawn posts that were published before, latest withdrawal first. */
 export function selectWithdrawn(db: Db, filter: PublishedFilter, limit: number) {
   let query = publishedPosts(db)
     .select([
@@ -109,7 +112,7 @@ export function selectWithdrawn(db: Db, filter: PublishedFilter, limit: number) 
 
 export type WithdrawnRow = Awaited<ReturnType<typeof selectWithdrawn>>[number];
 
-/** The addresses of published posts whose number is in the part, with when their text changed last. */
+/** Addresses of published posts whose number is in this range, with the date of their last change. */
 export function selectAddresses(db: Db, part: { first: number; last: number }) {
   return db
     .selectFrom('posts')
@@ -123,7 +126,9 @@ export function selectAddresses(db: Db, part: { first: number; last: number }) {
 
 export type AddressRow = Awaited<ReturnType<typeof selectAddresses>>[number];
 
-/** The parts of so many numbers each that have published posts, from 1 on, with when a text in them changed last. */
+/**
+ * Parts of `size` numbers each, from 1, that have published posts, with the date of the last change in each.
+ */
 export async function selectParts(db: Db, size: number): Promise<{ part: number; changed_at: Date }[]> {
   return db
     .selectFrom('posts')

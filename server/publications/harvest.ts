@@ -1,4 +1,4 @@
-/** What programs ask of the posts that readers see or saw: what changed, what was withdrawn, where everything is. */
+/** Queries of programs that copy all posts: what changed, what was withdrawn, all addresses. */
 import type { Context } from '../context.ts';
 import type { KeysetCursor } from '../db/pagination.ts';
 import * as queries from './harvest-queries.ts';
@@ -6,12 +6,12 @@ import type { PublishedFilter } from './list-queries.ts';
 
 export type { ChangedRow, HarvestFilter, WithdrawnRow } from './harvest-queries.ts';
 
-/** Addresses of a part of the posts: with the fixed pages they stay within a sitemap's 50,000. */
+/** Addresses in one part: with the fixed pages they stay below a sitemap's limit of 50,000. */
 const addressesOfAPart = 49_000;
 
 /**
- * The posts that readers see or saw, withdrawn ones too, by when they last saw a change; `next` is where to go on, null at the
- * end. A post that changes on the way moves to the end, so that nothing is missed.
+ * Every post that was ever published, withdrawn ones too, by its last change; `next` is the cursor of the
+ * next page, null at the end. A post that changes meanwhile moves to the end, so that none is missed.
  */
 export async function listChanged(
   { db }: Context,
@@ -24,30 +24,30 @@ export async function listChanged(
   return { rows, next: found.length > limit && last ? { at: last.changed_at, id: last.id } : null };
 }
 
-/** One post that readers see or saw; null for any other. */
+/** A post that was ever published; null for any other. */
 export async function findChanged({ db }: Context, id: string): Promise<queries.ChangedRow | null> {
   return (await queries.selectChangedById(db, id)) ?? null;
 }
 
-/** Nothing that readers see changed before; null where they never saw a post. */
+/** The earliest date of a last change; null if nothing was ever published. */
 export function earliestChange({ db }: Context): Promise<Date | null> {
   return queries.selectEarliestChange(db);
 }
 
 /**
- * Until when what readers see is settled: a change that the lists don't have yet is dated no earlier. An action is dated before it
- * commits, so that is the beginning of the oldest transaction under way.
+ * The instant before which no further change can appear. A change is dated before it commits, so this is the
+ * start of the oldest open transaction.
  */
 export function settledUntil({ db }: Context): Promise<Date> {
   return queries.selectSettled(db);
 }
 
-/** Every topic and language of the posts that readers see or saw. */
+/** Topics and languages of all posts that were ever published. */
 export function listHarvestSets({ db }: Context): Promise<{ topics: string[]; languages: string[] }> {
   return queries.selectHarvestSets(db);
 }
 
-/** Posts that readers saw and that were withdrawn since, the latest first. */
+/** Withdrawn posts that were published before, latest withdrawal first. */
 export function listWithdrawn(
   { db }: Context,
   { limit, ...filter }: PublishedFilter & { limit: number },
@@ -55,13 +55,13 @@ export function listWithdrawn(
   return queries.selectWithdrawn(db, filter, limit);
 }
 
-/** The addresses in a part of the published posts, parts from 1 on. A post stays in its part. */
+/** Addresses in one part of the published posts; parts count from 1. A post stays in its part. */
 export function listAddresses({ db }: Context, part: number): Promise<queries.AddressRow[]> {
   const last = part * addressesOfAPart;
   return queries.selectAddresses(db, { first: last - addressesOfAPart + 1, last });
 }
 
-/** The parts that have published posts, with when a text in them changed last. */
+/** The parts that have published posts, with the date of the last change in each. */
 export function listParts({ db }: Context): Promise<{ part: number; changed_at: Date }[]> {
   return queries.selectParts(db, addressesOfAPart);
 }

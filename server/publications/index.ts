@@ -40,10 +40,10 @@ export { announcePost, currentTopics, type Reading, readingOf, suggestTopics } f
 export { insertApproval } from './related-queries.ts';
 export {
   measureText,
-  requireWithinBounds,
   renderBody,
   renderBodyDifference,
   renderBodyWithAbsoluteUrls,
   renderDraft,
   renderSubmitted,
+  requireWithinBounds,
 } from './render.ts';

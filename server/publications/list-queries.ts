@@ -5,7 +5,7 @@ import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import type { Database } from '../db/schema.ts';
 
-/** Which published posts a list is of. */
+/** Filters of a list of published posts. */
 export interface PublishedFilter {
   authorId?: string | undefined;
   topic?: string | undefined;
@@ -16,8 +16,9 @@ export interface PublishedFilter {
 }
 
 /**
- * The ids of published posts, newest first. They come from an index alone (`post_topics_newest` and its like where there is a
- * topic, else `posts_newest` and its like): what a list shows is read for its own rows only, however many posts there are.
+ * Ids of published posts, newest first, from an index alone (`post_topics_newest` and similar for a topic,
+ * else `posts_newest` and similar). Other columns are read for the page's rows only, however many posts there
+ * are.
  */
 export async function selectNewestIds(
   db: Db,
@@ -63,8 +64,8 @@ async function selectNewestOfTopic(
 }
 
 /**
- * The newest posts of each other language, merged. One list without the language would walk through every post in that
- * language before it meets another.
+ * The newest posts of each other language, merged. A single query that leaves out one language would scan all
+ * its posts before reaching another.
  */
 async function selectNewestNotIn(
   db: Db,
@@ -94,7 +95,7 @@ async function selectNewestNotIn(
   return rows.map(({ id }) => id);
 }
 
-/** The ids of published posts, the most read first. */
+/** Ids of published posts, most read first. */
 export async function selectMostReadIds(
   db: Db,
   filter: PublishedFilter,
@@ -116,7 +117,7 @@ export async function selectMostReadIds(
   return rows.map(({ id }) => id);
 }
 
-/** As `selectNewestNotIn`, the most read first. */
+/** As `selectNewestNotIn`, most read first. */
 async function selectMostReadNotIn(
   db: Db,
   notIn: string,
@@ -141,7 +142,7 @@ async function selectMostReadNotIn(
   return rows.map(({ id }) => id);
 }
 
-/** Every topic with published posts, by name, after the one given. */
+/** Topics with published posts, by name, after the given one. */
 export function selectTopics(db: Db, { after, limit }: { after: string | null; limit: number }) {
   return db
     .selectFrom('topics')
@@ -169,7 +170,7 @@ export async function selectTopicsLike(
   return rows.map(({ topic }) => topic);
 }
 
-/** The languages that published posts are in, or those on a topic, each with their number, by subtag. */
+/** Languages of published posts, or of those with a topic, each with their number, by subtag. */
 export function selectLanguages(db: Db, topic: string | null) {
   return db
     .selectFrom('list_counts')
@@ -179,7 +180,7 @@ export function selectLanguages(db: Db, topic: string | null) {
     .execute();
 }
 
-/** The topics that most published posts are on, or most of those in a language. */
+/** The commonest topics of published posts, or of those in a language. */
 export async function selectCommonTopics(
   db: Db,
   { language, limit }: { language: string | null; limit: number },

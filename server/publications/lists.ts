@@ -11,10 +11,10 @@ import * as queries from './post-queries.ts';
 
 const pageLength = 50;
 
-/** A published post as lists have it, with the beginning of its text. */
+/** A published post in a list, with the beginning of its text. */
 export type PublishedPost = PublishedRow;
 
-/** The published ones of these posts, in their order. */
+/** The posts with these ids that are published, in the order of the ids. */
 export function listByIds({ db }: Context, ids: readonly string[]): Promise<PublishedPost[]> {
   return queries.selectInOrder(db, ids);
 }
@@ -23,7 +23,8 @@ export function listByIds({ db }: Context, ids: readonly string[]): Promise<Publ
 export type ListOrder = 'newest' | 'most-read';
 
 /**
- * Published posts, newest first unless said: `limit` of them (50 unless said). @throws AppError invalid_input for a bad cursor
+ * Published posts, newest first by default, at most `limit` (default 50).
+ * @throws AppError invalid_input for a bad cursor
  */
 export function listPublished(
   context: Context,
@@ -56,13 +57,13 @@ export interface LanguagePlace {
 
 export interface ListedByLanguage {
   rows: PublishedRow[];
-  /** Index of the first row in another language; the number of rows where there is none. */
+  /** Index of the first row in another language; the number of rows if there is none. */
   othersFrom: number;
   next: LanguagePlace | null;
 }
 
 /**
- * Published posts: first those in the language `first`, then those in all other languages, each part in the order asked for.
+ * Published posts: first those in the language `first`, then those in all others, each in the given order.
  * @throws AppError invalid_input for a bad cursor
  */
 export async function listByLanguage(
@@ -89,7 +90,7 @@ export async function listByLanguage(
   if (own.next !== null) return { rows: own.rows, othersFrom, next: { part, cursor: own.next } };
   const room = limit - othersFrom;
   const { rows, next } = await listPublished(context, { ...others, limit: Math.max(room, 1) });
-  // The last row of the page was the last one in the language.
+  // The page ended with the last post in the language.
   if (room === 0)
     return {
       rows: own.rows,
@@ -104,8 +105,8 @@ export async function listByLanguage(
 }
 
 /**
- * Published posts that hold what is searched for, best first: from the place on that `cursor` says, `limit` of them (50
- * unless said), with how the search went. A search ends after the best few hundred.
+ * Published posts that match a search, best first, from `cursor` on, at most `limit` (default 50), and how
+ * the search went. A search gives a few hundred posts at most.
  * @throws AppError invalid_input for a bad cursor, too_many_requests
  */
 export async function searchPublished(
@@ -120,7 +121,7 @@ export async function searchPublished(
   }: published.PublishedFilter & {
     text: string;
     network: string;
-    /** Mistyped words are mended in it first. */
+    /** Mistyped words are corrected in this language first. */
     readerLanguage?: string;
     limit?: number;
     cursor?: string | undefined;
@@ -142,17 +143,20 @@ function readPlace(cursor: string | undefined): number {
   return Number(cursor);
 }
 
-/** Topics with published posts and how many they have, by name: `limit` of them after the one given. */
+/** Topics with published posts and their number of posts, by name: at most `limit` after the given one. */
 export function listTopics({ db }: Context, page: { after: string | null; limit: number }) {
   return published.selectTopics(db, page);
 }
 
-/** The languages (primary subtags) of published posts, or of those on a topic, each with the number of its posts; by subtag. */
+/**
+ * Languages (primary subtags) of published posts, or of those with a topic, each with its number of posts; by
+ * subtag.
+ */
 export function listLanguages({ db }: Context, topic: string | null = null) {
   return published.selectLanguages(db, topic);
 }
 
-/** The topics that most published posts are on, or most of those in a language. */
+/** The commonest topics of published posts, or of those in a language. */
 export function commonTopics(
   { db }: Context,
   which: { language: string | null; limit: number },

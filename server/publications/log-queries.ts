@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 import { type PublicPostRow, publicPosts } from './post-queries.ts';
 
-/** Changes after the one with this number, in the order in which they were committed. */
+/** Log entries after this number, in commit order. */
 export function selectPublications(db: Db, after: number, limit: number) {
   return db
     .selectFrom('publication_log')
@@ -27,7 +27,7 @@ export function selectPublications(db: Db, after: number, limit: number) {
 
 export type PublicationRow = Awaited<ReturnType<typeof selectPublications>>[number];
 
-/** The number of the last change; 0 where nothing was ever published. */
+/** Number of the last log entry; 0 if nothing was ever published. */
 export async function selectLastNumber(db: Db): Promise<number> {
   const row = await db
     .selectFrom('publication_log')
@@ -38,7 +38,7 @@ export async function selectLastNumber(db: Db): Promise<number> {
   return row?.number ?? 0;
 }
 
-/** When each text of a post was approved, the first one first. */
+/** Approvals of a post, oldest first. */
 export function selectApprovals(db: Db, postId: string) {
   return db
     .selectFrom('publication_log')
@@ -62,7 +62,10 @@ export async function selectPublicSlug(db: Db, postId: string): Promise<string |
   return row?.slug ?? null;
 }
 
-/** Posts whose last change comes after this one, by that change: `limit` of them, or fewer that have so many bytes. */
+/**
+ * Posts whose last log entry comes after this number, by that entry: at most `limit`, and at most so many
+ * bytes of text.
+ */
 export function selectLastPublications(
   db: Db,
   { after, limit, bytes }: { after: number; limit: number; bytes: number },
@@ -76,7 +79,7 @@ export function selectLastPublications(
         .select([
           'last.number',
           'posts.id',
-          // The size of a text is known without reading it.
+          // octet_length needs no reading of the text: PostgreSQL stores the size.
           sql<number>`sum(octet_length(revisions.body)) over (order by last.number)
             - octet_length(revisions.body)`.as('bytes_before'),
         ])
@@ -102,7 +105,7 @@ export function selectLastPublications(
     .execute();
 }
 
-/** Posts as readers meet them, whole; in no order. */
+/** Posts with these ids as readers see them, with their whole text; in no order. */
 export function selectPublicPosts(db: Db, ids: readonly string[]): Promise<PublicPostRow[]> {
   return publicPosts(db).where('posts.id', 'in', ids).execute();
 }

@@ -1,26 +1,26 @@
 /**
- * What readers could see, in the order in which it changed, for programs that follow it. The log is written by a trigger
- * on `posts`, in the transaction of the action.
+ * The log of publications: every change that readers could see, in commit order, for programs that follow it.
+ * A trigger on `posts` writes it, in the action's transaction.
  */
 import type { Context } from '../context.ts';
 import type { ApprovalRow, PublicationRow } from './log-queries.ts';
 import * as queries from './log-queries.ts';
 import { type PublicPost, publicStateOf } from './published-post.ts';
 
-/** The approval of one text of a post. */
+/** The approval of a text of a post. */
 export type Approval = ApprovalRow;
 
-/** A post as it stands, at the place of its last change. */
+/** A post in its current state, at the log number of its last change. */
 interface Published {
   number: number;
   post: Exclude<PublicPost, { state: 'moved' }>;
 }
 
-/** Posts that are read at once, and about the bytes of their texts: one may have a million characters. */
+/** Posts read by one query, and about how many bytes of text: one text may have a million characters. */
 const postsAtOnce = 200;
 const bytesAtOnce = 1_000_000;
 
-/** Changes after the one with this number, `limit` of them at most, in the order in which they were committed. */
+/** Log entries after this number, at most `limit`, in commit order. */
 export function followPublications(
   { db }: Context,
   { after, limit }: { after: number; limit: number },
@@ -28,24 +28,24 @@ export function followPublications(
   return queries.selectPublications(db, after, limit);
 }
 
-/** The number of the last change so far; 0 where nothing was ever published. */
+/** Number of the last log entry; 0 if nothing was ever published. */
 export function lastPublication({ db }: Context): Promise<number> {
   return queries.selectLastNumber(db);
 }
 
-/** When each text of a post was approved, the first one first. */
+/** Approvals of a post, oldest first. */
 export function listApprovals({ db }: Context, postId: string): Promise<Approval[]> {
   return queries.selectApprovals(db, postId);
 }
 
-/** The current address of a post that readers could ever see; null for any other id. */
+/** The current address of a post that was ever published; null for any other id. */
 export function publicAddressOf({ db }: Context, postId: string): Promise<string | null> {
   return queries.selectPublicSlug(db, postId);
 }
 
 /**
- * Every post that readers could ever see, as it stands, in the order of their last changes, from after the one with this
- * number. Read a few at a time: a post that changes meanwhile comes again, at its new place.
+ * Every post that was ever published, in its current state, by the log number of its last change, from after
+ * this number on. Read in batches: a post that changes meanwhile comes again later.
  */
 export async function* readEverything({ db }: Context, after: number): AsyncGenerator<Published> {
   let last = after;

@@ -3,13 +3,13 @@ import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
 
-/** Characters of a body that a list row carries. */
+/** Characters of the body in a row of a list. */
 export const beginningCharacters = 2000;
 
 /** The beginning of the text that readers see. */
 const bodyBeginning = sql<string>`left(revisions.body, ${sql.lit(beginningCharacters)})`.as('body');
 
-/** A post as readers meet it, by any address it ever had. */
+/** A post as readers see it, by any address it ever had. */
 export function selectPublicPost(db: Db, slug: string) {
   return publicPosts(db)
     .innerJoin('post_slugs', 'post_slugs.post_id', 'posts.id')
@@ -17,7 +17,7 @@ export function selectPublicPost(db: Db, slug: string) {
     .executeTakeFirst();
 }
 
-/** Posts that readers meet or met, whole, with what is told of their withdrawal. */
+/** Posts that were ever published, with their whole text and withdrawal notice. */
 export function publicPosts(db: Db) {
   return publishedPosts(db).select([
     'revisions.body',
@@ -48,7 +48,9 @@ export async function selectMostRead(
   return selectInOrder(db, await selectMostReadIds(db, filter, request));
 }
 
-/** The published ones of these posts, in their order, each with the beginning of its body. */
+/**
+ * The posts with these ids that are published, in the order of the ids, each with the beginning of its body.
+ */
 export async function selectInOrder(db: Db, ids: readonly string[]): Promise<PublishedRow[]> {
   if (ids.length === 0) return [];
   const rows = await selectByIds(db, ids);
@@ -66,7 +68,7 @@ function selectByIds(db: Db, ids: readonly string[]) {
 
 export type PublishedRow = Awaited<ReturnType<typeof selectByIds>>[number];
 
-/** Posts with the text that readers see, or saw last, and the name it stands under. */
+/** Posts with the text that readers see or saw last, and its byline. */
 export function publishedPosts(db: Db) {
   return db
     .selectFrom('posts')
@@ -87,7 +89,7 @@ export function publishedPosts(db: Db) {
       'revisions.language',
       'revisions.topics',
       'revisions.words',
-      // An imported post shows the name it came with, whole: where it splits is not known.
+      // An imported post has one name; how it splits into first and last name is unknown.
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
         'byline',
       ),
@@ -101,10 +103,13 @@ export function publishedPosts(db: Db) {
     ]);
 }
 
-/** The lists of an author's own posts that are not published ones. */
+/** Lists of an author's own unpublished posts. */
 export type OwnList = 'drafts' | 'waiting' | 'withdrawn';
 
-/** An author's own posts, last touched first: a draft by its last save, a submission by its date, and so on. */
+/**
+ * An author's own posts, latest first: drafts by their last save, submissions by their date, withdrawn posts
+ * by their withdrawal.
+ */
 export function selectOwn(db: Db, authorId: string, list: OwnList, request: PageRequest) {
   const touched = {
     drafts: 'drafts.updated_at',

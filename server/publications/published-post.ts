@@ -1,13 +1,13 @@
 import type { Context } from '../context.ts';
 import { type PublicPostRow, selectPublicPost } from './post-queries.ts';
 
-/** What stands at the address of a post. */
+/** What readers get at an address: a published post, a withdrawal notice, or a redirect. */
 export type PublicPost =
   | { state: 'published'; row: PublicPostRow; publishedAt: Date }
   | { state: 'withdrawn'; row: PublicPostRow; notice: WithdrawalNotice }
   | { state: 'moved'; slug: string };
 
-/** Who withdrew a post, in which capacity, when and why: public for good (design §4). */
+/** The public and permanent notice of a withdrawal: who, in which capacity, when and why (design §4). */
 interface WithdrawalNotice {
   at: Date;
   name: string;
@@ -15,7 +15,7 @@ interface WithdrawalNotice {
   reason: string;
 }
 
-/** A post that was ever published, as readers meet it now; null where they never did. */
+/** A post as readers see it now: published or withdrawn; null if it was never published. */
 export function publicStateOf(row: PublicPostRow): Exclude<PublicPost, { state: 'moved' }> | null {
   const { withdrawn_at: at, withdrawn_name: name, withdrawn_as: as, withdrawal_reason: reason } = row;
   if (at && name !== null && as && reason !== null)
@@ -24,8 +24,8 @@ export function publicStateOf(row: PublicPostRow): Exclude<PublicPost, { state: 
 }
 
 /**
- * What stands at an address: the published post, the notice of a withdrawn one, or where it is now. Null where readers
- * never saw anything.
+ * What readers get at an address: the published post, the notice of a withdrawn one, or its new address. Null
+ * if nothing was ever published there.
  */
 export async function readPublicPost(context: Context, slug: string): Promise<PublicPost | null> {
   const row = await selectPublicPost(context.db, slug);

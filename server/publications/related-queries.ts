@@ -4,9 +4,9 @@ import type { NetworkStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { publishedPosts } from './post-queries.ts';
 
-/** The newest posts that share a topic are looked at, however many there are: the best of them are shown. */
+/** Newest posts sharing a topic that are compared; the best of them are shown. */
 const candidates = 60;
-/** Posts whose topics are what is written about now. */
+/** Newest posts whose topics count as current. */
 const latest = 200;
 
 export async function insertApproval(
@@ -24,7 +24,7 @@ export async function insertApproval(
     .execute();
 }
 
-/** What was approved of a post, the first first. */
+/** Approvals of a post, oldest first. */
 export function selectApprovals(db: Db, postId: string) {
   return db
     .selectFrom('approvals')
@@ -38,7 +38,9 @@ export function selectApprovals(db: Db, postId: string) {
 
 export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
-/** The published posts that are nearest to this one: in its language first, then by shared topics, then the newest. */
+/**
+ * Published posts related to this one: in its language first, then by number of shared topics, then newest.
+ */
 export function selectRelated(
   db: Db,
   post: { id: string; language: string; topics: readonly string[] },
@@ -49,7 +51,7 @@ export function selectRelated(
     from unnest(near.topics) as topic
     where topic = any(${post.topics}::text[])
   )`;
-  // A few of each topic, by its index: a topic may have very many.
+  // A few posts of each topic, by index: a topic may have very many.
   const sharing = sql<string>`(
     select newest.post_id
     from unnest(${post.topics}::text[]) as wanted (topic)
@@ -90,7 +92,7 @@ export function selectRelated(
 
 export type RelatedRow = Awaited<ReturnType<typeof selectRelated>>[number];
 
-/** The posts that are the same text as this one in other languages, whether readers see them or not. */
+/** Translations of this post, whether readers see them or not. */
 function translationsOf(db: Db, postId: string) {
   return db
     .selectFrom('post_sources as own')
@@ -99,7 +101,7 @@ function translationsOf(db: Db, postId: string) {
     .whereRef('other.post_id', '<>', 'own.post_id');
 }
 
-/** Published translations of a post, one for each other language: the newest of several in one. */
+/** Published translations of a post, one for each language: the newest if there are several. */
 export function selectTranslations(db: Db, post: { id: string; language: string }) {
   return translationsOf(db, post.id)
     .innerJoin('posts', 'posts.id', 'other.post_id')
@@ -121,7 +123,7 @@ export async function selectTranslationIds(db: Db, postId: string): Promise<stri
   return rows.map((row) => row.post_id);
 }
 
-/** The topics of the latest posts, those that most of them share first. */
+/** Topics of the newest posts, commonest first. */
 export async function selectCurrentTopics(db: Db, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom(

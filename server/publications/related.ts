@@ -11,13 +11,13 @@ const relatedPosts = 3;
 
 /** What the sidebar of a published post shows. */
 export interface Reading {
-  /** What was approved, the first first. Of what was published before this was kept there may be less. */
+  /** Approvals, oldest first. Posts published before approvals were recorded may have fewer. */
   approvals: queries.ApprovalRow[];
-  /** What its author was in the network when it was first published. */
+  /** The author's network status when the post was first published. */
   networkStatus: NetworkStatus | null;
-  /** Published posts on the same topics, at most three. */
+  /** Published posts with the same topics, at most three. */
   related: queries.RelatedRow[];
-  /** The same text in other languages, one post for each. */
+  /** Translations, one for each language. */
   translations: queries.TranslationRow[];
 }
 
@@ -29,20 +29,20 @@ export async function readingOf({ db }: Context, post: PublicPostRow): Promise<R
 }
 
 /**
- * Says that readers see a post anew, or no longer. The pages of its translations name it, also of those that are published
- * at this moment and don't know of each other yet.
+ * Invalidates what shows a post that readers see anew, or no longer. Pages of its translations link to it,
+ * also pages of translations that are being published at the same time.
  */
 export async function announcePost(db: Db, id: string): Promise<void> {
   const translations = await queries.selectTranslationIds(db, id);
   await publishInvalidation(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
 }
 
-/** Topics in use that contain a text, for authors who are typing one. */
+/** Topics in use that contain a text, to suggest to authors. */
 export function suggestTopics({ db }: Context, q: string): Promise<string[]> {
   return selectTopicsLike(db, { q, limit: suggestedTopics });
 }
 
-/** What the network writes about now, by its latest posts: the commonest topics first. */
+/** Topics of the newest posts, commonest first. */
 export function currentTopics({ db }: Context, limit: number): Promise<string[]> {
   return queries.selectCurrentTopics(db, limit);
 }

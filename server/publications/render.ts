@@ -7,7 +7,7 @@ import type { Context } from '../context.ts';
 import { picturesIn } from '../pictures/index.ts';
 import type { Measured, Previewed } from '../rendering/index.ts';
 
-/** Whose text it is. */
+/** The author of the text. */
 interface Author {
   id: string;
 }
@@ -17,7 +17,7 @@ interface Text {
   language: string;
 }
 
-/** A text as readers get it on its page. */
+/** Renders a text for the post's page. */
 export async function renderBody(
   context: Context,
   { body, language }: Text,
@@ -27,7 +27,7 @@ export async function renderBody(
   return context.rendering.run('readers', 'body', { body, language, pictures, loading });
 }
 
-/** As `renderBody`, for somewhere that is not its page: a feed. */
+/** As `renderBody`, for use outside the page, in feeds for instance. */
 export async function renderBodyWithAbsoluteUrls(
   context: Context,
   { body, language }: Text,
@@ -38,8 +38,8 @@ export async function renderBodyWithAbsoluteUrls(
 }
 
 /**
- * As `renderBody`, of a text that readers don't see yet: what staff look at keeps no reader waiting. Pictures that its author may
- * show are at addresses that are good for an hour or two.
+ * As `renderBody`, for a submission that staff look at. It has a queue of its own, so that it delays no
+ * reader; its pictures get signed addresses that work for an hour or two.
  */
 export async function renderSubmitted(
   context: Context,
@@ -50,7 +50,10 @@ export async function renderSubmitted(
   return context.rendering.run('writers', 'body', { body, language, pictures, loading: 'load' });
 }
 
-/** As `renderSubmitted`, of a text in the editor: anything may stand in it, and it comes as often as its author types. */
+/**
+ * As `renderSubmitted`, for the editor's preview: the text may be anything, and is rendered as often as its
+ * author types.
+ */
 export async function renderDraft(
   context: Context,
   { body, language }: Text,
@@ -60,7 +63,7 @@ export async function renderDraft(
   return context.rendering.runApart('writers', 'preview', { body, language, pictures });
 }
 
-/** A text that waits for review with what differs from an older one, for staff. */
+/** Renders a submission with its differences from an older text, for staff. */
 export async function renderBodyDifference(
   context: Context,
   before: string,
@@ -72,12 +75,12 @@ export async function renderBodyDifference(
   return context.rendering.run('writers', 'difference', { before, body, language, pictures, idPrefix });
 }
 
-/** How long a text is, and whether readers can be shown it. */
+/** Measures a text: its length, and whether it stays within the bounds of what readers can be shown. */
 export function measureText(context: Context, { body, language }: Text): Promise<Measured> {
   return context.rendering.run('writers', 'measure', { body, language });
 }
 
-/** Lets no text past that exceeds a bound. @throws AppError text_too_complex */
+/** Requires that a text exceeds no bound. @throws AppError text_too_complex */
 export function requireWithinBounds(excess: Excess | null): void {
   if (excess !== null) throw new AppError('text_too_complex', { fields: { body: excesses[excess] } });
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** The posts that somebody likes, the latest first. */
+/** Posts that an account likes, latest first. */
 export function selectLikesOf(db: Db, accountId: string) {
   return db
     .selectFrom('likes')
@@ -11,7 +11,7 @@ export function selectLikesOf(db: Db, accountId: string) {
     .execute();
 }
 
-/** The authors that somebody follows, the latest first. */
+/** Authors that an account follows, latest first. */
 export function selectFollowsOf(db: Db, accountId: string) {
   return db
     .selectFrom('follows')

@@ -1,4 +1,4 @@
-/** The export of what somebody likes and follows, and the deletion of an author's followers. */
+/** Exports likes and follows, and deletes an author's followers. */
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import * as queries from './erasure-queries.ts';
@@ -8,7 +8,7 @@ export interface ExportedReactions {
   follows: { author_id: string; created_at: Date }[];
 }
 
-/** Every post that the actor likes and every author that they follow, the latest first. */
+/** Every post that the actor likes and every author that they follow, latest first. */
 export async function exportReactionsOf({ db }: Context, actor: AccountActor): Promise<ExportedReactions> {
   return {
     likes: await queries.selectLikesOf(db, actor.id),

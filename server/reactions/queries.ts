@@ -3,8 +3,8 @@ import type { Db } from '../db/database.ts';
 import { dayOf } from '../db/day.ts';
 
 /**
- * Locks a post that readers can see, or could once, for what is counted on it. Whoever counts locks the post first, so
- * that nobody waits for each other in a ring.
+ * Locks a post that was ever published, to change its counts. Every transaction that counts locks the post
+ * first, which rules out deadlocks.
  */
 export function lockPublished(db: Db, id: string) {
   return db
@@ -16,12 +16,12 @@ export function lockPublished(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Locks an account for counting its followers. */
+/** Locks an account, to change its number of followers. */
 export function lockAuthor(db: Db, id: string) {
   return db.selectFrom('accounts').select('id').where('id', '=', id).forNoKeyUpdate().executeTakeFirst();
 }
 
-/** Whether it was not there before. */
+/** Gives whether it is new. */
 export async function insertLike(
   db: Db,
   like: { accountId: string; postId: string; at: Date },
@@ -35,7 +35,7 @@ export async function insertLike(
   return row !== undefined;
 }
 
-/** When it was given; null where there was none. */
+/** Gives when it was given; null if there was none. */
 export async function deleteLike(db: Db, accountId: string, postId: string): Promise<Date | null> {
   const row = await db
     .deleteFrom('likes')
@@ -46,7 +46,7 @@ export async function deleteLike(db: Db, accountId: string, postId: string): Pro
   return row?.created_at ?? null;
 }
 
-/** Counts a like of that day, or counts it no longer; gives how many there are now. */
+/** Adds a like to that day's count, or subtracts one; gives the post's likes. */
 export async function changeLikes(db: Db, postId: string, at: Date, change: 1 | -1): Promise<number> {
   await db
     .insertInto('post_days')
@@ -78,7 +78,7 @@ export async function insertFollow(
   return row !== undefined;
 }
 
-/** Since when; null where it was not so. */
+/** Gives since when; null if there was none. */
 export async function deleteFollow(db: Db, accountId: string, authorId: string): Promise<Date | null> {
   const row = await db
     .deleteFrom('follows')
@@ -89,7 +89,7 @@ export async function deleteFollow(db: Db, accountId: string, authorId: string):
   return row?.created_at ?? null;
 }
 
-/** Counts a follower of that day, or counts one no longer. */
+/** Adds a follower to that day's count, or subtracts one. */
 export async function changeFollowers(db: Db, authorId: string, at: Date, change: 1 | -1): Promise<void> {
   await db
     .insertInto('author_days')

@@ -29,7 +29,7 @@ const reactions = async (query: string, { token } = reader) =>
   (await site.call('GET', `/content/reactions?${query}`, { token })).body;
 
 describe('a like', () => {
-  it('counts once, however often it is given, and once for each person', async () => {
+  it('counts once per person, however often it is given', async () => {
     const { id, slug } = await makeApproved(site.context);
     await Promise.all([like('PUT', id), like('PUT', id), like('PUT', id)]);
     expect((await like('PUT', id)).body).toEqual({ ok: true, likes: 1 });
@@ -37,7 +37,7 @@ describe('a like', () => {
     expect((await site.call('GET', `/content/posts/${slug}`)).body.post.likes).toBe(2);
   });
 
-  it('can be taken back, once', async () => {
+  it('can be undone once', async () => {
     const { id } = await makeApproved(site.context);
     await like('PUT', id);
     const back = await Promise.all([like('DELETE', id), like('DELETE', id), like('DELETE', id)]);
@@ -45,7 +45,7 @@ describe('a like', () => {
     expect((await like('PUT', id)).body.likes).toBe(1);
   });
 
-  it('given and taken back at once leaves what was counted true', async () => {
+  it('given and undone at the same time leaves the counts right', async () => {
     const { id } = await makeApproved(site.context);
     const methods: Method[] = ['PUT', 'DELETE', 'PUT', 'DELETE', 'PUT', 'DELETE'];
     const replies = await Promise.all(methods.map((method) => like(method, id)));
@@ -60,7 +60,7 @@ describe('a like', () => {
     expect([body.likes, day?.likes]).toEqual([posts.length, posts.length]);
   });
 
-  it('is taken from the day that it was counted on', async () => {
+  it('when undone is subtracted from the day it was counted on', async () => {
     const { context } = site;
     const { id } = await makeApproved(context);
     const [early, late] = [await makeAccount(context, 'P'), await makeAccount(context, 'P')];
@@ -76,7 +76,7 @@ describe('a like', () => {
     expect(await days()).toEqual([0, 1]);
   });
 
-  it('is for published posts, and can be taken back from one that was withdrawn', async () => {
+  it('is for published posts, and can be undone after a withdrawal', async () => {
     const { id: draft } = await makeDraft(site.context);
     const { id: withdrawn } = await makeWithdrawn(site.context);
     for (const id of [draft, withdrawn, randomUUID()])
@@ -91,7 +91,7 @@ describe('a like', () => {
 });
 
 describe('following', () => {
-  it('counts once, and can be taken back', async () => {
+  it('counts once, and can be undone', async () => {
     const { id } = await makeAccount(site.context, 'R');
     const followers = async () =>
       (await site.call('GET', `/adminPHIS/author/${id}`)).body.data.number_followers;
@@ -104,14 +104,14 @@ describe('following', () => {
     expect(await followers()).toBe(1);
   });
 
-  it('is for authors', async () => {
+  it('is possible for authors only', async () => {
     for (const id of [reader.id, randomUUID()]) {
       expect(await follow('PUT', id)).toMatchObject({ status: 404, body: { code: 'not_found' } });
       expect((await follow('DELETE', id)).status).toBe(404);
     }
   });
 
-  it('can be taken back from somebody who is no author any more', async () => {
+  it('can be undone when the followed account is not an author any more', async () => {
     const { id } = await makeAccount(site.context, 'R');
     await follow('PUT', id);
     await site.context.db.updateTable('accounts').set({ author: false }).where('id', '=', id).execute();
@@ -119,8 +119,8 @@ describe('following', () => {
   });
 });
 
-describe('whoever closes their account', () => {
-  it("is counted no longer among an author's followers, on the author's page too", async () => {
+describe('closing an account', () => {
+  it('lowers the number of followers, on the author’s page too', async () => {
     const author = await makeAccount(site.context, 'R');
     const password = 'Wells-and-springs-4';
     const leaver = await makeAccount(site.context, 'P', { password });
@@ -137,8 +137,8 @@ describe('whoever closes their account', () => {
   });
 });
 
-describe('what somebody likes and follows', () => {
-  it('is theirs to see, of the posts and authors that they name', async () => {
+describe('reading likes and follows', () => {
+  it('gives the caller’s own, for the posts and authors asked for', async () => {
     const { id, author } = await makeApproved(site.context);
     const { id: other } = await makeApproved(site.context);
     await like('PUT', id);
@@ -152,7 +152,7 @@ describe('what somebody likes and follows', () => {
     expect(await reactions('')).toMatchObject({ posts: [], authors: [] });
   });
 
-  it('is refused for what are no ids, or too many', async () => {
+  it('is refused for malformed ids and for too many', async () => {
     expect((await reactions('posts=a')).code).toBe('invalid_input');
     const many = Array.from({ length: 101 }, () => randomUUID()).join(',');
     expect((await reactions(`authors=${many}`)).code).toBe('invalid_input');

@@ -1,7 +1,7 @@
 /**
- * What readers do with what they read (design §4): likes and follows count once and can be taken back. The counts beside
- * posts and authors change with the rows, in one transaction. Likes are not announced: pages show counts as they were when
- * they were made, and are made anew after some minutes. The author's own page shows how many follow.
+ * Likes and follows (design §4): each counts once and can be undone. The counts of posts and authors change
+ * in the same transaction. A like invalidates no cached page: pages show counts that are some minutes old. A
+ * follow does: the author's own page shows the number of followers.
  */
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -15,7 +15,7 @@ import { exportReactionsOf } from './erasure.ts';
 import * as queries from './queries.ts';
 import { deleteViewersBefore } from './view-queries.ts';
 
-/** Likes a published post; gives how many do. @throws AppError not_found */
+/** Likes a published post; gives its likes. @throws AppError not_found */
 export function likePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
   return inTransaction(context, async ({ db, clock }) => {
     const post = await queries.lockPublished(db, postId);
@@ -26,7 +26,7 @@ export function likePost(context: Context, actor: AccountActor, postId: string):
   });
 }
 
-/** Takes a like back, also from a post that was withdrawn since; gives how many are left. @throws AppError not_found */
+/** Undoes a like, also of a post withdrawn since; gives the remaining likes. @throws AppError not_found */
 export function unlikePost(context: Context, actor: AccountActor, postId: string): Promise<number> {
   return inTransaction(context, async ({ db }) => {
     const post = await queries.lockPublished(db, postId);
@@ -36,7 +36,9 @@ export function unlikePost(context: Context, actor: AccountActor, postId: string
   });
 }
 
-/** Follows an author; gives how many do. @throws AppError not_found for whoever is none, too_many_requests */
+/**
+ * Follows an author; gives their followers. @throws AppError not_found for whoever is none, too_many_requests
+ */
 export async function followAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   await spend(context, [{ budget: 'follow:account', key: actor.id }]);
   return inTransaction(context, async (held) => {
@@ -50,7 +52,7 @@ export async function followAuthor(context: Context, actor: AccountActor, author
   });
 }
 
-/** Follows an author no longer, also one who writes no longer; gives how many do. @throws AppError not_found */
+/** Unfollows an author, also one who lost the role; gives their followers. @throws AppError not_found */
 export function unfollowAuthor(context: Context, actor: AccountActor, authorId: string): Promise<number> {
   return inTransaction(context, async (held) => {
     const { db } = held;
@@ -80,8 +82,8 @@ export async function reactionsOf(
 }
 
 /**
- * Deletes the likes and follows of a closed account, one transaction each: each locks the count that it changes, so in one
- * transaction two accounts that close at once could deadlock. Safe to repeat.
+ * Deletes the likes and follows of a closed account, each in a transaction of its own: each locks the count
+ * it changes, so in one transaction two accounts closing at once could deadlock. Safe to repeat.
  */
 export async function deleteReactionsOf(context: Context, accountId: string): Promise<void> {
   const actor = { id: accountId, role: 'P' } as const;
@@ -90,7 +92,7 @@ export async function deleteReactionsOf(context: Context, accountId: string): Pr
   for (const { author_id: id } of follows) await unfollowAuthor(context, actor, id);
 }
 
-/** Deletes the viewers that were counted before today, and the salts of their hashes. */
+/** Deletes the viewers counted before today, and the salts of their hashes. */
 export function sweepViews({ db, clock }: Context): Promise<void> {
   return deleteViewersBefore(db, dayOf(clock()));
 }

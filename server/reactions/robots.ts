@@ -1,6 +1,9 @@
 import { isbot } from 'isbot';
 
-/** Whether it is a program that says so, by the list that isbot keeps, or says nothing. What pretends to be a browser is one. */
+/**
+ * Whether a user agent is empty or on isbot's list of robots. A robot that pretends to be a browser isn't
+ * recognised.
+ */
 export function isRobot(userAgent: string | null): boolean {
   return userAgent === null || isbot(userAgent);
 }

@@ -6,7 +6,10 @@ import { mount } from '../http/mount.ts';
 import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from './reactions.ts';
 import { ViewCounter } from './views.ts';
 
-/** Mounts likes, follows and views (design §5). Views that wait to be counted are, before the app has closed. */
+/**
+ * Mounts the calls on likes, follows and views (design §5). Views not yet stored are stored when the app
+ * closes.
+ */
 export function mountReactions(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.likePost, async ({ actor, params }) => ({
     likes: await likePost(context, actor, params.id),
@@ -28,7 +31,7 @@ export function mountReactions(app: FastifyInstance, context: Context): void {
   const views = new ViewCounter(context);
   app.addHook('onClose', () => views.stop());
   mount(app, context, contract.viewPost, async ({ params, from }) => {
-    await views.see(params.slug, from);
+    await views.recordView(params.slug, from);
     return {};
   });
 }

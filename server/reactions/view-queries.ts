@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The published post that now has this address. */
+/** The published post with this current address. */
 export function selectPublishedId(db: Db, slug: string) {
   return db
     .selectFrom('post_slugs')
@@ -12,7 +12,7 @@ export function selectPublishedId(db: Db, slug: string) {
     .executeTakeFirst();
 }
 
-/** The salt of a day, which every process shares: `made` where the day has none yet. */
+/** The salt of a day, shared by all processes; stores `made` if the day has none yet. */
 export async function saltOf(db: Db, day: string, made: Buffer): Promise<Buffer> {
   await db
     .insertInto('view_salts')
@@ -34,8 +34,8 @@ export interface View {
 }
 
 /**
- * Counts views, each but those that were counted before, by whichever process. One statement: all or none of them. It
- * takes what it locks in one order, viewers by key and then posts by id, so that processes can't block each other.
+ * Counts views, except those already counted by any process. One statement, so all or none are counted. It
+ * locks viewers by key and then posts by id, so that processes can't deadlock.
  */
 export async function countViews(db: Db, views: readonly View[]): Promise<void> {
   const days = views.map(({ day }) => day);

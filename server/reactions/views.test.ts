@@ -23,7 +23,7 @@ function view(node: TestApp, slug: string, { ip = '10.0.0.1', userAgent = firefo
   return node.call('POST', `/content/posts/${slug}/view`, { ip, headers: { 'user-agent': userAgent } });
 }
 
-/** Lets people read on a process of its own, which writes down what it has counted when it stops. */
+/** Starts a process of its own for the visits, and stops it so that it stores its counts. */
 async function visits(read: (node: TestApp) => Promise<unknown>): Promise<void> {
   const node = await site.addNode();
   await read(node);
@@ -33,13 +33,13 @@ async function visits(read: (node: TestApp) => Promise<unknown>): Promise<void> 
 const viewsOf = async (slug: string) => (await site.call('GET', `/content/posts/${slug}`)).body.post.views;
 
 describe('views', () => {
-  it('are of people: each browser counts once, whatever it loads again', async () => {
+  it('count each browser once, whatever it reloads', async () => {
     const { id, slug } = await makeApproved(site.context);
     await visits(async (node) => {
       for (let reload = 0; reload < 5; reload += 1) await view(node, slug);
       await view(node, slug, { userAgent: phone });
       await view(node, slug, { ip: '10.0.0.2' });
-      // Addresses of one IPv6 network are one subscriber.
+      // Addresses of one IPv6 /64 belong to one subscriber.
       await view(node, slug, { ip: '2001:db8::1' });
       expect((await view(node, slug, { ip: '2001:db8::2' })).body).toEqual({ ok: true });
     });
@@ -52,7 +52,7 @@ describe('views', () => {
     expect(days).toMatchObject([{ views: 4 }]);
   });
 
-  it('count once over all processes and stops, and none is lost when several write at once', async () => {
+  it('count once over all processes and restarts, and none is lost in simultaneous writes', async () => {
     const posts = await Promise.all(Array.from({ length: 5 }, () => makeApproved(site.context)));
     const everybodyReads = (node: TestApp) =>
       Promise.all(
@@ -65,9 +65,9 @@ describe('views', () => {
     for (const { slug } of posts) expect(await viewsOf(slug)).toBe(10);
   });
 
-  it('count anew each day, and yesterday’s readers are forgotten', async () => {
+  it('count again each day, and the viewers of the day before are deleted', async () => {
     const { id, slug } = await makeApproved(site.context);
-    // What is spent from a budget tomorrow is missing from it today.
+    // What is spent of a limit tomorrow is missing from it today.
     const { ip } = newcomer();
     await visits((node) => view(node, slug, { ip }));
     const tomorrow = new Date(Date.now() + 24 * 3600 * 1000);
@@ -100,7 +100,7 @@ describe('views', () => {
     'Mediapartners-Google',
     'PostmanRuntime/7.36',
     '',
-  ])('are not of robots: %j', async (userAgent) => {
+  ])('leave out robots: %j', async (userAgent) => {
     const { slug } = await makeApproved(site.context);
     await visits(async (node) => {
       expect((await view(node, slug, { userAgent })).body).toEqual({ ok: true });
@@ -113,20 +113,20 @@ describe('views', () => {
     'Mozilla/5.0 (Linux; Android 14; CUBOT P80) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Linux; Android 14) AppleWebKit/537.36 Chrome/120.0 Mobile Telegram-Android/11.0',
     'Mozilla/5.0 (Linux; Android 14; Perla 5G) AppleWebKit/537.36 Chrome/120.0 Mobile Safari/537.36',
-  ])('are of people with phones of unusual names: %j', async (userAgent) => {
+  ])('count phones with unusual names: %j', async (userAgent) => {
     const { slug } = await makeApproved(site.context);
     await visits((node) => view(node, slug, { userAgent }));
     expect(await viewsOf(slug)).toBe(1);
   });
 
-  it('are of published posts', async () => {
+  it('count for published posts only', async () => {
     const { slug: withdrawn } = await makeWithdrawn(site.context);
     const { post } = await makeDraft(site.context);
     for (const slug of [withdrawn, post.slug, 'never-was'])
       expect(await view(site, slug)).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('can’t be made up by one network without end', async () => {
+  it('are limited by network', async () => {
     const { slug } = await makeApproved(site.context);
     const { ip } = newcomer();
     const now = new Date();
@@ -142,11 +142,11 @@ describe('views', () => {
     expect(await viewsOf(slug)).toBe(500);
   });
 
-  it('that can’t be written down wait, and are counted once they can be', async () => {
+  it('that can’t be stored are kept, and counted once they can be', async () => {
     const { slug } = await makeApproved(site.context);
     const { db } = site.context;
     const counter = new ViewCounter(site.context);
-    await counter.see(slug, { network: '10.0.0.3', userAgent: firefox });
+    await counter.recordView(slug, { network: '10.0.0.3', userAgent: firefox });
     await sql`alter table counted_views rename to counted_views_away`.execute(db);
     await counter.flush();
     await sql`alter table counted_views_away rename to counted_views`.execute(db);

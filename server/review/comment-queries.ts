@@ -4,7 +4,7 @@ import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 import { nameForStaff } from './queries.ts';
 
-/** Locks a post until the transaction ends, and says which revision of it waits. */
+/** Locks a post until the transaction ends; gives its revision in review. */
 export function lockSubmission(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -15,7 +15,7 @@ export function lockSubmission(db: Db, postId: string) {
     .executeTakeFirst();
 }
 
-/** Whose a post is, and the revision that staff decided on last, if there was one. */
+/** The author of a post, and the revision that staff decided on last, if any. */
 export function selectReviewed(db: Db, postId: string) {
   return db
     .selectFrom('posts')
@@ -49,7 +49,7 @@ export function selectComment(db: Db, { postId, id }: { postId: string; id: stri
 
 export type CommentRow = NonNullable<Awaited<ReturnType<typeof selectComment>>>;
 
-/** Every comment on a post, oldest first; of one revision where that is named. */
+/** Comments on a post, or on one of its revisions, oldest first. */
 export function selectComments(db: Db, postId: string, revisionId: string | null = null) {
   return comments(db)
     .where('review_comments.post_id', '=', postId)
@@ -67,7 +67,7 @@ function comments(db: Db) {
     .select(nameForStaff.as('name'));
 }
 
-/** What somebody said of submissions, oldest first. */
+/** Comments by an account on submissions, oldest first. */
 export function selectCommentsForExport(
   db: Db,
   authorId: string,

@@ -27,13 +27,13 @@ interface SubmittedRevision {
   revision: string;
 }
 
-function say({ id, revision }: SubmittedRevision, said: object = {}, token = admin.token) {
+function comment({ id, revision }: SubmittedRevision, said: object = {}, token = admin.token) {
   const body = { revision, body: 'Is that long enough up in the hills?', ...said };
   return site.call('POST', `/content/review/${id}/comments`, { token, body });
 }
 
 async function said(place: SubmittedRevision, text: object = {}): Promise<string> {
-  return (await say(place, text)).body.comment.id;
+  return (await comment(place, text)).body.comment.id;
 }
 
 const takeBack = (id: string, comment: string, token = admin.token) =>
@@ -51,10 +51,10 @@ const forStaff = async (id: string) =>
   (await site.call('GET', `/content/review/${id}`, { token: admin.token })).body.comments;
 
 describe('a reviewer', () => {
-  it('comments on the whole and on a passage, where other staff read it', async () => {
+  it('comments on the whole text and on a passage, and other staff can read it', async () => {
     const place = await makeSubmitted(site.context, { author });
-    await say(place, { body: ' Name the source. ' });
-    const { status, body } = await say(place, { passage });
+    await comment(place, { body: ' Name the source. ' });
+    const { status, body } = await comment(place, { passage });
     expect(status).toBe(201);
     expect(body.comment).toMatchObject({
       passage,
@@ -74,21 +74,21 @@ describe('a reviewer', () => {
     ['no passage', { passage: { quote: '' } }, 'passage.quote'],
     ['a passage that is too long', { passage: { quote: 'a'.repeat(501) } }, 'passage.quote'],
     ['too much around a passage', { passage: { quote: 'a', prefix: 'a'.repeat(101) } }, 'passage.prefix'],
-  ])('is refused to say %s', async (_, text, field) => {
-    const { status, body } = await say(await makeSubmitted(site.context, { author }), text);
+  ])('can’t send a comment with %s', async (_, text, field) => {
+    const { status, body } = await comment(await makeSubmitted(site.context, { author }), text);
     expect(status).toBe(400);
     expect(Object.keys(body.fields)).toEqual([field]);
   });
 
-  it('is refused to comment on another text than the one that waits', async () => {
+  it('can’t comment on a revision that is not in review', async () => {
     const { id, revision } = await makeSubmitted(site.context, { author });
-    expect((await say({ id, revision: randomUUID() })).body.code).toBe('revision_conflict');
+    expect((await comment({ id, revision: randomUUID() })).body.code).toBe('revision_conflict');
     const approved = await makeApproved(site.context, { author });
-    expect((await say(approved)).body.code).toBe('status_conflict');
-    expect((await say({ id: randomUUID(), revision })).body.code).toBe('not_found');
+    expect((await comment(approved)).body.code).toBe('status_conflict');
+    expect((await comment({ id: randomUUID(), revision })).body.code).toBe('not_found');
   });
 
-  it('takes a comment of theirs back while the submission waits, and no other', async () => {
+  it('can delete their own comments while the submission is in review, and no others', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     const other = await makeAccount(site.context, 'S');
@@ -100,7 +100,7 @@ describe('a reviewer', () => {
     expect(await forStaff(place.id)).toEqual([]);
   });
 
-  it('cannot take back what the author has been given', async () => {
+  it('can’t delete comments that the author has received', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     await giveBack(place.id);
@@ -109,7 +109,7 @@ describe('a reviewer', () => {
     expect((await takeBack(place.id, comment)).body.code).toBe('status_conflict');
   });
 
-  it('sees at the next submission what was said before, and whether it was dealt with', async () => {
+  it('sees earlier comments at the next submission, and which are resolved', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     await giveBack(place.id);
@@ -128,7 +128,7 @@ describe('a return', () => {
       body: { comment: 'See the comments.', revision },
     });
 
-  it('that names a text gives no other one back', async () => {
+  it('that names a revision returns no other', async () => {
     const place = await makeSubmitted(site.context, { author });
     await recallPost(site.context, author, place.id);
     const { draft } = await submitPost(site.context, author, place.id, 1);
@@ -141,10 +141,10 @@ describe('a return', () => {
 });
 
 describe('staff without a name', () => {
-  it('are known to other staff by their address', async () => {
+  it('are shown to other staff by their email address', async () => {
     const nameless = await makeAccount(site.context, 'A', { firstname: '', lastname: '' });
     const place = await makeSubmitted(site.context, { author });
-    await say(place, {}, nameless.token);
+    await comment(place, {}, nameless.token);
     expect(await forStaff(place.id)).toMatchObject([{ by: nameless.email }]);
     const body = { comment: 'See the comments.' };
     await site.call('POST', `/content/review/${place.id}/return`, { token: nameless.token, body });
@@ -155,7 +155,7 @@ describe('staff without a name', () => {
 });
 
 describe('an author', () => {
-  it('reads comments once the submission comes back, without names', async () => {
+  it('reads the comments once the submission is returned, without names', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place, { passage });
     expect(await read(place.id)).toEqual({ ok: true, comments: [] });
@@ -172,7 +172,7 @@ describe('an author', () => {
     ]);
   });
 
-  it('reads them after an approval, and after a withdrawal by staff', async () => {
+  it('reads the comments after an approval, and after a withdrawal by staff', async () => {
     const approved = await makeSubmitted(site.context, { author });
     await said(approved);
     await site.call('POST', `/content/review/${approved.id}/approve`, {
@@ -192,7 +192,7 @@ describe('an author', () => {
     expect((await read(withdrawn.id)).comments).toHaveLength(1);
   });
 
-  it('does not read what was said before they took the submission back', async () => {
+  it('does not read comments made before they recalled the submission', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     await site.call('POST', `/content/drafts/${place.id}/recall`, { token: author.token });
@@ -200,7 +200,7 @@ describe('an author', () => {
     expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
   });
 
-  it('goes on reading what was said last while the next submission waits', async () => {
+  it('reads the last comments while the next submission is in review', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     await giveBack(place.id);
@@ -209,7 +209,7 @@ describe('an author', () => {
     expect((await read(place.id)).comments).toMatchObject([{ id: comment }]);
   });
 
-  it('says that a comment is dealt with, and that it is not', async () => {
+  it('marks a comment as resolved, and as unresolved', async () => {
     const place = await makeSubmitted(site.context, { author });
     const comment = await said(place);
     expect((await resolve(place.id, comment, true)).body.code).toBe('not_found');
@@ -220,7 +220,7 @@ describe('an author', () => {
     expect((await resolve(place.id, comment, false)).body.comment.resolved_at).toBeNull();
   });
 
-  it('is told nothing of comments on posts of others', async () => {
+  it('can’t read comments on other authors’ posts', async () => {
     const place = await makeSubmitted(site.context);
     const comment = await said(place);
     await giveBack(place.id);

@@ -1,6 +1,6 @@
 /**
- * What reviewers say of a submission, on the whole or on a passage, beside the comment that they return it with. The
- * author reads it once the submission is decided on: a review that goes on is the reviewers' own.
+ * Comments of reviewers on a submission, on the whole text or a passage, besides the comment that they return
+ * it with. The author reads them once the submission is decided on; until then only staff do.
  */
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -18,7 +18,10 @@ export interface CommentInput {
   passage?: { quote: string; prefix: string; suffix: string } | undefined;
 }
 
-/** Comments on the revision that waits. @throws AppError not_found, status_conflict, revision_conflict */
+/**
+ * Comments on the revision in review.
+ * @throws AppError not_found, status_conflict, revision_conflict
+ */
 export function addComment(
   context: Context,
   actor: AccountActor,
@@ -41,7 +44,7 @@ export function addComment(
 }
 
 /**
- * Takes one's own comment back while the submission that it is on waits.
+ * Deletes the actor's own comment while its submission is in review.
  * @throws AppError not_found, forbidden, status_conflict
  */
 export function removeComment(context: Context, actor: Actor, postId: string, id: string): Promise<void> {
@@ -54,7 +57,7 @@ export function removeComment(context: Context, actor: Actor, postId: string, id
 }
 
 /**
- * Gives a submission back with what was said of it; where `revision` is given, that one and no other.
+ * Returns a submission with the comments on it; with `revision`, only if that one is in review.
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
 export function returnWithComments(
@@ -72,7 +75,7 @@ export function returnWithComments(
 }
 
 /**
- * Publishes exactly the revision named; its author is told what was said of it.
+ * Publishes exactly the named revision; the author gets the comments by email.
  * @returns the post's address
  * @throws AppError not_found, forbidden, status_conflict, revision_conflict
  */
@@ -88,7 +91,9 @@ export function approveWithComments(
   });
 }
 
-/** What staff said of the submission of the actor's own post that they decided on last. @throws AppError not_found */
+/**
+ * Comments on the submission of the actor's own post that staff decided on last. @throws AppError not_found
+ */
 export async function commentsForAuthor(
   { db }: Context,
   actor: AccountActor,
@@ -99,7 +104,7 @@ export async function commentsForAuthor(
 }
 
 /**
- * Says of a comment on the actor's own post that it is dealt with, or not; saying it twice changes nothing.
+ * Marks a comment on the actor's own post as resolved or unresolved. Safe to repeat.
  * @throws AppError not_found, also for a comment that its author may not read yet
  */
 export function resolveComment(
@@ -120,7 +125,7 @@ export function resolveComment(
 
 type Db = Context['db'];
 
-/** The revision that waits, with its post locked. @throws AppError not_found, status_conflict */
+/** Locks the post; gives its revision in review. @throws AppError not_found, status_conflict */
 async function lockWaiting(db: Db, postId: string): Promise<string> {
   const submission = await queries.lockSubmission(db, postId);
   if (!submission) throw new AppError('not_found');
@@ -145,10 +150,10 @@ async function readComment(db: Db, place: { postId: string; id: string }): Promi
   return comment;
 }
 
-/** Comments that are read at once: each may have thousands of characters. */
+/** Comments read by one query: each may have thousands of characters. */
 const commentsAtOnce = 200;
 
-/** Every comment that the actor made on submissions, oldest first, read a few at a time. */
+/** Every comment by the actor on submissions, oldest first, read in batches. */
 export async function* exportCommentsOf(
   { db }: Context,
   actor: AccountActor,

@@ -1,4 +1,4 @@
-/** What a submission changes in an earlier text. */
+/** The differences between a submission and an earlier text. */
 
 import type { DifferenceReply } from '../../contract/calls/review.ts';
 import { directionOf } from '../../contract/constants.ts';
@@ -8,8 +8,8 @@ import { renderBodyDifference } from '../publications/index.ts';
 import type { RevisionRow } from './queries.ts';
 
 /**
- * The submitted text against an earlier one, both as readers see them. `idPrefix` goes before the names of places: it stands
- * on one page with the submitted text itself.
+ * Renders the differences of the submitted text from an earlier one. `idPrefix` goes before the ids of
+ * headings, since the submitted text with the same headings is on the same page.
  */
 export async function differenceOf(
   context: Context,

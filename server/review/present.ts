@@ -1,4 +1,4 @@
-/** Rows → the JSON that the contract promises. */
+/** Turns rows into the JSON that the contract describes. */
 import type {
   CommentReply,
   DecisionReply,
@@ -39,7 +39,7 @@ export function presentDecision(row: HistoryRow): DecisionReply {
   return { at: row.at.toISOString(), by: row.name, what: row.action, comment: row.reason };
 }
 
-/** A comment as the author of the post reads it: the staff speak to them with one voice, as in their e-mails. */
+/** A comment as the post's author sees it: without the reviewer's name, as in emails. */
 export function presentComment(row: CommentRow): CommentReply {
   const { id, body, quote, prefix, suffix } = row;
   return {

@@ -8,23 +8,23 @@ export interface QueueFilter {
   topic?: string | undefined;
   kind?: 'new' | 'revision' | 'resubmission' | undefined;
   author?: string | undefined;
-  /** Part of a title, a topic or a name, in any case. */
+  /** Part of a title, topic or name, in any case. */
   q?: string | undefined;
 }
 
-/** The status of a post whose submission is of that kind. */
+/** The status of the post for each kind of submission. */
 const statusOf = { new: 'submitted', revision: 'approved', resubmission: 'withdrawn' } as const;
 
-/** What the staff know somebody by: their name, or their address where they have none; nothing for an operator. */
+/** An account's name for staff: its name, else its email address; null for an operator. */
 export const nameForStaff = sql<string>`
   coalesce(nullif(trim(concat_ws(' ', accounts.firstname, accounts.lastname)), ''), accounts.email, '')`;
 
-/** The name that a post is shown under. */
+/** The post's byline. */
 const byline = sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`;
 
 /**
- * What waits for review, the longest waiting first. While a text waits it is the draft's, too; it is looked through there,
- * since drafts are few, and a page of them is made before anything else of theirs is looked up.
+ * Submissions in review, the longest waiting first. The search reads drafts, which are few, and selects a
+ * page of them before joining anything else.
  */
 export async function selectQueue(
   db: Db,
@@ -48,7 +48,7 @@ export async function selectQueue(
     .execute();
 }
 
-/** The texts that wait. */
+/** The texts in review. */
 function waiting(db: Db) {
   return db
     .selectFrom('drafts')
@@ -56,7 +56,7 @@ function waiting(db: Db) {
     .where('submitted_revision_id', 'is not', null);
 }
 
-/** What the post of a draft says of itself. */
+/** A column of the draft's post. */
 function ofPost(column: 'status' | 'author_id') {
   return sql`(select posts.${sql.ref(column)} from posts where posts.id = drafts.post_id)`;
 }
@@ -72,7 +72,7 @@ async function selectNamesakes(db: Db, q: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Whether a waiting draft's title or topics contain a text, or the name that it will be shown under. */
+/** Whether the title, topics or byline of a draft in review contain a text. */
 function containsWords(q: string, namesakes: readonly string[]) {
   const pattern = containing(q);
   const isNamesakes = sql`
@@ -91,7 +91,7 @@ export function selectSubmission(db: Db, postId: string): Promise<SubmissionRow 
 
 export type SubmissionRow = Awaited<ReturnType<ReturnType<typeof submissions>['execute']>>[number];
 
-/** All that a list shows of these waiting texts. */
+/** What a list shows of these texts in review. */
 function submissions(db: Db, texts: ReturnType<typeof waiting>) {
   return db
     .selectFrom(texts.as('drafts'))
@@ -111,7 +111,7 @@ function submissions(db: Db, texts: ReturnType<typeof waiting>) {
       'revisions.words',
       sql<Date>`drafts.submitted_at`.as('submitted_at'),
       byline.as('byline'),
-      // Staff decide on a submission by publishing it or returning it; a withdrawal is about the whole post.
+      // Staff decide on a submission by approving or returning it; a withdrawal concerns the whole post.
       sql<string | null>`(
         select decisions.revision_id
         from decisions
@@ -127,7 +127,7 @@ export function selectRevision(db: Db, id: string) {
 
 export type RevisionRow = NonNullable<Awaited<ReturnType<typeof selectRevision>>>;
 
-/** What was done to a post, oldest first. */
+/** Audit entries about a post, oldest first. */
 export function selectHistory(db: Db, postId: string) {
   return db
     .selectFrom('audit_log')

@@ -28,7 +28,7 @@ const queue = async (query: Record<string, string> = {}) => {
 const titles = async (query: Record<string, string>) =>
   (await queue(query)).posts.map(({ title }: { title: string }) => title);
 
-/** Submits a changed text of a post of the author's. */
+/** Submits a changed text of the author's post. */
 async function resubmit(id: string, text: PartialText): Promise<void> {
   const { draft } = await revisePost(site.context, author, id);
   const saved = await saveDraft(site.context, author, id, { version: draft.version, ...text });
@@ -49,7 +49,7 @@ describe('the queue', () => {
     await makeSubmitted(site.context, { title: 'By somebody else', topics: ['water'] });
   });
 
-  it('has what waits the longest first, with how long it is', async () => {
+  it('lists the longest waiting first, with the length of each', async () => {
     const { posts } = await queue();
     expect(posts.map(({ title }: { title: string }) => title)).toEqual([
       'Maji safi',
@@ -71,14 +71,14 @@ describe('the queue', () => {
     ['the name of an author', { q: 'zawadi otieno', kind: 'new' }, ['Maji safi']],
     ['part of a topic', { q: 'measl' }, ['Two doses']],
     ['several at once', { topic: 'water', language: 'sw', kind: 'revision' }, []],
-  ])('is searched by %s', async (_, query, found) => expect(await titles(query)).toEqual(found));
+  ])('can be searched by %s', async (_, query, found) => expect(await titles(query)).toEqual(found));
 
-  it('is searched by author', async () => {
+  it('can be searched by author', async () => {
     expect(await titles({ author: author.id })).toHaveLength(3);
     expect(await titles({ author: admin.id })).toEqual([]);
   });
 
-  it('is searched by the name that an imported post is shown under, and not by its author’s', async () => {
+  it('can be searched by the byline of an imported post, not by its author’s name', async () => {
     const imported = await makeSubmitted(site.context, { author, title: 'From a journal' });
     await site.context.db
       .insertInto('post_sources')
@@ -98,14 +98,14 @@ describe('the queue', () => {
 });
 
 describe('a submission', () => {
-  it('of a new post is shown as its readers will see it, and differs from nothing', async () => {
+  it('of a new post is shown as readers will see it, without differences', async () => {
     const { id } = await makeSubmitted(site.context, { body: 'Boil **it**.<script>' });
     const { rendered, difference } = await submission(id);
     expect(rendered.html).toBe('<p>Boil <strong>it</strong>.</p>');
     expect(difference).toBeNull();
   });
 
-  it('shows what it would change for readers', async () => {
+  it('shows the differences from the published text', async () => {
     const before = {
       title: 'Clean wells',
       body: 'Dig a *deep* well.',
@@ -129,7 +129,7 @@ describe('a submission', () => {
     });
   });
 
-  it('of a withdrawn post shows what has changed since readers saw it', async () => {
+  it('of a withdrawn post shows the differences from the text that was withdrawn', async () => {
     const { id } = await makeWithdrawn(site.context, { author, body: 'One death.' });
     await resubmit(id, { body: 'Two deaths.' });
     const { difference } = await submission(id);
@@ -137,7 +137,7 @@ describe('a submission', () => {
     expect(difference.body_html).toContain('<ins class="added">Two deaths.</ins>');
   });
 
-  it('keeps the names of places in the text and in the difference apart', async () => {
+  it('has different heading ids in the text and in the differences', async () => {
     const { id } = await makeApproved(site.context, { author, body: '# Wells' });
     await resubmit(id, { body: '# Deep wells' });
     const { rendered, difference } = await submission(id);
@@ -145,7 +145,7 @@ describe('a submission', () => {
     expect(difference.body_html).toContain('id="difference-h-deep-wells"');
   });
 
-  it('that was returned and corrected shows what has changed since, with the comments on the returned text', async () => {
+  it('made after a return shows the differences from the returned text and the comments on it', async () => {
     const place = await makeSubmitted(site.context, {
       author,
       title: 'Clean wels',
@@ -174,7 +174,7 @@ describe('a submission', () => {
     expect((await queue({ q: 'Clean wells' })).posts).toMatchObject([{ corrected: true }]);
   });
 
-  it('of a revision that was returned shows what has changed since then beside what readers see', async () => {
+  it('made after a return of a revision shows the differences from the returned and from the published text', async () => {
     const { id } = await makeApproved(site.context, { author, body: '# A\n\nOne.' });
     await resubmit(id, { body: '# A\n\nTwo.' });
     await returnWithComments(site.context, admin, id, { comment: 'Three.' });
@@ -190,7 +190,7 @@ describe('a submission', () => {
     expect(returned.difference.body_html).toContain('id="returned-h-a"');
   });
 
-  it('that follows a publication is not compared with what was returned before that', async () => {
+  it('made after a publication is not compared with a text returned earlier', async () => {
     const place = await makeSubmitted(site.context, { author });
     await returnWithComments(site.context, admin, place.id, { comment: 'Correct it.' });
     const { draft } = await submitPost(site.context, author, place.id, 1);
@@ -199,7 +199,7 @@ describe('a submission', () => {
     expect(await submission(place.id)).toMatchObject({ returned: null, post: { corrected: false } });
   });
 
-  it('that does not wait is not found', async () => {
+  it('that is not in review is not found', async () => {
     const { id } = await makeApproved(site.context, { author });
     expect(await submission(id)).toMatchObject({ ok: false, code: 'not_found' });
   });

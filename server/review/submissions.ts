@@ -11,7 +11,10 @@ import * as queries from './queries.ts';
 
 const pageLength = 50;
 
-/** What waits for review, the longest waiting first. @throws AppError invalid_input for a bad cursor */
+/**
+ * Submissions in review, the longest waiting first.
+ * @throws AppError invalid_input for a bad cursor
+ */
 export function listSubmissions(
   context: Context,
   { cursor, ...filter }: QueueFilter & { cursor?: string | undefined },
@@ -26,19 +29,25 @@ export function listSubmissions(
 export interface Submission {
   post: SubmissionRow;
   submitted: RevisionRow;
-  /** The text that readers see, or saw last; null for a new post. */
+  /** The text that readers see or saw last; null for a new post. */
   approved: RevisionRow | null;
   /** The submitted text as readers will see it. */
   html: string;
-  /** Null where nothing was approved yet. */
+  /** Null if nothing was approved yet. */
   difference: DifferenceReply | null;
-  /** The text that staff returned last, and what was changed in it; null where none was, or it has been published since. */
+  /**
+   * The text that staff returned last, and the differences from it; null if none was, or one was published
+   * since.
+   */
   returned: { revision: RevisionRow; difference: DifferenceReply } | null;
   comments: CommentRow[];
   history: HistoryRow[];
 }
 
-/** One submission with all that a reviewer needs; it counts as opened from now on. @throws AppError not_found where nothing waits */
+/**
+ * A submission with all that a reviewer needs; it counts as opened from now on. @throws AppError not_found if
+ * nothing is in review
+ */
 export async function readSubmission(context: Context, id: string): Promise<Submission> {
   const { db } = context;
   const post = await queries.selectSubmission(db, id);

@@ -5,28 +5,28 @@ const textOf = (pieces: readonly { text: string }[]) => pieces.map(({ text }) =>
 const hitsOf = (pieces: readonly { text: string; hit: boolean }[]) =>
   pieces.filter(({ hit }) => hit).map(({ text }) => text);
 
-it('marks words in whatever capitals and accents they are written, and changes nothing', () => {
+it('marks words regardless of case and accents, and leaves the text unchanged', () => {
   const text = 'Le Choléra, l’eau — et le choléra.';
   const pieces = marked(text, new Set(['cholera', 'eau']));
   expect(hitsOf(pieces)).toEqual(['Choléra', 'eau', 'choléra']);
   expect(textOf(pieces)).toBe(text);
 });
 
-it('shows the sentence that has most of the words', () => {
+it('shows the sentence with the most hits', () => {
   const text = `${'Nothing of it here. '.repeat(30)}Water alone. Boil the water in a clean pot. ${'And on. '.repeat(50)}`;
   const pieces = excerptOf(text, new Set(['water', 'pot']), 'en');
   expect(hitsOf(pieces)).toEqual(['water', 'pot']);
   expect(textOf(pieces)).toMatch(/^Boil the water in a clean pot\. And on\..* …$/);
 });
 
-it('cuts a long sentence round its first hit, between words', () => {
+it('cuts a long sentence around its first hit, between words', () => {
   const text = `${'before '.repeat(100)}here ${'after '.repeat(100)}`;
   const shown = textOf(excerptOf(text, new Set(['here']), 'en'));
   expect(shown).toMatch(/^… before .*here after .*after …$/);
   expect(shown.length).toBeLessThan(340);
 });
 
-it('keeps a heading and the rows of a table apart from what follows them', () => {
+it('separates headings and table rows from the text after them', () => {
   const text = 'Signs\nFever and cough. Rest.\n Under 2 · 50 ml\n Over 2 · 100 ml';
   expect(textOf(excerptOf(text, new Set(['fever']), 'en'))).toBe(
     'Fever and cough. Rest. Under 2 · 50 ml · Over 2 · 100 ml',
@@ -34,7 +34,7 @@ it('keeps a heading and the rows of a table apart from what follows them', () =>
   expect(textOf(excerptOf(text, new Set(['signs']), 'en'))).toMatch(/^Signs · Fever and cough\./);
 });
 
-it('shows the beginning where nothing is to be marked', () => {
+it('shows the beginning if there are no hits', () => {
   expect(textOf(excerptOf('The beginning. The rest.', new Set(), 'en'))).toBe('The beginning. The rest.');
   expect(excerptOf('', new Set(), 'xx-nothing')).toEqual([]);
 });

@@ -1,19 +1,19 @@
-/** Where in a text the hits are. Pure. */
+/** Excerpts of posts with the hits of a search marked. Pure functions. */
 import { localeOf } from '../../messages/locale.ts';
 import { foldWord, piecesOf } from './words.ts';
 
-/** A piece of a text that is shown, and whether it is what was searched for. */
+/** A piece of a text, and whether it is a hit. */
 export interface Piece {
   text: string;
   hit: boolean;
 }
 
-/** Characters of an excerpt, about. */
+/** Approximate length of an excerpt, in characters. */
 const excerptCharacters = 240;
-/** Characters kept before the first hit of a sentence that is too long to be shown whole. */
+/** Characters shown before the first hit in a sentence too long to be shown whole. */
 const leadCharacters = 80;
 
-/** The whole text, its hits marked; neighbouring pieces of a kind are one. */
+/** The whole text in pieces; neighbouring pieces of the same kind are joined. */
 export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
   const pieces: Piece[] = [];
   for (const { text: piece, isWord } of piecesOf(text)) {
@@ -26,8 +26,8 @@ export function marked(text: string, hits: ReadonlySet<string>): Piece[] {
 }
 
 /**
- * The sentence of a text that has most of the hits, with what follows while there is room; cut round its first hit where it
- * is long. The beginning of the text where it has none.
+ * The sentence with the most hits, and what follows it while there is room; cut around its first hit if it is
+ * long. The beginning of the text if there are no hits.
  */
 export function excerptOf(text: string, hits: ReadonlySet<string>, language: string): Piece[] {
   const sentences = sentencesOf(text, language);
@@ -40,7 +40,7 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
     );
     if (found.size > best.hits) best = { index, hits: found.size };
   }
-  // A heading and a row of a table end without a mark: a dot keeps them apart from what follows.
+  // Headings and table rows have no full stop: a dot separates them from what follows.
   let shown = sentences[best.index] ?? '';
   let next = best.index + 1;
   while (next < sentences.length && shown.length + (sentences[next]?.length ?? 0) < excerptCharacters) {
@@ -50,7 +50,7 @@ export function excerptOf(text: string, hits: ReadonlySet<string>, language: str
   return cut(marked(shown, hits), { before: false, after: next < sentences.length });
 }
 
-/** Sentences as one line each; the lines of a text end sentences too. */
+/** Sentences, one line each; line breaks end sentences too. */
 function sentencesOf(text: string, language: string): string[] {
   const segmenter = new Intl.Segmenter(localeOf(language), { granularity: 'sentence' });
   return text
@@ -59,7 +59,7 @@ function sentencesOf(text: string, language: string): string[] {
     .filter((sentence) => /\p{L}/u.test(sentence));
 }
 
-/** At most so many characters, from shortly before the first hit on, between words. */
+/** Cuts pieces to the length of an excerpt, from shortly before the first hit, between words. */
 function cut(pieces: readonly Piece[], goesOn: { before: boolean; after: boolean }): Piece[] {
   const all = pieces.map(({ text }) => text).join('');
   const firstHit = pieces.findIndex(({ hit }) => hit);

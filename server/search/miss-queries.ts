@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Counts a search of a day; a new one only while there are fewer than `most` that day. */
+/** Adds one to a search's count of a day; a new search only while the day has fewer than `most`. */
 export async function addMiss(
   db: Db,
   { day, words, most }: { day: string; words: string; most: number },
@@ -14,7 +14,7 @@ export async function addMiss(
     on conflict (day, words) do update set searches = search_misses.searches + 1`.execute(db);
 }
 
-/** What was searched for most from a day on. */
+/** The commonest searches from a day on. */
 export async function selectMisses(
   db: Db,
   { from, atLeast, limit }: { from: string; atLeast: number; limit: number },

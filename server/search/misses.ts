@@ -5,11 +5,14 @@ import { dayOf } from '../db/day.ts';
 import * as queries from './miss-queries.ts';
 
 const mostCharacters = 60;
-/** Different searches of a day that are counted: made-up words must not fill the database. */
+/** Most different searches counted per day, so that made-up words can't fill the database. */
 const mostOfADay = 1_000;
 const keptMilliseconds = 30 * dayMilliseconds;
 
-/** The words of a search as they are counted; null for what could be an address, a number of somebody, or a whole text. */
+/**
+ * The normalized words of a search to count; null for what may be an email address, a personal number, or a
+ * whole text.
+ */
 function wordsCounted(asked: string): string | null {
   const words = asked.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
   const namesSomebody = /@|:\/\/|(?:\d[\s.()-]*){6}/.test(words);
@@ -22,12 +25,15 @@ export async function countMiss({ db, clock }: Context, asked: string): Promise<
   if (words !== null) await queries.addMiss(db, { day: dayOf(clock()), words, most: mostOfADay });
 }
 
-/** What was searched for most without a result since a day, by two searches at least: one alone may say who asked. */
+/**
+ * The commonest searches without a result since a day. Only searches made at least twice: a single one could
+ * identify who searched.
+ */
 export function commonMisses({ db }: Context, from: string, limit: number) {
   return queries.selectMisses(db, { from, atLeast: 2, limit });
 }
 
-/** Forgets what was counted more than 30 days ago. */
+/** Deletes counts older than 30 days. */
 export function sweepMisses({ db, clock }: Context): Promise<void> {
   return queries.deleteMissesBefore(db, dayOf(new Date(clock().getTime() - keptMilliseconds)));
 }

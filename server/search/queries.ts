@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 
-/** Which posts to look through. */
+/** Filters of a search. */
 export interface SearchFilter {
   /** A language tag; its primary subtag counts. */
   language?: string | undefined;
@@ -17,18 +17,18 @@ export interface HitRow {
   language: string;
 }
 
-/** Posts that are ranked for one search, at most: of those that have it in their heading, and of all that have it. */
+/** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
 export const enough = 100;
-/** What enough of so many newest posts have is looked for no further back. */
+/** If so many of the newest posts match, older ones are not searched. */
 const recentPosts = 2000;
 /** The language whose posts are also found by stems (`search_stem`). */
 export const stemmedLanguage = 'sw';
 
 /**
- * The best posts for a search, best first: of those that have it in the title, then of those that have it in the topics or
- * the text; the newest among equals. `alternatives` are lists of words; a post must have all words of one of them. Of the
- * posts that have it, the newest few hundred are looked at (`search_candidates`). With `byStem`, posts in Swahili that have
- * only the stems of the words come after those.
+ * The best posts for a search, best first: those with the words in the title, then in the topics or text;
+ * newest first among equals. `alternatives` are lists of words; a post must have all words of one list. Only
+ * the newest few hundred posts that match are ranked (`search_candidates`). With `byStem`, Swahili posts that
+ * match only by stems come last.
  */
 export async function selectHits(
   db: Db,
@@ -78,7 +78,7 @@ export async function selectHits(
   return rows;
 }
 
-/** How many published posts have each word, counted up to 20; nothing else narrows that. */
+/** Number of published posts with each word, counted up to 20, without other filters. */
 export async function countPostsWith(db: Db, words: readonly string[]): Promise<Map<string, number>> {
   if (words.length === 0) return new Map();
   const { rows } = await sql<{ word: string; posts: number }>`
@@ -87,7 +87,10 @@ export async function countPostsWith(db: Db, words: readonly string[]): Promise<
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
 
-/** How many published posts in a language have each word, by its rules or in Swahili its stem, counted up to 20. */
+/**
+ * Number of published posts in a language with each word, by its grammar or for Swahili by stem, counted up
+ * to 20.
+ */
 export async function countPostsIn(
   db: Db,
   words: readonly string[],
@@ -108,7 +111,7 @@ export async function countPostsIn(
   return new Map(rows.map(({ word, posts }) => [word, posts]));
 }
 
-/** Which of these words some post has had, letter by letter. */
+/** Which of these words occur exactly in some post, past or present. */
 export async function selectKnown(db: Db, words: readonly string[]): Promise<Set<string>> {
   if (words.length === 0) return new Set();
   const { rows } = await sql<{ word: string }>`
@@ -118,7 +121,7 @@ export async function selectKnown(db: Db, words: readonly string[]): Promise<Set
   return new Set(rows.map(({ word }) => word));
 }
 
-/** Words that are known under one of these spellings. */
+/** Known words with one of these spelling keys. */
 export async function selectWords(db: Db, spellings: readonly string[]): Promise<string[]> {
   if (spellings.length === 0) return [];
   const { rows } = await sql<{ word: string }>`
@@ -129,7 +132,7 @@ export async function selectWords(db: Db, spellings: readonly string[]): Promise
   return rows.map(({ word }) => word);
 }
 
-/** Characters of a body in which hits are looked for to be shown. */
+/** Characters of a body that are searched for the excerpt. */
 const textCharacters = 20_000;
 
 export interface TextRow {
@@ -139,7 +142,7 @@ export interface TextRow {
   text: string;
 }
 
-/** What published posts say, without Markdown; of a long one the beginning. */
+/** The plain text of published posts; the beginning of a long one. */
 export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextRow[]> {
   if (ids.length === 0) return [];
   return db
@@ -156,7 +159,9 @@ export async function selectTexts(db: Db, ids: readonly string[]): Promise<TextR
     .execute();
 }
 
-/** Which of these words, each in a language, are one of the words that were searched for, by the rules of the language or its stems. */
+/**
+ * Which of these words, each in a language, match a searched word by the grammar or stems of the language.
+ */
 export async function selectHitWords(
   db: Db,
   candidates: readonly { language: string; word: string }[],

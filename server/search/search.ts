@@ -1,4 +1,4 @@
-/** Search in what is published: best first, typos forgiven, hits marked (design §5). */
+/** Full-text search of published posts: best first, typos corrected, hits marked (design §5). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
@@ -7,30 +7,33 @@ import { slipsBetween, slipsForgiven, spellingsOf } from './spelling.ts';
 import { foldWord, piecesOf, wordsOf } from './words.ts';
 
 export interface Search {
-  /** The posts, best first; 400 at most, however many there are. */
+  /** The posts, best first; 400 at most. */
   hits: readonly queries.HitRow[];
-  /** Whether these are all posts that match: of a common word only the newest are looked at. */
+  /** Whether these are all matches: for common words only the newest posts are searched. */
   complete: boolean;
-  /** The words that the posts have. */
+  /** The words that the posts were found by. */
   words: readonly string[];
   /**
-   * `asked`: all words that were asked for. `corrected`: all of them, some in another spelling. `some`: at least one of
-   * them, since no post has them all.
+   * `asked`: posts have all words. `corrected`: all words, some in a corrected spelling. `some`: at least one
+   * of the words, since no post has all.
    */
   match: 'asked' | 'corrected' | 'some';
-  /** Whether posts in Swahili were also found by the stems of the words. */
+  /** Whether Swahili posts were also matched by stems. */
   byStem: boolean;
 }
 
-/** Spellings that are tried, the likeliest first. */
+/** Most spellings tried, the likeliest first. */
 const mostSpellings = 8;
 
-/** Whether there is anything in a text to search for: a letter or a digit. */
+/** Whether a text has anything to search for: a letter or a digit. */
 export function hasWords(asked: string): boolean {
   return wordsOf(asked).length > 0;
 }
 
-/** Looks for posts that have all words of a text; where none has, for a likelier spelling, and for posts that have some. */
+/**
+ * Finds posts with all words of a text; if there are none, with a likelier spelling; else with some of the
+ * words.
+ */
 export async function searchPosts(
   { db }: Context,
   asked: string,
@@ -50,19 +53,19 @@ async function findPosts(
   const words = wordsOf(asked);
   const byStem = language !== undefined && primaryLanguage(language) === queries.stemmedLanguage;
   if (words.length === 0) return { hits: [], words, match: 'asked', byStem };
-  const meant = language === undefined ? words : await mendedIn(db, words, primaryLanguage(language));
+  const meant = language === undefined ? words : await correctForReader(db, words, primaryLanguage(language));
   if (meant !== words) {
     const mended = await queries.selectHits(db, [meant.join(' ')], filter, byStem);
     if (mended.length > 0) return { hits: mended, words: meant, match: 'corrected', byStem };
   }
   const hits = await queries.selectHits(db, [words.join(' ')], filter, byStem);
   if (hits.length > 0) return { hits, words, match: 'asked', byStem };
-  // Without a language the words may be Swahili; with another one they are not.
+  // Words searched without a language may be Swahili.
   if (!byStem && filter.language === undefined) {
     const stemmed = await queries.selectHits(db, [words.join(' ')], filter, true);
     if (stemmed.length > 0) return { hits: stemmed, words, match: 'asked', byStem: true };
   }
-  const likelier = await likelierWords(db, words);
+  const likelier = await correctWords(db, words);
   const isCorrected = likelier.some((word) => !words.includes(word));
   if (isCorrected && likelier.length === words.length) {
     const corrected = await queries.selectHits(db, [likelier.join(' ')], filter, byStem);
@@ -80,7 +83,7 @@ export interface Excerpt {
   text: Piece[];
 }
 
-/** The titles of posts and a sentence of each, with the hits of a search marked; by the posts' ids. */
+/** Titles and excerpts of posts with the hits marked, by post id. */
 export async function excerptsOf(
   { db }: Context,
   { words, byStem }: Pick<Search, 'words' | 'byStem'>,
@@ -110,8 +113,8 @@ export async function excerptsOf(
 
 type Db = Context['db'];
 
-/** Words that posts have stay; others give way to the likeliest spelling that posts have, or are left out. */
-async function likelierWords(db: Db, words: readonly string[]): Promise<string[]> {
+/** Keeps words that posts have; replaces others by the likeliest spelling that posts have, or drops them. */
+async function correctWords(db: Db, words: readonly string[]): Promise<string[]> {
   const counts = await queries.countPostsWith(db, words);
   const likelier: string[] = [];
   for (const word of words) {
@@ -122,11 +125,15 @@ async function likelierWords(db: Db, words: readonly string[]): Promise<string[]
 }
 
 /**
- * Words that no post has had, letter by letter, and no post in the reader's language by its rules, in the likeliest spelling
- * that a post in that language has. Otherwise the stem of a mistyped word may be that of another language's: `vacinations`
- * has the one of Portuguese *vacina*. The same list where there is nothing to mend.
+ * Corrects words that occur in no post exactly, and in no post in the reader's language by its grammar, to
+ * the likeliest spelling in that language. Otherwise the stem of a mistyped word may match another language:
+ * `vacinations` has the stem of Portuguese *vacina*. Gives the same list if there is nothing to correct.
  */
-async function mendedIn(db: Db, words: readonly string[], language: string): Promise<readonly string[]> {
+async function correctForReader(
+  db: Db,
+  words: readonly string[],
+  language: string,
+): Promise<readonly string[]> {
   const known = await queries.selectKnown(db, words);
   const unknown = words.filter((word) => !known.has(word));
   const counts = await queries.countPostsIn(db, unknown, language);
@@ -142,8 +149,8 @@ async function mendedIn(db: Db, words: readonly string[], language: string): Pro
 }
 
 /**
- * The known word with the fewest slips in between; of several the longest, since letters are left out oftener than put in, and
- * of those the one that more posts have.
+ * The known word with the fewest slips; among several the longest, since people leave letters out more often
+ * than they add some; then the one that more posts have.
  */
 async function likeliestSpelling(
   db: Db,

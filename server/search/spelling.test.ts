@@ -10,12 +10,12 @@ it.each([
   ['colra', 'cholera', 2],
   ['', 'abc', 3],
   ['شديد', 'شدد', 1],
-])('from %s to %s there are %i slips', (one, other, slips) => {
+])('the distance from %s to %s is %i', (one, other, slips) => {
   expect(slipsBetween(one, other)).toBe(slips);
   expect(slipsBetween(other, one)).toBe(slips);
 });
 
-it('a word shares a spelling with every word that is one slip away', () => {
+it('a word shares a spelling key with every word at distance one', () => {
   const kept = (word: string) => [
     word,
     ...[...word].map((_, place) => word.slice(0, place) + word.slice(place + 1)),
@@ -27,11 +27,11 @@ it('a word shares a spelling with every word that is one slip away', () => {
     ).toBe(true);
 });
 
-it.each(['hiv', 'covid19', 'x'.repeat(25), ''])('%j is not corrected', (word) => {
+it.each(['hiv', 'covid19', 'x'.repeat(25), ''])('gives no spelling keys for %j', (word) => {
   expect(spellingsOf(word)).toEqual([]);
 });
 
-it('no word has more spellings than a few hundred', () => {
+it('gives at most a few hundred spelling keys for any word', () => {
   expect(spellingsOf('abcdefghijkl').length).toBeLessThan(400);
   expect(spellingsOf('abcdefghijklmnopqrstuvwx').length).toBeLessThan(400);
 });

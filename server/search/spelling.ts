@@ -1,14 +1,15 @@
-/** What somebody may have meant by a word that no post has. Pure. */
+/** Corrects mistyped words by symmetric deletion. Pure functions. */
 
-/** Letters of a word that is corrected: shorter ones could be anything, and longer ones are none. */
+/** Length of words that are corrected: shorter ones could be anything, longer ones are no words. */
 const letters = { fewest: 4, most: 24 } as const;
-/** Letters of a longer word that is forgiven two slips, and of one in which two neighbours are swapped twice. */
+/** Words from `fewest` letters on may have two slips; up to `most` letters, two swaps of neighbours. */
 const longer = { fewest: 7, most: 12 } as const;
 
 /**
- * What a mistyped word may share with the right one: itself, and what is left without one letter or two. The right one is
- * kept under what is left of it without one; so a letter that is missing, doubled, wrong or in its neighbour's place is
- * forgiven, and in longer words one more that is too much, or two neighbours more in each other's place: `chlorea`. Empty for a word that can't be corrected.
+ * Spelling keys of a mistyped word: the word itself and what is left after deleting one letter or two. A
+ * right word is stored under what is left after deleting one. So a missing, doubled, wrong or swapped letter
+ * is found, and in longer words one more extra letter or a second swap: `chlorea`. Empty for a word that
+ * can't be corrected.
  */
 export function spellingsOf(word: string): string[] {
   const { length } = [...word];
@@ -19,12 +20,12 @@ export function spellingsOf(word: string): string[] {
   return [...new Set([word, ...once, ...twice, ...swapped, ...swapped.flatMap(withoutOne)])];
 }
 
-/** How many slips a word of this length is forgiven. */
+/** Number of slips corrected in a word of this length. */
 export function slipsForgiven(word: string): number {
   return [...word].length >= longer.fewest ? 2 : 1;
 }
 
-/** How many letters must be put in, left out, replaced, or swapped with their neighbour, to make one word the other. */
+/** Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighbours. */
 export function slipsBetween(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   const empty = Array.from({ length: to.length + 1 }, (_, column) => column);

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-it('a word is folded here as in the database', async () => {
+it('folds words as the database does', async () => {
   const ranges = [
     [0x0061, 0x007a],
     [0x00e0, 0x0233],

@@ -1,13 +1,13 @@
-/** Words of what somebody searches for, and of a text that was found. Pure. */
+/** Splits and folds the words of searches and texts. Pure functions. */
 
-/** Words of a search that count, and characters of one. */
+/** Most words of a search, and most characters of a word. */
 const mostWords = 10;
 const longestWord = 60;
 
 /** A run of letters, digits and marks; an apostrophe ends it, as in `l’eau`. */
 const word = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** The words that somebody asked for, each once, ten at most: signs and operators mean nothing. */
+/** The words of a search, without duplicates, ten at most. Operators and punctuation mean nothing. */
 export function wordsOf(asked: string): string[] {
   const found = asked.normalize('NFC').match(word) ?? [];
   return [...new Set(found.map((each) => foldWord(each).slice(0, longestWord)))]
@@ -15,7 +15,7 @@ export function wordsOf(asked: string): string[] {
     .slice(0, mostWords);
 }
 
-/** Letters that are written for one another, and what search takes for them: those of Hausa with hooks, homophones of Amharic. */
+/** Letters that search treats as equal: hooked letters of Hausa, homophones of Amharic. */
 const letters = {
   written: 'ሐሑሒሓሔሕሖኀኁኂኃኄኅኆኻኹኺኼኽኾሠሡሢሣሤሥሦሧዐዑዒዓዔዕዖፀፁፂፃፄፅፆሃኣɓɗƙƴƁƊƘƳ',
   taken: 'ሀሁሂሀሄህሆሀሁሂሀሄህሆሀሁሂሄህሆሰሱሲሳሴስሶሷአኡኢአኤእኦጸጹጺጻጼጽጾሀአbdkybdky',
@@ -25,7 +25,10 @@ const takenFor = new Map(
 );
 const anyWritten = new RegExp(`[${letters.written}]`, 'g');
 
-/** A word without what search forgives: capitals, accents, vowel signs, letters that sound alike. As `search_form` in the database. */
+/**
+ * Folds a word: without case, accents and vowel signs, and with homophones as one letter. Same as
+ * `search_form` in the database.
+ */
 export function foldWord(text: string): string {
   return text
     .normalize('NFKD')
@@ -38,7 +41,7 @@ export function foldWord(text: string): string {
     .replace(anyWritten, (letter) => takenFor.get(letter) ?? letter);
 }
 
-/** A text in pieces, the words and what stands between them in turn; together they are the text. */
+/** Splits a text into words and what is between them; joined, they are the text. */
 export function piecesOf(text: string): { text: string; isWord: boolean }[] {
   const pieces: { text: string; isWord: boolean }[] = [];
   let end = 0;

@@ -1,4 +1,4 @@
-/** Counts → the JSON that the contract promises. */
+/** Turns counts into the JSON that the contract describes. */
 import type { z } from 'zod';
 import type { ReviewHoursReply } from '../../contract/calls/statistics.ts';
 import type { contract } from '../../contract/index.ts';
@@ -63,7 +63,7 @@ export function presentReviewStatistics({
   };
 }
 
-/** To a tenth of an hour. */
+/** Rounds to a tenth of an hour. */
 function presentHours({ hours, decisions }: ReviewStatistics['reviewHours']): ReviewHoursReply {
   const [median = null, ninetieth = null] = hours ?? [];
   const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10) / 10);

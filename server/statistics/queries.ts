@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * An author's posts in all: how many stand in each of their lists (spec §2.5), and what was counted on them. A published post
- * that is revised stands in two.
+ * Totals of an author's posts: the number in each of their lists (spec §2.5), with views and likes. A
+ * published post that is being revised is in two lists.
  */
 export async function selectTotals(db: Db, authorId: string) {
   const { rows } = await sql<{
@@ -37,7 +37,7 @@ export async function selectFollowers(db: Db, authorId: string): Promise<number>
   return row?.followers ?? 0;
 }
 
-/** What was counted on an author and their posts by day, from a day on; days without anything are left out. */
+/** Counts of an author and their posts by day, from a day on, without empty days. */
 export async function selectDays(db: Db, authorId: string, from: string) {
   const { rows } = await sql<{ day: string; views: number; likes: number; followers: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views, sum(likes)::bigint as likes,
@@ -56,7 +56,7 @@ export async function selectDays(db: Db, authorId: string, from: string) {
   return rows;
 }
 
-/** An author's published posts, those first that were viewed most from a day on. */
+/** An author's published posts, most viewed from a day on first. */
 export async function selectMostViewed(db: Db, authorId: string, from: string, limit: number) {
   const { rows } = await sql<{
     id: string;
@@ -89,7 +89,7 @@ export async function selectMostViewed(db: Db, authorId: string, from: string, l
   return rows;
 }
 
-/** Views of all posts by day, from a day on; days without any are left out. */
+/** Views of all posts by day, from a day on, without empty days. */
 export async function selectSiteDays(db: Db, from: string) {
   const { rows } = await sql<{ day: string; views: number }>`
     select to_char(day, 'YYYY-MM-DD') as day, sum(views)::bigint as views
@@ -99,9 +99,9 @@ export async function selectSiteDays(db: Db, from: string) {
   return rows;
 }
 
-/** The published posts that were viewed most from a day on. */
+/** The published posts most viewed from a day on. */
 export async function selectMostRead(db: Db, from: string, limit: number) {
-  // The index `post_days_by_day` has all that is added up here.
+  // The index `post_days_by_day` has every column that is summed up here.
   const { rows } = await sql<{ id: string; slug: string; title: string; views: number }>`
     with most as (
       select posts.id, posts.slug, posts.approved_revision_id, period.views
@@ -123,7 +123,7 @@ export async function selectMostRead(db: Db, from: string, limit: number) {
   return rows;
 }
 
-/** An author's submissions that wait, with their places in the whole queue. */
+/** An author's submissions in review, with their places in the whole queue. */
 export async function selectWaiting(db: Db, authorId: string, limit: number) {
   const { rows } = await sql<{ id: string; title: string; submitted_at: Date; position: number }>`
     with queue as (
@@ -142,7 +142,7 @@ export async function selectWaiting(db: Db, authorId: string, limit: number) {
   return rows;
 }
 
-/** An author's texts that staff gave back and that are still in their hands, the latest first. */
+/** An author's returned texts that are not submitted again yet, latest first. */
 export async function selectReturned(db: Db, authorId: string, limit: number) {
   const { rows } = await sql<{ id: string; title: string; returned_at: Date }>`
     select posts.id, drafts.title, decisions.decided_at as returned_at
@@ -157,7 +157,7 @@ export async function selectReturned(db: Db, authorId: string, limit: number) {
   return rows;
 }
 
-/** How many hours decisions from an instant on took, everybody's or those on one author's posts. */
+/** Hours that decisions took since an instant, on all posts or on one author's. */
 export async function selectReviewHours(db: Db, from: Date, authorId: string | null) {
   const ofAuthor = authorId === null ? sql`` : sql`and author_id = ${authorId}`;
   const { rows } = await sql<{ hours: [number, number] | null; decisions: number }>`
@@ -167,7 +167,7 @@ export async function selectReviewHours(db: Db, from: Date, authorId: string | n
   return onlyRow(rows);
 }
 
-/** How many submissions wait, and since when the first of them does. */
+/** Number of submissions in review, and since when the first has waited. */
 export function selectQueue(db: Db) {
   return db
     .selectFrom('drafts')
@@ -179,7 +179,7 @@ export function selectQueue(db: Db) {
     .executeTakeFirstOrThrow();
 }
 
-/** Decisions by week, given the instants that weeks begin with, in their order; weeks without any are left out. */
+/** Decisions by week, without empty weeks; `weeks` are the ordered starts of weeks. */
 export async function selectDecisions(db: Db, weeks: readonly Date[]) {
   const { rows } = await sql<{ week: number; approved: number; returned: number }>`
     select
@@ -192,8 +192,8 @@ export async function selectDecisions(db: Db, weeks: readonly Date[]) {
   return rows;
 }
 
-/** What a query without groups gives: always one row. */
+/** The single row of an aggregate query without groups. */
 function onlyRow<Row>([row]: readonly Row[]): Row {
-  if (row === undefined) throw new Error('counting gave no row');
+  if (row === undefined) throw new Error('an aggregate query gave no row');
   return row;
 }

@@ -48,11 +48,11 @@ const review = async () => {
 async function viewed(context: Context, slug: string, people: number): Promise<void> {
   const counter = new ViewCounter(context);
   for (let person = 0; person < people; person += 1)
-    await counter.see(slug, { network: `10.9.0.${person}`, userAgent: firefox });
+    await counter.recordView(slug, { network: `10.9.0.${person}`, userAgent: firefox });
   await counter.stop();
 }
 
-/** A submission that was decided on so many hours later, and so many days ago. */
+/** Makes a submission that was decided on after so many hours, so many days ago. */
 async function decided(hours: number, daysAgo: number, outcome: 'approved' | 'returned', by = author) {
   const { id, revision } = await makeSubmitted(ago(daysAgo * day + hours * hour), { author: by });
   const later = ago(daysAgo * day);
@@ -61,7 +61,7 @@ async function decided(hours: number, daysAgo: number, outcome: 'approved' | 're
 }
 
 describe('before anything has happened', () => {
-  it('an author’s numbers are zeros, and what is not known is null', async () => {
+  it('an author’s counts are zero, and unknown values are null', async () => {
     const fresh = await startTestApp();
     const { token } = await makeAccount(fresh.context, 'A');
     const hours = { median: null, ninetieth: null, decisions: 0 };
@@ -91,7 +91,7 @@ describe('before anything has happened', () => {
 });
 
 describe('an author', () => {
-  it('sees what was counted, by day, with the days on which nothing was', async () => {
+  it('sees counts by day, empty days included', async () => {
     const { id, slug } = await makeApproved(site.context, { author });
     await makeDraft(site.context, { author });
     await makeWithdrawn(site.context, { author });
@@ -125,7 +125,7 @@ describe('an author', () => {
     expect((await own('365')).days).toHaveLength(365);
   });
 
-  it('sees the twenty posts that were viewed most, and nobody else’s', async () => {
+  it('sees their own twenty most viewed posts', async () => {
     const writer = await makeAccount(site.context, 'R');
     const made = [];
     for (let number = 0; number < 22; number += 1)
@@ -138,7 +138,7 @@ describe('an author', () => {
     expect(posts.slice(0, 2).map(({ slug }: { slug: string }) => slug)).toEqual([third?.slug, second?.slug]);
   });
 
-  it('sees where each submission stands in the queue of everybody', async () => {
+  it('sees the place of each submission in the whole queue', async () => {
     const first = await makeSubmitted(ago(3 * hour), { author, title: 'First' });
     await makeSubmitted(ago(2 * hour));
     const third = await makeSubmitted(ago(hour), { author, title: 'Third' });
@@ -151,7 +151,7 @@ describe('an author', () => {
     expect(queue).toMatchObject({ waiting: 3, oldest: submissions[0].submitted_at });
   });
 
-  it('sees what came back from review until it is submitted again', async () => {
+  it('sees returned texts until they are submitted again', async () => {
     const writer = await makeAccount(site.context, 'R');
     await makeDraft(site.context, { author: writer, title: 'Never submitted' });
     const { id } = await makeSubmitted(ago(101 * day), { author: writer, title: 'Wells' });
@@ -169,7 +169,7 @@ describe('an author', () => {
     expect((await own('30', writer)).returned).toEqual([]);
   });
 
-  it('sees as many posts as each of their lists has, revisions too', async () => {
+  it('sees the number of posts in each list, revisions included', async () => {
     const writer = await makeAccount(site.context, 'R');
     const [revised, waiting] = [
       await makeApproved(site.context, { author: writer }),
@@ -194,12 +194,12 @@ describe('an author', () => {
     }).toEqual(counts);
   });
 
-  it('is refused other periods', async () => {
+  it('is refused periods that do not exist', async () => {
     expect((await own('31')).code).toBe('invalid_input');
   });
 });
 
-it('applications wait until they are decided on, and those of closed accounts for nobody', async () => {
+it('applications count until they are decided on, without those of closed accounts', async () => {
   const fresh = await startTestApp();
   const admin = await makeAccount(fresh.context, 'A');
   const count = async () =>
@@ -214,7 +214,7 @@ it('applications wait until they are decided on, and those of closed accounts fo
   await fresh.close();
 });
 
-it('reviews take as long as they took in the last ninety days', async () => {
+it('the duration of reviews covers the last ninety days', async () => {
   const other = await makeAccount(site.context, 'R');
   for (const hours of [2, 4, 6]) await decided(hours, 10, 'approved', other);
   await decided(100, 30, 'returned', other);
@@ -231,8 +231,8 @@ it('reviews take as long as they took in the last ninety days', async () => {
   expect(queue.weeks.every(({ week }: { week: string }) => new Date(week).getUTCDay() === 1)).toBe(true);
 });
 
-describe('the site in numbers', () => {
-  it('counts the views of all posts by day, those of published posts apart, and what waits', async () => {
+describe('the statistics of the site', () => {
+  it('have the views of all posts by day, the most read published posts, and the queue’s length', async () => {
     const { db } = site.context;
     await db.deleteFrom('post_days').execute();
     const [most, less, gone] = [
@@ -262,7 +262,7 @@ describe('the site in numbers', () => {
     ]);
   });
 
-  it('tells what was searched for twice without a result, and nothing that could say who did', async () => {
+  it('have searches made twice without a result, and none that could identify somebody', async () => {
     const writer = await makeAccount(site.context, 'R');
     const search = (q: string) => site.call('GET', `/content/posts?q=${encodeURIComponent(q)}`);
     for (const q of ['Zzyzx  Fever', 'zzyzx fever', 'qwxyz once', 'zz@example.org', 'zz@example.org'])
@@ -272,7 +272,7 @@ describe('the site in numbers', () => {
     expect(body.misses).toEqual([{ words: 'zzyzx fever', searches: 2 }]);
   });
 
-  it('forgets searches after 30 days, and counts no more than a thousand different ones a day', async () => {
+  it('drop searches after 30 days, and count a thousand different ones a day at most', async () => {
     const { context } = site;
     const rows = Array.from({ length: 999 }, (_, index) => ({
       day: '2020-01-01',
@@ -290,7 +290,7 @@ describe('the site in numbers', () => {
     expect(await counted()).toEqual([]);
   });
 
-  it('is for those who write', async () => {
+  it('are for authors and staff', async () => {
     expect((await site.call('GET', '/content/statistics/site', { token: reader.token })).status).toBe(403);
     expect((await site.call('GET', '/content/statistics/site')).status).toBe(401);
   });

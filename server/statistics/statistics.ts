@@ -13,7 +13,7 @@ const weeksShown = 12;
 const postsShown = 20;
 const submissionsShown = 100;
 
-/** One's own posts: in all, over the last so many days, what waits for review, and what came back from it. */
+/** The actor's own posts: totals, the last `days` days, submissions in review, and returned texts. */
 export async function ownStatistics(context: Context, actor: AccountActor, days: number) {
   const { db, clock } = context;
   const today = clock();
@@ -44,7 +44,10 @@ const siteDays = 30;
 const mostReadShown = 10;
 const missesShown = 20;
 
-/** The whole site: who reads it, what they read most, what they searched for in vain, and how many submissions wait. */
+/**
+ * The whole site: readers, most read posts, searches without results, and the number of submissions in
+ * review.
+ */
 export async function siteStatistics(context: Context) {
   const { db, clock } = context;
   const today = clock();
@@ -63,7 +66,7 @@ export async function siteStatistics(context: Context) {
 
 export type SiteStatistics = Awaited<ReturnType<typeof siteStatistics>>;
 
-/** What waits for the staff: the review queue, how long it is and how fast it goes, and how many apply to write. */
+/** Work for the staff: the length and speed of the review queue, and the number of open applications. */
 export async function reviewStatistics(context: Context) {
   const { db, clock } = context;
   const today = clock();
