@@ -113,17 +113,17 @@ async function* everyEntry(
 /**
  * If more people match a name, the log is scanned from its end instead of looking up what each of them did.
  */
-const fewPeople = 50;
+const maxPeople = 50;
 
 /**
  * Entries whose action or reason contains a text, whose actor's name or address does, or whose subject has an
  * id that begins with it.
  */
 async function searchEntries({ db }: Context, search: string, range: AuditRange): Promise<AuditEntryRow[]> {
-  const people = await selectPeople(db, search, fewPeople + 1);
+  const people = await selectPeople(db, search, maxPeople + 1);
   const ids = idsBeginningWith(search);
   const found = [
-    people.length > fewPeople
+    people.length > maxPeople
       ? await selectIdsByActorsNamed(db, search, range)
       : await selectIdsByActors(db, people, range),
     ids ? await selectIdsBySubject(db, ids, range) : [],

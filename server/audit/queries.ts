@@ -28,14 +28,14 @@ export function selectAuditEntries(db: Db, range: AuditRange) {
   const page = db
     .selectFrom('audit_log')
     .selectAll()
-    .where(isWithin(range))
+    .where(matchesRange(range))
     .orderBy('audit_log.id', 'desc')
     .limit(range.limit);
   return entriesOf(db, page);
 }
 
 /** Whether a row of `audit_log` belongs to a later page and matches the filters. */
-export function isWithin({ before, person, action, from, to }: AuditRange) {
+export function matchesRange({ before, person, action, from, to }: AuditRange) {
   const conditions = [sql<boolean>`true`];
   if (before !== null) conditions.push(sql`audit_log.id < ${before}::bigint`);
   if (action !== undefined) conditions.push(sql`audit_log.action = ${action}`);

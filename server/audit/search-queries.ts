@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { containing } from '../db/containing.ts';
 import type { Db } from '../db/database.ts';
-import { type AuditRange, isNamed, isWithin } from './queries.ts';
+import { type AuditRange, isNamed, matchesRange } from './queries.ts';
 
 /** Ids of entries whose action or reason contains a text, newest first. */
 export async function selectIdsByWords(db: Db, search: string, range: AuditRange): Promise<number[]> {
@@ -10,7 +10,7 @@ export async function selectIdsByWords(db: Db, search: string, range: AuditRange
     select id
     from audit_log
     where lower(action || ' ' || coalesce(reason, '')) like ${containing(search)}
-      and ${isWithin(range)}
+      and ${matchesRange(range)}
     order by id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -25,7 +25,7 @@ export async function selectIdsBySubject(
   const { rows } = await sql<{ id: number }>`
     select id
     from audit_log
-    where subject_id between ${first}::uuid and ${last}::uuid and ${isWithin(range)}
+    where subject_id between ${first}::uuid and ${last}::uuid and ${matchesRange(range)}
     order by id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);
@@ -52,7 +52,7 @@ export async function selectIdsByActors(
     cross join lateral (
       select audit_log.id
       from audit_log
-      where audit_log.actor_id = person.id and ${isWithin(range)}
+      where audit_log.actor_id = person.id and ${matchesRange(range)}
       order by audit_log.id desc
       limit ${range.limit}
     ) as done
@@ -69,7 +69,7 @@ export async function selectIdsByActorsNamed(db: Db, search: string, range: Audi
   const { rows } = await sql<{ id: number }>`
     select audit_log.id
     from audit_log
-    where audit_log.actor_id in (select id from accounts where ${isNamed(search)}) and ${isWithin(range)}
+    where audit_log.actor_id in (select id from accounts where ${isNamed(search)}) and ${matchesRange(range)}
     order by audit_log.id desc
     limit ${range.limit}`.execute(db);
   return rows.map(({ id }) => id);

@@ -12,7 +12,7 @@ import { lastPublication, listByIds, type PublishedPost } from '../publications/
 import * as queries from './queries.ts';
 
 /** Most topics that an account can follow. */
-const mostTopics = 200;
+const maxTopics = 200;
 const pageLength = 20;
 
 /** @throws AppError not_found for a topic without published posts, follow_limit, too_many_requests */
@@ -22,7 +22,7 @@ export async function followTopic(context: Context, actor: AccountActor, topic: 
     if (!(await queries.isTopicInUse(db, topic))) throw new AppError('not_found');
     await queries.lockAccount(db, actor.id);
     const known = await queries.selectTopics(db, actor.id);
-    if (known.length >= mostTopics && !known.some((one) => one.topic === topic))
+    if (known.length >= maxTopics && !known.some((one) => one.topic === topic))
       throw new AppError('follow_limit');
     await queries.insertTopicFollow(db, { account_id: actor.id, topic, created_at: clock() });
   });
@@ -92,7 +92,7 @@ const unsubscribeIdForm = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9
 
 /** Whether an unsubscribe id belongs to an account. */
 export async function isUnsubscribeIdGood({ db }: Context, id: string): Promise<boolean> {
-  return unsubscribeIdForm.test(id) && (await queries.knowsUnsubscribeId(db, id));
+  return unsubscribeIdForm.test(id) && (await queries.hasUnsubscribeId(db, id));
 }
 
 /**

@@ -1,4 +1,6 @@
-/** Tells followers of new posts, from the log of publications: each of each post once, however many processes work. */
+/**
+ * Emails followers about new posts in the publication log: once about each post, however many processes run.
+ */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
@@ -7,9 +9,9 @@ import { mailNews } from './emails.ts';
 import * as queries from './notify-queries.ts';
 
 /** Most posts that an email lists. */
-const postsOfAMessage = 20;
+const maxPostsPerEmail = 20;
 const weekMilliseconds = 7 * dayMilliseconds;
-const followersAtOnce = 200;
+const followersPerBatch = 200;
 
 /**
  * Emails accounts with immediate emails about posts published since the last run. Posts published together,
@@ -31,12 +33,12 @@ export async function notifyFollowers(context: Context): Promise<void> {
 export async function notifyWeekly(context: Context): Promise<void> {
   for (;;) {
     const before = new Date(context.clock().getTime() - weekMilliseconds);
-    const due = await queries.selectDueWeekly(context.db, before, followersAtOnce);
+    const due = await queries.selectDueWeekly(context.db, before, followersPerBatch);
     for (const account of due)
       await inTransaction(context, async (held) =>
         notify(held, account, await lastPublication(held), before),
       );
-    if (due.length < followersAtOnce) return;
+    if (due.length < followersPerBatch) return;
   }
 }
 
@@ -51,7 +53,7 @@ async function notify(context: Context, accountId: string, through: number, befo
   }
   if (before && follower.told_at && follower.told_at > before) return;
   const part = { after: follower.told_number, through };
-  const { ids, total } = await queries.selectNews(db, accountId, { ...part, limit: postsOfAMessage });
+  const { ids, total } = await queries.selectNews(db, accountId, { ...part, limit: maxPostsPerEmail });
   if (ids.length > 0) {
     const posts = await listByIds(context, ids);
     await mailNews(context, follower, { posts, total, cause: `follow:${accountId}:${through}` });

@@ -158,7 +158,7 @@ export async function endByUnsubscribeId(db: Db, unsubscribeId: string): Promise
   return row !== undefined;
 }
 
-export async function knowsUnsubscribeId(db: Db, unsubscribeId: string): Promise<boolean> {
+export async function hasUnsubscribeId(db: Db, unsubscribeId: string): Promise<boolean> {
   const row = await db
     .selectFrom('follow_mail')
     .select('account_id')

@@ -15,7 +15,7 @@ import { descriptionOf } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
-import type { listPublished, PublicPost, Reading } from '../publications/index.ts';
+import type { listPublished, PublicPost, RelatedContent } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
@@ -79,7 +79,7 @@ export function presentPost(
   { row, publishedAt }: Extract<PublicPost, { state: 'published' }>,
   parts: {
     rendered: { html: string; headings: Heading[] };
-    reading: Reading;
+    reading: RelatedContent;
     author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
@@ -122,7 +122,7 @@ export function hasPictures(html: string): boolean {
 }
 
 /** An imported post was first published when it says so, whenever it was approved here. */
-function presentChanges(approvals: Reading['approvals'], publishedAt: Date): PostView['changes'] {
+function presentChanges(approvals: RelatedContent['approvals'], publishedAt: Date): PostView['changes'] {
   if (approvals.length < 2) return [];
   return approvals.map(({ approved_at, title, words }, index) => {
     const before = approvals[index - 1]?.title ?? title;
@@ -131,7 +131,7 @@ function presentChanges(approvals: Reading['approvals'], publishedAt: Date): Pos
   });
 }
 
-function presentRelated(row: Reading['related'][number]): RelatedPost {
+function presentRelated(row: RelatedContent['related'][number]): RelatedPost {
   const { id, slug, title, language, byline, words } = row;
   return { id, slug, title, language, byline, read_time: readTime(words) };
 }

@@ -10,8 +10,8 @@ import {
   currentTopics,
   listByLanguage,
   listPublished,
-  readingOf,
   readPublicPost,
+  relatedContentOf,
   renderBody,
 } from '../publications/index.ts';
 import { linkHeader } from '../signposting/index.ts';
@@ -68,7 +68,7 @@ export async function postSource(
     return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
   }
   const rendered = await renderBody(context, found.row, loading);
-  const reading = await readingOf(context, found.row);
+  const reading = await relatedContentOf(context, found.row);
   const author = await sidebarAuthor(context, found.row);
   const record = await recordOf(context, found);
   const post = presentPost(found, { rendered, reading, author, record, loading });

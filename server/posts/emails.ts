@@ -27,7 +27,7 @@ interface Submitted {
 }
 
 /** Most posts that an email lists; its link leads to all of them. */
-const mostNamed = 10;
+const maxListedPosts = 10;
 
 /** Emails each of the staff, except the author, about submissions of one author. */
 export async function mailSubmitted(
@@ -53,7 +53,7 @@ export async function mailSubmitted(
         greeting(language, person),
         paragraph(isOne ? t('emails.submitted.text', names) : t('emails.submittedSeveral.text', names)),
         ...submissions
-          .slice(0, mostNamed)
+          .slice(0, maxListedPosts)
           .map(({ title, language: of }) => ({ kind: 'title' as const, text: title, language: of })),
         isOne
           ? linkTo(context, `/dash/review/${first.post_id}`, t('emails.submitted.link'))

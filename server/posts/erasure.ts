@@ -13,8 +13,8 @@ export interface ExportedPost {
 }
 
 /** Rows read by one query: a body may have a million characters. */
-const postsAtOnce = 10;
-const revisionsAtOnce = 5;
+const postsPerBatch = 10;
+const revisionsPerBatch = 5;
 
 /** Every post of the actor, oldest first, read in batches. */
 export async function* exportPostsOf({ db }: Context, actor: AccountActor): AsyncGenerator<ExportedPost> {
@@ -22,7 +22,7 @@ export async function* exportPostsOf({ db }: Context, actor: AccountActor): Asyn
   for (;;) {
     const posts: queries.ExportedPostRow[] = await queries.selectPostsForExport(db, actor.id, {
       after,
-      limit: postsAtOnce,
+      limit: postsPerBatch,
     });
     for (const post of posts) {
       const draft = (await queries.selectDraftForExport(db, post.id)) ?? null;
@@ -36,7 +36,7 @@ export async function* exportPostsOf({ db }: Context, actor: AccountActor): Asyn
 async function* revisionsOf(db: Context['db'], postId: string): AsyncGenerator<queries.ExportedRevisionRow> {
   let after = 0;
   for (;;) {
-    const revisions = await queries.selectRevisionsForExport(db, postId, { after, limit: revisionsAtOnce });
+    const revisions = await queries.selectRevisionsForExport(db, postId, { after, limit: revisionsPerBatch });
     yield* revisions;
     const last = revisions.at(-1);
     if (!last) return;

@@ -30,11 +30,11 @@ export async function isImported(db: Db, fingerprint: string): Promise<boolean> 
   return row !== undefined;
 }
 
-/** The extent of an export: published posts and withdrawal notices, or all posts. */
-export type Extent = 'public record' | 'everything';
+/** The scope of an export: published posts and withdrawal notices, or all posts. */
+export type ExportScope = 'public record' | 'everything';
 
-function isIn(extent: Extent) {
-  return extent === 'everything'
+function isInScope(scope: ExportScope) {
+  return scope === 'everything'
     ? sql<boolean>`true`
     : sql<boolean>`posts.status in ('approved', 'withdrawn') and posts.approved_revision_id is not null`;
 }
@@ -43,9 +43,13 @@ function isIn(extent: Extent) {
  * Posts for an export, by address, from after `after` on: with the text that readers see or saw last, else
  * the draft's. The public record has no texts of withdrawn posts.
  */
-export function selectForExport(db: Db, extent: Extent, { after, limit }: { after: string; limit: number }) {
+export function selectForExport(
+  db: Db,
+  scope: ExportScope,
+  { after, limit }: { after: string; limit: number },
+) {
   const body =
-    extent === 'everything'
+    scope === 'everything'
       ? sql<string>`coalesce(revisions.body, drafts.body)`
       : sql<string>`case when posts.status = 'approved' then revisions.body else '' end`;
   return db
@@ -87,7 +91,7 @@ export function selectForExport(db: Db, extent: Extent, { after, limit }: { afte
       'post_sources.translation_group',
       'post_sources.note',
     ])
-    .where(isIn(extent))
+    .where(isInScope(scope))
     .where('posts.slug', '>', after)
     .orderBy('posts.slug')
     .limit(limit)
@@ -96,11 +100,11 @@ export function selectForExport(db: Db, extent: Extent, { after, limit }: { afte
 
 export type ExportRow = Awaited<ReturnType<typeof selectForExport>>[number];
 
-export async function countPosts(db: Db, extent: Extent): Promise<number> {
+export async function countPosts(db: Db, scope: ExportScope): Promise<number> {
   const row = await db
     .selectFrom('posts')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where(isIn(extent))
+    .where(isInScope(scope))
     .executeTakeFirstOrThrow();
   return Number(row.count);
 }

@@ -6,7 +6,7 @@ import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { holdPictures } from '../pictures/index.ts';
-import { announcePost, insertApproval, measureText, requireWithinBounds } from '../publications/index.ts';
+import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
 import type { PostText } from './queries.ts';
@@ -64,7 +64,7 @@ export async function importPost(
     }
     if (withdrawn) await queries.markWithdrawn(db, id, { ...withdrawn, by: null });
     await recordAudit(db, { at, actor: author, action: 'post.imported', subject: { type: 'post', id } });
-    if (published) await announcePost(db, id);
+    if (published) await invalidatePost(db, id);
     return 'added';
   });
 }
@@ -77,11 +77,11 @@ export async function* exportPosts(
   { db }: Context,
   { drafts }: { drafts: boolean },
 ): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
-  const extent = drafts ? 'everything' : 'public record';
-  const total = await importExport.countPosts(db, extent);
+  const scope = drafts ? 'everything' : 'public record';
+  const total = await importExport.countPosts(db, scope);
   let after = '';
   for (;;) {
-    const rows = await importExport.selectForExport(db, extent, { after, limit: 50 });
+    const rows = await importExport.selectForExport(db, scope, { after, limit: 50 });
     for (const row of rows)
       yield { row, formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug), total };
     const last = rows.at(-1);

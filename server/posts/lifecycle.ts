@@ -13,7 +13,7 @@ import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
 import { holdPictures } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
-import { announcePost, insertApproval, requireWithinBounds } from '../publications/index.ts';
+import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
 import {
   lockFor,
   lockForText,
@@ -189,7 +189,7 @@ export function approvePost(
       subject: { type: 'post', id },
       detail: { revision },
     });
-    await announcePost(db, id);
+    await invalidatePost(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
     await addJob(db, 'notifyFollowers', {}, { key: 'notifyFollowers' });
     return post.slug;
@@ -248,7 +248,7 @@ export function withdrawPost(
       reason,
       detail: { as },
     });
-    await announcePost(db, id);
+    await invalidatePost(db, id);
     await addJob(db, 'dispatchWebhooks', {}, { key: 'dispatchWebhooks' });
   });
 }

@@ -7,7 +7,7 @@ const longest = { characters: 80, bytes: 160 } as const;
 /**
  * Characters left out: vowel signs, recitation marks and tatweel of Arabic, and invisible format characters.
  */
-const unwritten = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\p{Cf}]/gu;
+const omittedCharacters = /[\u0610-\u061a\u0640\u064b-\u065f\u0670\u06d6-\u06ed\p{Cf}]/gu;
 
 /** Runs of letters that stay, or of those that are transliterated to Latin. */
 const runsOfLetters =
@@ -18,7 +18,7 @@ const runsOfLetters =
  * Ethiopic letters stay; all others are transliterated to Latin.
  */
 async function slugOf(title: string): Promise<string> {
-  const runs = title.normalize('NFKC').replace(unwritten, '').match(runsOfLetters);
+  const runs = title.normalize('NFKC').replace(omittedCharacters, '').match(runsOfLetters);
   let slug = '';
   for (const word of (await Promise.all((runs ?? []).map(wordsOf))).flat()) {
     const longer = slug === '' ? shortened(word) : `${slug}-${word}`;

@@ -29,7 +29,7 @@ export async function deleteUnopened(db: Db, revisionId: string): Promise<void> 
 }
 
 /** Takes the submissions of an author that staff have not been notified of yet, oldest first. */
-export async function announceSubmissions(
+export async function takeUnnotifiedSubmissions(
   db: Db,
   authorId: string,
   at: Date,

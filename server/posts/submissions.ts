@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { mailSubmitted } from './emails.ts';
-import { announceSubmissions, insertOpened } from './submission-queries.ts';
+import { insertOpened, takeUnnotifiedSubmissions } from './submission-queries.ts';
 
 /**
  * Submissions of one author within these minutes make one email to the staff, without those recalled
@@ -23,7 +23,7 @@ export function scheduleStaffNotification({ db, clock }: Context, actor: Account
 /** Emails each of the staff what the author has submitted since the last such email. */
 export function notifyStaff(context: Context, author: string): Promise<void> {
   return inTransaction(context, async (held) => {
-    const submissions = await announceSubmissions(held.db, author, held.clock());
+    const submissions = await takeUnnotifiedSubmissions(held.db, author, held.clock());
     await mailSubmitted(held, author, submissions);
   });
 }

@@ -7,7 +7,7 @@ import type { PublishedFilter } from './list-queries.ts';
 export type { ChangedRow, HarvestFilter, WithdrawnRow } from './harvest-queries.ts';
 
 /** Addresses in one part: with the fixed pages they stay below a sitemap's limit of 50,000. */
-const addressesOfAPart = 49_000;
+const addressesPerPart = 49_000;
 
 /**
  * Every post that was ever published, withdrawn ones too, by its last change; `next` is the cursor of the
@@ -57,11 +57,11 @@ export function listWithdrawn(
 
 /** Addresses in one part of the published posts; parts count from 1. A post stays in its part. */
 export function listAddresses({ db }: Context, part: number): Promise<queries.AddressRow[]> {
-  const last = part * addressesOfAPart;
-  return queries.selectAddresses(db, { first: last - addressesOfAPart + 1, last });
+  const last = part * addressesPerPart;
+  return queries.selectAddresses(db, { first: last - addressesPerPart + 1, last });
 }
 
 /** The parts that have published posts, with the date of the last change in each. */
 export function listParts({ db }: Context): Promise<{ part: number; changed_at: Date }[]> {
-  return queries.selectParts(db, addressesOfAPart);
+  return queries.selectParts(db, addressesPerPart);
 }

@@ -36,7 +36,13 @@ export {
 } from './log.ts';
 export type { OwnList, OwnRow, PublicPostRow, PublishedRow } from './post-queries.ts';
 export { type PublicPost, readPublicPost } from './published-post.ts';
-export { announcePost, currentTopics, type Reading, readingOf, suggestTopics } from './related.ts';
+export {
+  currentTopics,
+  invalidatePost,
+  type RelatedContent,
+  relatedContentOf,
+  suggestTopics,
+} from './related.ts';
 export { insertApproval } from './related-queries.ts';
 export {
   measureText,

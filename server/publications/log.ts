@@ -17,8 +17,8 @@ interface Published {
 }
 
 /** Posts read by one query, and about how many bytes of text: one text may have a million characters. */
-const postsAtOnce = 200;
-const bytesAtOnce = 1_000_000;
+const postsPerBatch = 200;
+const bytesPerBatch = 1_000_000;
 
 /** Log entries after this number, at most `limit`, in commit order. */
 export function followPublications(
@@ -52,8 +52,8 @@ export async function* readEverything({ db }: Context, after: number): AsyncGene
   for (;;) {
     const places = await queries.selectLastPublications(db, {
       after: last,
-      limit: postsAtOnce,
-      bytes: bytesAtOnce,
+      limit: postsPerBatch,
+      bytes: bytesPerBatch,
     });
     if (places.length === 0) return;
     const rows = await queries.selectPublicPosts(

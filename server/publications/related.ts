@@ -10,7 +10,7 @@ import * as queries from './related-queries.ts';
 const relatedPosts = 3;
 
 /** What the sidebar of a published post shows. */
-export interface Reading {
+export interface RelatedContent {
   /** Approvals, oldest first. Posts published before approvals were recorded may have fewer. */
   approvals: queries.ApprovalRow[];
   /** The author's network status when the post was first published. */
@@ -21,7 +21,7 @@ export interface Reading {
   translations: queries.TranslationRow[];
 }
 
-export async function readingOf({ db }: Context, post: PublicPostRow): Promise<Reading> {
+export async function relatedContentOf({ db }: Context, post: PublicPostRow): Promise<RelatedContent> {
   const approvals = await queries.selectApprovals(db, post.id);
   const related = post.topics.length === 0 ? [] : await queries.selectRelated(db, post, relatedPosts);
   const translations = await queries.selectTranslations(db, post);
@@ -32,7 +32,7 @@ export async function readingOf({ db }: Context, post: PublicPostRow): Promise<R
  * Invalidates what shows a post that readers see anew, or no longer. Pages of its translations link to it,
  * also pages of translations that are being published at the same time.
  */
-export async function announcePost(db: Db, id: string): Promise<void> {
+export async function invalidatePost(db: Db, id: string): Promise<void> {
   const translations = await queries.selectTranslationIds(db, id);
   await publishInvalidation(db, ['posts', ...[id, ...translations].map((each) => `post:${each}` as const)]);
 }

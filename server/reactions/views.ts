@@ -9,9 +9,9 @@ import { isRobot } from './robots.ts';
 import * as queries from './view-queries.ts';
 
 /**
- * Counts who reads (design §4): people, not robots or reloads. A browser counts once for each post and day. It is identified by
- * a hash of its network, its user agent and a salt that changes each day and is then deleted, so that nobody can be followed
- * from day to day.
+ * Counts views by people (design §4), without robots and reloads: each browser counts once per post and day.
+ * A viewer is a hash of network, user agent and a salt that is deleted after its day, so nobody can be
+ * tracked from day to day. Views are kept in memory and stored together every few seconds.
  */
 export class ViewCounter {
   readonly #context: Context;
@@ -28,7 +28,7 @@ export class ViewCounter {
   }
 
   /** Counts a view of the post at this address. @throws AppError not_found, too_many_requests */
-  async see(slug: string, from: { network: string; userAgent: string | null }): Promise<void> {
+  async recordView(slug: string, from: { network: string; userAgent: string | null }): Promise<void> {
     const post = await queries.selectPublishedId(this.#context.db, slug);
     if (!post) throw new AppError('not_found');
     if (isRobot(from.userAgent)) return;

@@ -29,7 +29,7 @@ export function addComment(
   { revision, body, passage }: CommentInput,
 ): Promise<CommentRow> {
   return inTransaction(context, async ({ db, clock }) => {
-    const waiting = await lockWaiting(db, postId);
+    const waiting = await lockInReview(db, postId);
     if (waiting !== revision) throw new AppError('revision_conflict');
     const id = await queries.insertComment(db, {
       post_id: postId,
@@ -51,7 +51,7 @@ export function removeComment(context: Context, actor: Actor, postId: string, id
   return inTransaction(context, async ({ db }) => {
     const comment = await readComment(db, { postId, id });
     if (comment.author_id !== actor.id) throw new AppError('forbidden');
-    if (comment.revision_id !== (await lockWaiting(db, postId))) throw new AppError('status_conflict');
+    if (comment.revision_id !== (await lockInReview(db, postId))) throw new AppError('status_conflict');
     await queries.deleteComment(db, id);
   });
 }
@@ -67,7 +67,7 @@ export function returnWithComments(
   { comment, revision }: { comment: string; revision?: string | undefined },
 ): Promise<void> {
   return inTransaction(context, async (held) => {
-    const waiting = await lockWaiting(held.db, postId);
+    const waiting = await lockInReview(held.db, postId);
     if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
     const comments = await commentsOn(held.db, postId, waiting);
     await returnPost(held, actor, postId, { comment, comments });
@@ -86,7 +86,7 @@ export function approveWithComments(
   revision: string,
 ): Promise<string> {
   return inTransaction(context, async (held) => {
-    const comments = await commentsOn(held.db, postId, await lockWaiting(held.db, postId));
+    const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
     return approvePost(held, actor, postId, revision, comments);
   });
 }
@@ -126,7 +126,7 @@ export function resolveComment(
 type Db = Context['db'];
 
 /** Locks the post; gives its revision in review. @throws AppError not_found, status_conflict */
-async function lockWaiting(db: Db, postId: string): Promise<string> {
+async function lockInReview(db: Db, postId: string): Promise<string> {
   const submission = await queries.lockSubmission(db, postId);
   if (!submission) throw new AppError('not_found');
   if (!submission.submitted_revision_id) throw new AppError('status_conflict');
@@ -151,7 +151,7 @@ async function readComment(db: Db, place: { postId: string; id: string }): Promi
 }
 
 /** Comments read by one query: each may have thousands of characters. */
-const commentsAtOnce = 200;
+const commentsPerBatch = 200;
 
 /** Every comment by the actor on submissions, oldest first, read in batches. */
 export async function* exportCommentsOf(
@@ -162,7 +162,7 @@ export async function* exportCommentsOf(
   do {
     const rows: ExportedCommentRow[] = await queries.selectCommentsForExport(db, actor.id, {
       after,
-      limit: commentsAtOnce,
+      limit: commentsPerBatch,
     });
     yield* rows;
     after = rows.at(-1) ?? null;

@@ -31,14 +31,14 @@ export async function selectQueue(
   { language, topic, kind, author, q }: QueueFilter,
   request: PageRequest,
 ): Promise<SubmissionRow[]> {
-  let page = waiting(db);
+  let page = inReview(db);
   if (language !== undefined) page = page.where('language', '=', language);
   if (topic !== undefined) page = page.where(sql<boolean>`${topic} = any(topics)`);
-  if (kind !== undefined) page = page.where(sql<boolean>`${ofPost('status')} = ${statusOf[kind]}`);
+  if (kind !== undefined) page = page.where(sql<boolean>`${postColumn('status')} = ${statusOf[kind]}`);
   if (author !== undefined) {
     page = page.where(sql<boolean>`post_id in (select id from posts where author_id = ${author})`);
   }
-  if (q !== undefined && q !== '') page = page.where(containsWords(q, await selectNamesakes(db, q)));
+  if (q !== undefined && q !== '') page = page.where(containsWords(q, await selectAccountsNamed(db, q)));
   if (request.after) {
     page = page.where(sql<boolean>`(submitted_at, post_id) > (${request.after.at}, ${request.after.id})`);
   }
@@ -49,7 +49,7 @@ export async function selectQueue(
 }
 
 /** The texts in review. */
-function waiting(db: Db) {
+function inReview(db: Db) {
   return db
     .selectFrom('drafts')
     .select(['post_id', 'submitted_revision_id', 'submitted_at', 'reviewed_revision_id'])
@@ -57,12 +57,12 @@ function waiting(db: Db) {
 }
 
 /** A column of the draft's post. */
-function ofPost(column: 'status' | 'author_id') {
+function postColumn(column: 'status' | 'author_id') {
   return sql`(select posts.${sql.ref(column)} from posts where posts.id = drafts.post_id)`;
 }
 
 /** Ids of the accounts whose name contains a text. */
-async function selectNamesakes(db: Db, q: string): Promise<string[]> {
+async function selectAccountsNamed(db: Db, q: string): Promise<string[]> {
   // The index `accounts_by_words` is on the first expression, which an address is part of.
   const { rows } = await sql<{ id: string }>`
     select id
@@ -73,26 +73,26 @@ async function selectNamesakes(db: Db, q: string): Promise<string[]> {
 }
 
 /** Whether the title, topics or byline of a draft in review contain a text. */
-function containsWords(q: string, namesakes: readonly string[]) {
+function containsWords(q: string, accountIds: readonly string[]) {
   const pattern = containing(q);
-  const isNamesakes = sql`
-    ${ofPost('author_id')} = any(${namesakes}::uuid[])
+  const isByAccounts = sql`
+    ${postColumn('author_id')} = any(${accountIds}::uuid[])
     and not exists (select from post_sources where post_sources.post_id = drafts.post_id)`;
   return sql<boolean>`(
     lower(title || ' ' || array_to_string(topics, ' ')) like ${pattern}
     or post_id in (select post_id from post_sources where lower(byline) like ${pattern})
-    ${namesakes.length === 0 ? sql`` : sql`or (${isNamesakes})`}
+    ${accountIds.length === 0 ? sql`` : sql`or (${isByAccounts})`}
   )`;
 }
 
 export function selectSubmission(db: Db, postId: string): Promise<SubmissionRow | undefined> {
-  return submissions(db, waiting(db).where('post_id', '=', postId)).executeTakeFirst();
+  return submissions(db, inReview(db).where('post_id', '=', postId)).executeTakeFirst();
 }
 
 export type SubmissionRow = Awaited<ReturnType<ReturnType<typeof submissions>['execute']>>[number];
 
 /** What a list shows of these texts in review. */
-function submissions(db: Db, texts: ReturnType<typeof waiting>) {
+function submissions(db: Db, texts: ReturnType<typeof inReview>) {
   return db
     .selectFrom(texts.as('drafts'))
     .innerJoin('posts', 'posts.id', 'drafts.post_id')

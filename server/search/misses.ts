@@ -1,28 +1,28 @@
-/** Searches that found nothing, so that staff see what readers miss. Who searched is not kept. */
+/** Counts searches that found nothing, so that staff see what readers miss. Who searched is not stored. */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { Context } from '../context.ts';
 import { dayOf } from '../db/day.ts';
 import * as queries from './miss-queries.ts';
 
-const mostCharacters = 60;
+const maxCharacters = 60;
 /** Most different searches counted per day, so that made-up words can't fill the database. */
-const mostOfADay = 1_000;
+const maxSearchesPerDay = 1_000;
 const keptMilliseconds = 30 * dayMilliseconds;
 
 /**
  * The normalized words of a search to count; null for what may be an email address, a personal number, or a
  * whole text.
  */
-function wordsCounted(asked: string): string | null {
+function normalizedWords(asked: string): string | null {
   const words = asked.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
-  const namesSomebody = /@|:\/\/|(?:\d[\s.()-]*){6}/.test(words);
-  return words === '' || words.length > mostCharacters || namesSomebody ? null : words;
+  const mayIdentify = /@|:\/\/|(?:\d[\s.()-]*){6}/.test(words);
+  return words === '' || words.length > maxCharacters || mayIdentify ? null : words;
 }
 
 /** Counts a search that found nothing. */
 export async function countMiss({ db, clock }: Context, asked: string): Promise<void> {
-  const words = wordsCounted(asked);
-  if (words !== null) await queries.addMiss(db, { day: dayOf(clock()), words, most: mostOfADay });
+  const words = normalizedWords(asked);
+  if (words !== null) await queries.addMiss(db, { day: dayOf(clock()), words, most: maxSearchesPerDay });
 }
 
 /**

@@ -18,7 +18,7 @@ export interface HitRow {
 }
 
 /** Most posts ranked for one search: of those with a hit in the title, and of all hits. */
-export const enough = 100;
+export const maxRanked = 100;
 /** If so many of the newest posts match, older ones are not searched. */
 const recentPosts = 2000;
 /** The language whose posts are also found by stems (`search_stem`). */
@@ -42,7 +42,7 @@ export async function selectHits(
       select search_stem_candidates(
         asked.stems,
         search_recent(${sql.lit(recentPosts)}),
-        ${sql.lit(enough)},
+        ${sql.lit(maxRanked)},
         ${topic ?? null},
         ${authorId ?? null}
       )
@@ -58,7 +58,7 @@ export async function selectHits(
       select search_candidates(
         asked.query,
         search_recent(${sql.lit(recentPosts)}),
-        ${sql.lit(enough)},
+        ${sql.lit(maxRanked)},
         ${language === undefined ? null : primaryLanguage(language)},
         ${topic ?? null},
         ${authorId ?? null}

@@ -3,7 +3,7 @@ import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';
 import * as queries from './queries.ts';
-import { slipsBetween, slipsForgiven, spellingsOf } from './spelling.ts';
+import { allowedDistance, editDistance, spellingKeys } from './spelling.ts';
 import { foldWord, piecesOf, wordsOf } from './words.ts';
 
 export interface Search {
@@ -23,7 +23,7 @@ export interface Search {
 }
 
 /** Most spellings tried, the likeliest first. */
-const mostSpellings = 8;
+const maxSpellings = 8;
 
 /** Whether a text has anything to search for: a letter or a digit. */
 export function hasWords(asked: string): boolean {
@@ -41,7 +41,7 @@ export async function searchPosts(
   readerLanguage?: string,
 ): Promise<Search> {
   const found = await findPosts(db, asked, filter, filter.language ?? readerLanguage);
-  return { ...found, complete: found.hits.length < queries.enough };
+  return { ...found, complete: found.hits.length < queries.maxRanked };
 }
 
 async function findPosts(
@@ -158,12 +158,12 @@ async function likeliestSpelling(
   count: (words: readonly string[]) => Promise<Map<string, number>> = (words) =>
     queries.countPostsWith(db, words),
 ): Promise<string | null> {
-  const known = await queries.selectWords(db, spellingsOf(word));
+  const known = await queries.selectWords(db, spellingKeys(word));
   const near = known
-    .map((candidate) => ({ candidate, slips: slipsBetween(word, candidate) }))
-    .filter(({ candidate, slips }) => candidate !== word && slips <= slipsForgiven(word))
+    .map((candidate) => ({ candidate, slips: editDistance(word, candidate) }))
+    .filter(({ candidate, slips }) => candidate !== word && slips <= allowedDistance(word))
     .sort((one, other) => one.slips - other.slips || other.candidate.length - one.candidate.length)
-    .slice(0, mostSpellings);
+    .slice(0, maxSpellings);
   const counts = await count(near.map(({ candidate }) => candidate));
   const [best] = near
     .map((one) => ({ ...one, posts: counts.get(one.candidate) ?? 0 }))

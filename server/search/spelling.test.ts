@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { slipsBetween, spellingsOf } from './spelling.ts';
+import { editDistance, spellingKeys } from './spelling.ts';
 
 it.each([
   ['cholera', 'cholera', 0],
@@ -11,8 +11,8 @@ it.each([
   ['', 'abc', 3],
   ['شديد', 'شدد', 1],
 ])('the distance from %s to %s is %i', (one, other, slips) => {
-  expect(slipsBetween(one, other)).toBe(slips);
-  expect(slipsBetween(other, one)).toBe(slips);
+  expect(editDistance(one, other)).toBe(slips);
+  expect(editDistance(other, one)).toBe(slips);
 });
 
 it('a word shares a spelling key with every word at distance one', () => {
@@ -22,16 +22,16 @@ it('a word shares a spelling key with every word at distance one', () => {
   ];
   for (const slip of ['cholra', 'choleera', 'chopera', 'chloera', 'holera', 'choler', 'chlorea'])
     expect(
-      spellingsOf(slip).some((spelling) => kept('cholera').includes(spelling)),
+      spellingKeys(slip).some((spelling) => kept('cholera').includes(spelling)),
       slip,
     ).toBe(true);
 });
 
 it.each(['hiv', 'covid19', 'x'.repeat(25), ''])('gives no spelling keys for %j', (word) => {
-  expect(spellingsOf(word)).toEqual([]);
+  expect(spellingKeys(word)).toEqual([]);
 });
 
 it('gives at most a few hundred spelling keys for any word', () => {
-  expect(spellingsOf('abcdefghijkl').length).toBeLessThan(400);
-  expect(spellingsOf('abcdefghijklmnopqrstuvwx').length).toBeLessThan(400);
+  expect(spellingKeys('abcdefghijkl').length).toBeLessThan(400);
+  expect(spellingKeys('abcdefghijklmnopqrstuvwx').length).toBeLessThan(400);
 });

@@ -11,7 +11,7 @@ const longer = { fewest: 7, most: 12 } as const;
  * is found, and in longer words one more extra letter or a second swap: `chlorea`. Empty for a word that
  * can't be corrected.
  */
-export function spellingsOf(word: string): string[] {
+export function spellingKeys(word: string): string[] {
   const { length } = [...word];
   if (length < letters.fewest || length > letters.most || /\p{N}/u.test(word)) return [];
   const once = withoutOne(word);
@@ -21,12 +21,12 @@ export function spellingsOf(word: string): string[] {
 }
 
 /** Number of slips corrected in a word of this length. */
-export function slipsForgiven(word: string): number {
+export function allowedDistance(word: string): number {
   return [...word].length >= longer.fewest ? 2 : 1;
 }
 
 /** Damerau-Levenshtein distance: insertions, deletions, replacements and swaps of neighbours. */
-export function slipsBetween(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const [from, to] = [[...one], [...other]];
   const empty = Array.from({ length: to.length + 1 }, (_, column) => column);
   let [before, above]: [number[], number[]] = [[], empty];

@@ -1,7 +1,7 @@
 /** Splits and folds the words of searches and texts. Pure functions. */
 
 /** Most words of a search, and most characters of a word. */
-const mostWords = 10;
+const maxWords = 10;
 const longestWord = 60;
 
 /** A run of letters, digits and marks; an apostrophe ends it, as in `l’eau`. */
@@ -12,7 +12,7 @@ export function wordsOf(asked: string): string[] {
   const found = asked.normalize('NFC').match(word) ?? [];
   return [...new Set(found.map((each) => foldWord(each).slice(0, longestWord)))]
     .filter((each) => each !== '')
-    .slice(0, mostWords);
+    .slice(0, maxWords);
 }
 
 /** Letters that search treats as equal: hooked letters of Hausa, homophones of Amharic. */

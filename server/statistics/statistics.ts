@@ -1,4 +1,4 @@
-/** What the dashboard shows in numbers (design §4). Days and weeks are those of UTC. */
+/** Statistics for the dashboard (design §4). Days and weeks are in UTC. */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor } from '../actor.ts';
 import { countOpenApplications } from '../applications/index.ts';
@@ -7,8 +7,8 @@ import { dayOf } from '../db/day.ts';
 import { commonMisses } from '../search/index.ts';
 import * as queries from './queries.ts';
 
-/** Reviews take as long as they took lately. */
-const latelyDays = 90;
+/** Period from which the usual duration of reviews is estimated. */
+const recentDays = 90;
 const weeksShown = 12;
 const postsShown = 20;
 const submissionsShown = 100;
@@ -32,8 +32,8 @@ export async function ownStatistics(context: Context, actor: AccountActor, days:
     submissions: await queries.selectWaiting(db, actor.id, submissionsShown),
     returned: await queries.selectReturned(db, actor.id, submissionsShown),
     reviewHours: {
-      own: await queries.selectReviewHours(db, daysBefore(today, latelyDays), actor.id),
-      network: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+      own: await queries.selectReviewHours(db, daysBefore(today, recentDays), actor.id),
+      network: await queries.selectReviewHours(db, daysBefore(today, recentDays), null),
     },
   };
 }
@@ -80,7 +80,7 @@ export async function reviewStatistics(context: Context) {
       const { approved = 0, returned = 0 } = counted.get(index) ?? {};
       return { week: dayOf(monday), approved, returned };
     }),
-    reviewHours: await queries.selectReviewHours(db, daysBefore(today, latelyDays), null),
+    reviewHours: await queries.selectReviewHours(db, daysBefore(today, recentDays), null),
   };
 }
 

@@ -112,7 +112,7 @@ set "frequency" = $1
 where "unsubscribe_id" = $2
 returning "account_id";
 
--- knowsUnsubscribeId
+-- hasUnsubscribeId
 select "account_id"
 from "follow_mail"
 where "unsubscribe_id" = $1;

@@ -266,7 +266,7 @@ delete from revisions
 where id = $1
   and not exists (select from opened_submissions where revision_id = revisions.id);
 
--- announceSubmissions
+-- takeUnnotifiedSubmissions
 with announced as (
   update drafts
   set announced_at = $1

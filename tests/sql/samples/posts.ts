@@ -90,7 +90,7 @@ export const postSamples = [
   sample(submissions, {
     insertOpened: [[id, at]],
     deleteUnopened: [[id]],
-    announceSubmissions: [[id, at]],
+    takeUnnotifiedSubmissions: [[id, at]],
   }),
 ];
 

@@ -23,7 +23,7 @@ export const followingSamples = [
     selectFrequency: [[id]],
     setFrequency: [[id, { frequency: 'weekly', toldNumber: 1, at }]],
     endByUnsubscribeId: [[id]],
-    knowsUnsubscribeId: [[id]],
+    hasUnsubscribeId: [[id]],
     deleteFollowingOf: [[id]],
   }),
   sample(notify, {
