@@ -17,7 +17,9 @@ export class ConcurrencyLimit {
     this.#bounds = bounds;
   }
 
-  /** Runs the work as soon as a slot is free. @throws AppError unavailable, at once, where the queue is full */
+  /**
+   * Runs the work as soon as a slot is free. @throws AppError unavailable, at once, where the queue is full
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.concurrency) this.#running += 1;
     else await this.#enqueue();

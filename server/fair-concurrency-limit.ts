@@ -12,8 +12,8 @@ interface Bounds {
 }
 
 /**
- * Runs a bounded number of pieces of work at a time. Each caller has a queue, and the queues are served round-robin: a
- * caller with a thousand requests delays a caller with one by no more than one piece of work.
+ * Runs a bounded number of pieces of work at a time. Each caller has a queue, and the queues are served
+ * round-robin: a caller with a thousand requests delays a caller with one by no more than one piece of work.
  */
 export class FairConcurrencyLimit {
   readonly #bounds: Bounds;
@@ -28,7 +28,8 @@ export class FairConcurrencyLimit {
 
   /**
    * Runs the work as soon as it is the caller's turn.
-   * @throws AppError at once: too_many_requests where the caller's queue is full, unavailable where too much waits altogether
+   * @throws AppError at once: too_many_requests where the caller's queue is full, unavailable where too much
+   * waits altogether
    */
   async run<Result>(caller: string, work: () => Promise<Result>): Promise<Result> {
     if (this.#running < this.#bounds.concurrency) this.#running += 1;

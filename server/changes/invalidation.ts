@@ -4,8 +4,8 @@ import { type ChannelHandlers, type Listener, listen } from '../db/listen.ts';
 import { channel, notify } from './queries.ts';
 
 /**
- * What a cached page may depend on: one post, an author's profile, the name over an author's posts, an author's followers, the
- * list of published posts, or the federation's nodes.
+ * What a cached page may depend on: one post, an author's profile, the name over an author's posts, an
+ * author's followers, the list of published posts, or the federation's nodes.
  */
 export type Change = (typeof wholes)[number] | `${(typeof kinds)[number]}:${string}`;
 
@@ -17,8 +17,8 @@ function isChange(text: string): text is Change {
 }
 
 /**
- * Tells every node that something readers see has changed. In a transaction the nodes are told when it commits, and not at all
- * where it fails.
+ * Tells every node that something readers see has changed. In a transaction the nodes are told when it
+ * commits, and not at all where it fails.
  */
 export async function publishInvalidation(db: Db, changes: readonly Change[]): Promise<void> {
   for (const change of changes) await notify(db, change);

@@ -2,25 +2,27 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import { DatabaseUnavailableError } from './errors.ts';
 
-/** A lock of the whole database by a number, which the end of the session gives back. */
+/** A session-level advisory lock of PostgreSQL, released at the latest when the session ends. */
 export interface AdvisoryLock {
   /** Any number below 2³¹, as long as nothing else in the database locks the same one. */
   key: number;
-  /** What its holder does, to go on with "another process": "brings the database up to date". */
+  /**
+   * What the holder does, for messages: "another process" is followed by "brings the database up to date".
+   */
   purpose: string;
 }
 
 export interface Patience {
   /** How long to wait, in milliseconds. */
   longest: number;
-  /** When to say that we wait, and how often to say it again. */
+  /** After how long to log that this process waits, and how often to log it again. */
   report: number;
 }
 
 const patience: Patience = { longest: 5 * 60_000, report: 5_000 };
 
 /**
- * Waits for the lock, tells `log` who holds it meanwhile, and gives up after five minutes.
+ * Waits for the lock, logs who holds it meanwhile, and gives up after five minutes.
  * @throws DatabaseUnavailableError that names the holder
  */
 export async function takeAdvisoryLock(

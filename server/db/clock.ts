@@ -1,19 +1,22 @@
 /**
- * Tells the database's time, which is the same for every process whatever the clock of its machine says: what one of them writes
- * down, such as when a session ends, the others compare with their own time.
+ * Tells the database's time, whatever the clock of this machine says. Every process needs the same time,
+ * because one writes down when a session expires and another compares that with its own time.
  */
 export class DatabaseClock {
-  /** The database's time when this process's monotonic clock was at 0, in milliseconds; null until it has been told. */
+  /**
+   * The database's time when this process's monotonic clock was at 0, in milliseconds; null before the first
+   * `set`.
+   */
   #zero: number | null = null;
 
-  /** This machine's clock until the database has told the time. */
+  /** The time of this machine until `set` is called. */
   now(): Date {
     return this.#zero === null ? new Date() : new Date(this.#zero + performance.now());
   }
 
   /**
-   * Takes in what time the database said it was, somewhen between asking and now. Within that uncertainty the clock stays as it
-   * is, so that it doesn't jump to and fro.
+   * Sets the clock to the time that the database gave at some moment between `askedAt` and now. If the clock
+   * is already within that uncertainty it stays as it is, so that it doesn't jump back and forth.
    */
   set(told: Date, askedAt: number): void {
     const [earliest, latest] = [told.getTime() - performance.now(), told.getTime() - askedAt];

@@ -1,17 +1,19 @@
 import pg from 'pg';
 
-/** How long a connection may take to be made, in milliseconds. */
+/** How long connecting may take, in milliseconds. */
 export const connectMilliseconds = 5_000;
 
-/** Has the operating system find out within about twenty seconds that the other end of an idle connection is gone. */
+/**
+ * With these the operating system notices within about 20 s that the other end of an idle connection is gone.
+ */
 export const keepAlives = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 } as const;
 
 /** In milliseconds. */
 const longest = { statement: 30_000, lock: 10_000 };
 
 /**
- * Limits what a session may take, and has PostgreSQL find out that we are gone, with the locks that we held. Said once connected,
- * since poolers refuse most parameters of the start.
+ * Sets the timeouts of a session, and has PostgreSQL notice when this process is gone, so that its locks are
+ * released. Sent after connecting, because poolers refuse most parameters in the startup message.
  */
 export async function limitSession(client: pg.ClientBase): Promise<void> {
   const settings = {
@@ -25,7 +27,9 @@ export async function limitSession(client: pg.ClientBase): Promise<void> {
   await client.query(statements.join('; '));
 }
 
-/** A connection of one's own, not made yet. What breaks it is told by the query that it breaks. */
+/**
+ * A client outside the pool, not yet connected. The query that a broken connection fails reports the error.
+ */
 export function newClient(connection: pg.ClientConfig, name: string): pg.Client {
   const client = new pg.Client({
     connectionTimeoutMillis: connectMilliseconds,

@@ -1,4 +1,4 @@
-/** The pattern of `like` for what contains this text, in small letters. */
+/** The `like` pattern for text that contains this one, in lower case. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** The condition for rows behind the one given, in the order of `created_at, id`: all of them where none is. */
+/** The condition for rows after the given one in the order of `created_at, id`; all rows without one. */
 export function createdAfter(row: { created_at: Date; id: string } | null) {
   return row === null
     ? sql<boolean>`true`

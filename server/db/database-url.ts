@@ -1,7 +1,10 @@
 import path from 'node:path';
 import type pg from 'pg';
 
-/** A database's address as an operator writes it: on a socket the host is its directory (libpq, "Connection URIs"). */
+/**
+ * A connection URI as operators write it. For a socket the host is the socket's directory (libpq, "Connection
+ * URIs").
+ */
 export function databaseUrlOf({ host = '', port, user, password, database }: pg.PoolConfig): string {
   const credentials = `${user}:${encodeURIComponent(String(password))}`;
   if (!path.isAbsolute(host)) return `postgresql://${credentials}@${host}:${port}/${database}`;

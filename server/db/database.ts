@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { DatabaseClock } from './clock.ts';
 import type { Database } from './schema.ts';
 
-/** The database, or a transaction in it: what every query takes first. */
+/** The database or a transaction in it: the first parameter of every query. */
 export type Db = Kysely<Database>;
 
 export function createDatabase(pool: pg.Pool): Db {
@@ -12,8 +12,8 @@ export function createDatabase(pool: pg.Pool): Db {
 }
 
 /**
- * Runs `work` in a transaction, or in the one that `holder` is in already, and hands it the same holder with the
- * transaction for its `db`. Everything it wrote is undone where it throws.
+ * Runs `work` in a transaction, or in the one that `holder.db` already is, and passes it the holder with the
+ * transaction as its `db`. The transaction is rolled back where `work` throws.
  */
 export function inTransaction<Holder extends { db: Db }, Result>(
   holder: Holder,
@@ -23,14 +23,14 @@ export function inTransaction<Holder extends { db: Db }, Result>(
   return holder.db.transaction().execute((db) => work({ ...holder, db }));
 }
 
-/** Sets the clock by the database's. */
+/** Sets the clock to the database's time. */
 export async function setClock(clock: DatabaseClock, db: Db): Promise<void> {
   const askedAt = performance.now();
   const { rows } = await sql<{ at: Date }>`select clock_timestamp() as at`.execute(db);
   for (const { at } of rows) clock.set(at, askedAt);
 }
 
-/** Whether the database answers within `milliseconds`, and takes changes: a standby doesn't. */
+/** Whether the database answers within `milliseconds` and accepts writes, which a standby doesn't. */
 export async function answers(db: Db, milliseconds: number): Promise<boolean> {
   const asked = sql<{ writes: boolean }>`select current_setting('transaction_read_only') = 'off' as writes`
     .execute(db)

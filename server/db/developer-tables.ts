@@ -10,7 +10,7 @@ import type {
 } from '../../contract/constants.ts';
 import type { KeyScope } from '../../contract/scopes.ts';
 
-/** The tables of what developers build on: keys, apps, webhooks, the log of what was published, the federated cloud. */
+/** The tables for developers: keys, apps, webhooks, the log of publications, the federated cloud. */
 export interface DeveloperTables {
   webhooks: {
     id: Generated<string>;
@@ -122,7 +122,7 @@ export interface DeveloperTables {
     grant_id: string | null;
     account_id: string | null;
     app_id: string | null;
-    /** What oidc-provider keeps and reads back; written as JSON. */
+    /** What oidc-provider stores; written as JSON. */
     payload: ColumnType<AdapterPayload, string, string>;
     created_at: Date;
     expires_at: Date;

@@ -1,23 +1,26 @@
-/** There is no database to work with. The message says why, and where it can, what to do. */
+/** The database can't be used. The message says why and, where possible, what to do. */
 export class DatabaseUnavailableError extends Error {
   override readonly name = 'DatabaseUnavailableError';
 }
 
-/** The `code` of a system, PostgreSQL or SQLite error; an empty string where there is none. */
+/** The `code` of a system, PostgreSQL or SQLite error; an empty string without one. */
 export function errorCode(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
 }
 
-/** What an error says, whatever has been thrown. */
+/** The message of anything that was thrown. */
 export function messageOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(messageOf).join(', ');
   if (!(error instanceof Error)) return String(error);
   return error.message || errorCode(error);
 }
 
-/** What PostgreSQL, its driver or the network says when the database is away: stopping, starting, refusing, silent, too busy. */
+/**
+ * Codes of PostgreSQL, its driver and the network for a database that stops, starts, refuses, hangs or is too
+ * busy.
+ */
 const awayCodes = new Set([
-  // A statement or the wait for a lock took longer than it may.
+  // A statement, or its wait for a lock, timed out.
   '55P03',
   '57014',
   '57P01',
@@ -27,7 +30,7 @@ const awayCodes = new Set([
   '08001',
   '08003',
   '08006',
-  // A session that reached a standby during a fail-over: it reads, but doesn't write.
+  // The session reached a read-only standby during a fail-over.
   '25006',
   '53200',
   '53300',
@@ -42,7 +45,7 @@ const awayCodes = new Set([
 const awayMessages =
   /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered a connection error|was closed)|Query read timeout|timeout expired)/;
 
-/** The error itself and what caused it, the outermost first. */
+/** The error and its causes, the outermost first. */
 function causesOf(error: unknown): Error[] {
   const causes: Error[] = [];
   for (let next = error; next instanceof Error && !causes.includes(next); next = next.cause)
@@ -50,19 +53,19 @@ function causesOf(error: unknown): Error[] {
   return causes;
 }
 
-/** Whether an error means that the database can't be used now, rather than that we made a mistake. */
+/** Whether an error means that the database can't be used now, rather than a mistake in this program. */
 export function isDatabaseAway(error: unknown): boolean {
   return causesOf(error).some(
     (cause) => awayCodes.has(errorCode(cause)) || awayMessages.test(cause.message) || isSocketMissing(cause),
   );
 }
 
-/** A server on a Unix socket that is stopped has removed it. */
+/** A server that stops removes its Unix socket. */
 function isSocketMissing(error: Error): boolean {
   return errorCode(error) === 'ENOENT' && 'syscall' in error && error.syscall === 'connect';
 }
 
-/** Whether a connection is of no use after this error: it reached a server that doesn't write, or one that doesn't answer. */
+/** Whether a connection is of no more use after this error: its server is read-only or doesn't answer. */
 export function endsConnection(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return errorCode(error) === '25006' || error.message === 'Query read timeout';
@@ -70,7 +73,7 @@ export function endsConnection(error: unknown): boolean {
 
 const diskFullCodes = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
-/** Whether a disk is full or a quota used up: PostgreSQL's, or that of the files. */
+/** Whether the disk of PostgreSQL or of the files is full, or its quota used up. */
 export function isDiskFull(error: unknown): boolean {
   return causesOf(error).some((cause) => diskFullCodes.has(errorCode(cause)));
 }

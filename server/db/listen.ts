@@ -33,9 +33,9 @@ export interface ChannelHandlers {
 }
 
 /**
- * Listens on a PostgreSQL channel, over a connection of its own. A connection that breaks is made again, and `onGap` is called,
- * since messages sent meanwhile are lost. A connection without heartbeats hangs and counts as broken: `onGap` is called at once,
- * and again with each attempt to reconnect that fails.
+ * Listens on a PostgreSQL channel, over a connection of its own. A connection that breaks is made again, and
+ * `onGap` is called, since messages sent meanwhile are lost. A connection without heartbeats hangs and counts
+ * as broken: `onGap` is called at once, and again with each attempt to reconnect that fails.
  */
 export async function listen(
   connection: pg.ClientConfig,

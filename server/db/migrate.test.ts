@@ -42,7 +42,7 @@ async function newDirectory(files: Record<string, string>): Promise<string> {
 const posts = 'create table posts (id int primary key);\ncreate index on posts (id);\n';
 const titles = 'alter table posts add column title text;\n';
 
-/** A database that has been brought up to date with two migrations, and their directory. */
+/** A database with two migrations applied, and their directory. */
 async function migrated() {
   const connection = await newDatabase();
   const directory = await newDirectory({ '001-posts.sql': posts, '002-titles.sql': titles });
@@ -50,7 +50,7 @@ async function migrated() {
   return { connection, directory };
 }
 
-test('migrations are applied in order, once, and told', async () => {
+test('migrations are applied once, in order, and their names returned', async () => {
   const connection = await newDatabase();
   const directory = await newDirectory({ '002-titles.sql': titles, '001-posts.sql': posts, 'notes.txt': '' });
   const messages: string[] = [];
@@ -83,7 +83,7 @@ test('three processes that start together apply each migration once', async () =
   expect(names.sort()).toEqual(['001-posts', '002-titles']);
 });
 
-test('a migration that fails is undone and named with its line, and the earlier ones stay', async () => {
+test('a migration that fails is rolled back and named with its line; earlier ones stay', async () => {
   const connection = await newDatabase();
   const directory = await newDirectory({
     '001-posts.sql': posts,
@@ -116,7 +116,7 @@ test('a changed migration is refused', async () => {
   );
 });
 
-test('other line endings are no change', async () => {
+test('a migration with other line endings counts as unchanged', async () => {
   const { connection, directory } = await migrated();
   await writeFile(join(directory, '001-posts.sql'), posts.replaceAll('\n', '\r\n'));
 
@@ -191,10 +191,10 @@ async function expectMismatch(connection: pg.PoolConfig, directory: string, mess
   await expect(migrating).rejects.toThrow(message);
 }
 
-test('whoever waits for another process that migrates is told who it is, and not for ever', async () => {
+test('a process that waits for another’s migration logs which one it is, and gives up in the end', async () => {
   const { connection, directory } = await migrated();
   const holder = await connect({ ...connection, application_name: 'afya migrate' });
-  // As a session that a pooler kept, with the lock in it.
+  // Like a session that a pooler has kept open with its lock.
   await holder.query('select pg_advisory_lock($1)', [0x61667961]);
   const messages: string[] = [];
   const waiting = (message: string) => messages.push(message);

@@ -6,29 +6,30 @@ import { type AdvisoryLock, type Patience, takeAdvisoryLock } from './advisory-l
 import { newClient } from './connecting.ts';
 import { DatabaseUnavailableError, errorCode, messageOf } from './errors.ts';
 
-/** The files of the migrations and what the database remembers of them contradict each other. */
+/** The migration files contradict the migrations that the database records as applied. */
 export class MigrationMismatchError extends Error {
   override readonly name = 'MigrationMismatchError';
 }
 
 export type MigrateOptions = {
   readonly directory?: string;
-  /** The last one to apply; without it all are. */
+  /** The last migration to apply; all of them unless given. */
   readonly through?: string | undefined;
   readonly log?: (message: string) => void;
-  /** Is told who does the same, while we wait for them. */
+  /** Told which other process is migrating while this one waits for it. */
   readonly waiting?: (message: string) => void;
   readonly patience?: Patience;
 };
 
 type Migration = { readonly name: string; readonly sql: string; readonly sha256: string };
-/** A migration that a database was made with, by the hash of its file. */
+/** A migration that the database records as applied, with the hash of its file. */
 export type AppliedMigration = { readonly name: string; readonly sha256: string };
 
 /**
- * Brings the database up to date with the files `NNN-name.sql`, and resolves to the names of those it has applied
- * now. Each is applied once, in a transaction of its own, however many processes do this at the same time. Throws
- * `MigrationMismatchError` before anything is changed when the files aren't those that the database was made with.
+ * Applies the files `NNN-name.sql` that have not been applied yet, and resolves to their names. Each is
+ * applied once, in a transaction of its own, however many processes migrate at the same time.
+ * @throws MigrationMismatchError, before anything is changed, where the files differ from those already
+ * applied
  */
 export async function migrate(connection: pg.PoolConfig, options: MigrateOptions = {}): Promise<string[]> {
   const migrations = await readMigrations(options.directory ?? join(import.meta.dirname, 'migrations'));
@@ -52,7 +53,7 @@ export async function migrate(connection: pg.PoolConfig, options: MigrateOptions
 
 const lock: AdvisoryLock = { key: 0x61667961, purpose: 'brings the database up to date' };
 
-/** How long a migration waits for a table that others use, in milliseconds. */
+/** How long a migration waits for a table that others lock, in milliseconds. */
 const lockMilliseconds = 60_000;
 
 async function readMigrations(directory: string): Promise<Migration[]> {

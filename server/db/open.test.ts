@@ -18,7 +18,7 @@ async function newFarDataDir(): Promise<string> {
   return dataDir;
 }
 
-/** A server that says it is of the given version, and nothing else. */
+/** A server that only tells the given version. */
 async function startImpostor(version: string): Promise<string> {
   const message = (type: string, ...parts: (string | Buffer)[]) => {
     const body = Buffer.concat(parts.map((part) => Buffer.from(part)));
@@ -53,11 +53,11 @@ async function startImpostor(version: string): Promise<string> {
   await once(server, 'listening');
   afterwards(async () => server.close());
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('It has no port.');
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
   return `postgres://somebody@127.0.0.1:${address.port}/old`;
 }
 
-test('the first start makes a database that only its password opens, and only from this machine', async () => {
+test('the first start creates a database that accepts its password only, from this machine only', async () => {
   const dataDir = await newDataDir();
   const { connection, embedded } = await open(dataDir, { durable: true });
 
@@ -87,7 +87,7 @@ test('the first start makes a database that only its password opens, and only fr
   expect(await modeOf('postgresql.log')).toBe(0o600);
 });
 
-test('what was written is there after a stop and a start', async () => {
+test('data survives a stop and a start', async () => {
   const dataDir = await usedDataDir();
   const first = await open(dataDir);
   await query(first.connection, `create table kept as select 'é' as word`);
@@ -112,7 +112,7 @@ test('a path too long for a socket gets a loopback port, with a password', async
   });
 });
 
-test('DATABASE_URL is used as it is, and closing leaves that server alone', async () => {
+test('the server of DATABASE_URL is used, and still runs after closing', async () => {
   const other = await open(await newFarDataDir());
   const dataDir = join(await newDataDir(), 'unused');
 
@@ -125,7 +125,7 @@ test('DATABASE_URL is used as it is, and closing leaves that server alone', asyn
   await expect(stat(dataDir)).rejects.toMatchObject({ code: 'ENOENT' });
 });
 
-test('a DATABASE_URL where nothing answers is refused, without telling its password', async () => {
+test('a DATABASE_URL where nothing answers is refused; the error hides its password', async () => {
   const refused = open('/nowhere', { databaseUrl: 'postgres://me:secret@127.0.0.1:1/afya' });
 
   await expect(refused).rejects.toMatchObject({
@@ -136,7 +136,7 @@ test('a DATABASE_URL where nothing answers is refused, without telling its passw
   });
 });
 
-test('a pooler in transaction mode is refused with what to set, and one in session mode is used', async () => {
+test('a pooler in transaction mode is refused with what to set; one in session mode is used', async () => {
   const { connection } = await open(await usedDataDir());
   const urlOf = async (mode: 'session' | 'transaction') => databaseUrlOf(await startPooler(connection, mode));
 
@@ -163,7 +163,7 @@ test('a PostgreSQL older than 15 is refused', async () => {
   );
 });
 
-test('a lost password is named, and the database is left alone', async () => {
+test('a lost password file is named, and the database stays as it is', async () => {
   const dataDir = await usedDataDir();
   const passwordFile = join(dataDir, 'postgresql.password');
   const password = await readFile(passwordFile);
@@ -185,14 +185,14 @@ test('a directory that holds something else is not written to', async () => {
   expect(await readdir(join(dataDir, 'postgresql'))).toEqual(['notes.txt']);
 });
 
-test('a cluster that PostgreSQL refuses is told in its words', async () => {
+test('the error for a cluster that PostgreSQL refuses quotes PostgreSQL', async () => {
   const dataDir = await usedDataDir();
   await writeFile(join(dataDir, 'postgresql', 'PG_VERSION'), '9.6\n');
 
   await expect(open(dataDir)).rejects.toThrow(/did not start\. .*initialized by PostgreSQL version 9\.6/);
 });
 
-test('a log that has grown large is set aside at the next start', async () => {
+test('a large log is renamed at the next start', async () => {
   const dataDir = await usedDataDir();
   const log = join(dataDir, 'postgresql.log');
   await writeFile(log, '');

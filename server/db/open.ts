@@ -40,8 +40,9 @@ export type OpenedDatabase = {
 };
 
 /**
- * Opens the database that `databaseUrl` names, or else the embedded one in the data directory: it is created at the first start,
- * adopted if its server still runs, and restarted if it dies. @throws DataDirectoryInUseError, DatabaseUnavailableError
+ * Opens the database that `databaseUrl` names, or else the embedded one in the data directory: it is created
+ * at the first start, adopted if its server still runs, and restarted if it dies. @throws
+ * DataDirectoryInUseError, DatabaseUnavailableError
  */
 export async function openDatabase(options: OpenOptions): Promise<OpenedDatabase> {
   if (options.databaseUrl) {

@@ -6,7 +6,7 @@ import { hold, newDataDir, open, query, serverPid, until, usedDataDir } from './
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('a second server on the same data directory is refused at once, and the first goes on', async () => {
+test('a second server on the same data directory is refused at once, and the first keeps running', async () => {
   const dataDir = await usedDataDir();
   const first = await open(dataDir);
   const pid = serverPid(dataDir);
@@ -23,7 +23,7 @@ test('a second server on the same data directory is refused at once, and the fir
   expect(serverPid(dataDir)).toBe(pid);
 });
 
-test('of two that start at once on a new data directory, one serves and the other is refused', async () => {
+test('of two servers that start at once on a new data directory one is refused', async () => {
   const dataDir = await newDataDir();
 
   const results = await Promise.allSettled([hold(dataDir), hold(dataDir)].map((holder) => holder.opened()));
@@ -35,7 +35,7 @@ test('of two that start at once on a new data directory, one serves and the othe
   }
 });
 
-test('a command starts the database when nobody serves, and stops it again', async () => {
+test('a command starts the database where no server runs, and stops it again', async () => {
   const dataDir = await usedDataDir();
 
   const command = await open(dataDir, { role: 'command' });
@@ -47,7 +47,7 @@ test('a command starts the database when nobody serves, and stops it again', asy
   await query((await open(dataDir)).connection, 'select 1');
 });
 
-test('a command uses the database of the process that serves, and leaves it alone', async () => {
+test('a command uses the database of the running server, and does not stop it', async () => {
   const dataDir = await usedDataDir();
   const server = await open(dataDir);
   const pid = serverPid(dataDir);
@@ -60,7 +60,7 @@ test('a command uses the database of the process that serves, and leaves it alon
   expect(serverPid(dataDir)).toBe(pid);
 });
 
-test('a command waits for a server that is still making its database', async () => {
+test('a command waits for a server that is still creating its database', async () => {
   const dataDir = await newDataDir();
   const server = hold(dataDir);
   await until(() => existsSync(join(dataDir, 'lock.pid')));
@@ -71,7 +71,7 @@ test('a command waits for a server that is still making its database', async () 
   await query(await server.opened(), 'select * from made_by_command');
 });
 
-test('a command that ends waits for another one that still uses its database', async () => {
+test('a command that ends waits for another one that uses its database', async () => {
   const dataDir = await usedDataDir();
   const first = await open(dataDir, { role: 'command' });
   const second = hold(dataDir, { role: 'command' });

@@ -31,8 +31,9 @@ interface CursorRequest {
 }
 
 /**
- * One page of a list ordered by an instant. `select` is asked for one row more than `limit`: if it comes, there is a next page.
- * @throws Refusal invalid_input for a malformed cursor
+ * One page of a list ordered by an instant. `select` is asked for one row more than `limit`: if it comes,
+ * there is a next page.
+ * @throws AppError invalid_input for a malformed cursor
  */
 export function paginate<Row>(
   { cursor, limit }: CursorRequest,

@@ -13,7 +13,7 @@ async function openPool() {
   return { pool, connection, dataDir, messages };
 }
 
-test('queries are cancelled after 30 seconds and carry our name', async () => {
+test('queries time out after 30 seconds, and their sessions carry the application’s name', async () => {
   const { pool } = await openPool();
 
   const { rows } = await pool.query(
@@ -23,7 +23,7 @@ test('queries are cancelled after 30 seconds and carry our name', async () => {
   expect(rows).toEqual([{ timeout: '30s', name: 'afya' }]);
 });
 
-test('counts arrive as numbers, and one that a number cannot hold fails its query alone', async () => {
+test('counts arrive as numbers; one too large for a number fails its query alone', async () => {
   const { pool } = await openPool();
 
   expect((await pool.query('select count(*) from generate_series(1, 3)')).rows).toEqual([{ count: 3 }]);

@@ -4,16 +4,16 @@ import { connectMilliseconds, keepAlives, limitSession } from './connecting.ts';
 import { endsConnection } from './errors.ts';
 
 /**
- * How long a query may take in all, in milliseconds: PostgreSQL itself ends it before, so a query that takes longer waits
- * for a server, or a way to it, that hangs.
+ * How long a query may take in all, in milliseconds. PostgreSQL cancels it earlier, so a query that takes
+ * longer means that the server or the network hangs.
  */
 const queryMilliseconds = 33_000;
 
 /**
- * A pool of connections for the application. A query that runs longer than 30 s is cancelled; one that waits longer than 10 s
- * for a lock is, too. A connection that breaks while nobody uses it is replaced and told to `log`; one that hangs, or that
- * reached a server which takes no changes, is given up with the query that found out. Whole numbers of 64 bits arrive as
- * numbers, and one that a number can't hold exactly fails its query with a RangeError.
+ * A pool of connections for the application. A query is cancelled if it runs longer than 30 s, or waits
+ * longer than 10 s for a lock. An idle connection that breaks is logged and replaced. A connection that
+ * hangs, or whose server accepts no writes, is closed after the query that shows it. 64-bit integers arrive
+ * as numbers; one too large for a number fails its query with a RangeError.
  */
 export function createPool(
   connection: pg.PoolConfig,
@@ -34,13 +34,13 @@ export function createPool(
   });
   socketsOf.set(pool, sockets);
   refuseWhileUnresponsive(pool);
-  // Without a listener the error of an idle connection would end the process.
+  // Without a listener, an error of an idle connection would end the process.
   pool.on('error', (error) => {
-    // A connection that is being closed may still hear that PostgreSQL stops.
+    // A connection that is being closed may still report that PostgreSQL is stopping.
     if (!pool.ending) log(`An idle connection to the database broke: ${error.message}`);
   });
   pool.on('connect', (client) => {
-    // Nor may one that breaks while it is in use: the query that fails tells of it.
+    // The query that fails reports the error of a connection in use.
     client.on('error', () => {});
     giveUpWhenOver(client);
   });
@@ -53,8 +53,8 @@ const socketsOf = new WeakMap<pg.Pool, Set<Socket>>();
 const unresponsivePools = new WeakSet<pg.Pool>();
 
 /**
- * Tells whether the database answers. While it doesn't, running queries and new ones fail at once: without this, each of
- * them would wait for seconds.
+ * Tells whether the database answers. While it doesn't, running queries and new ones fail at once: without
+ * this, each of them would wait for seconds.
  */
 export function setUnresponsive(pool: pg.Pool, isUnresponsive: boolean): void {
   if (!isUnresponsive) {
@@ -80,7 +80,7 @@ function refuseWhileUnresponsive(pool: pg.Pool): void {
   });
 }
 
-/** How long queries that are under way may still take when the pool ends, in milliseconds. */
+/** How long running queries may still take when the pool ends, in milliseconds. */
 const lastQueriesMilliseconds = 2_000;
 
 /** Ends a pool, whether or not the database answers. */
@@ -95,14 +95,14 @@ function remembered(socket: Socket, sockets: Set<Socket>): Socket {
   return socket.once('close', () => sockets.delete(socket));
 }
 
-/** Has the pool throw a connection away that an error has shown to be of no more use. */
+/** Closes the connection after an error that shows that it is of no more use. */
 function giveUpWhenOver(client: pg.PoolClient): void {
   client.query = new Proxy(client.query, {
     apply(query, self, given) {
       const result: unknown = Reflect.apply(query, self, given);
       if (result instanceof Promise)
         result.catch((error: unknown) => {
-          // Closing it is enough: the pool takes none back that is being closed.
+          // The pool does not take back a client that is being closed.
           if (endsConnection(error)) client.end().catch(() => {});
         });
       return result;

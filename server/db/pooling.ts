@@ -3,15 +3,16 @@ import { newClient } from './connecting.ts';
 import { DatabaseUnavailableError, messageOf } from './errors.ts';
 
 /**
- * Makes sure that a session of ours keeps its connection to PostgreSQL from beginning to end. A pooler in transaction mode lends
- * one for a transaction: changes would go unheard, and locks would stay with whoever comes next.
+ * Checks that a session keeps one connection to PostgreSQL. A pooler in transaction mode changes it after
+ * each transaction, so notifications would be lost, and locks would stay with the session that gets the
+ * connection next.
  * @throws DatabaseUnavailableError that says what to set
  */
 export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
   const [one, other] = [newSession(connection), newSession(connection)];
   try {
     await one.connect();
-    // A pooler makes up the process that it names when a session begins.
+    // A pooler sends an invented process id when a session begins.
     if ((await processOf(one)) === Reflect.get(one, 'processID')) return;
     await other.connect();
     for (let round = 0; round < rounds; round += 1) if (await sharesProcess(one, other)) throw notASession();
@@ -27,7 +28,7 @@ export async function checkPooling(connection: pg.ClientConfig): Promise<void> {
   }
 }
 
-/** Enough for a pooler that gives its connections out in turn. */
+/** Enough for a pooler that hands out its connections round-robin. */
 const rounds = 3;
 
 const queryMilliseconds = 5_000;
@@ -36,7 +37,9 @@ function newSession(connection: pg.ClientConfig): pg.Client {
   return newClient({ ...connection, query_timeout: queryMilliseconds }, 'afya start');
 }
 
-/** Whether a session is served by another process while the other one is in a transaction, or both by the same one. */
+/**
+ * Whether one session changes its process while the other is in a transaction, or both have the same process.
+ */
 async function sharesProcess(one: pg.Client, other: pg.Client): Promise<boolean> {
   const before = await processOf(one);
   const lent = await processInTransaction(other);

@@ -18,7 +18,7 @@ import {
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
-test('a server whose application was killed is taken over, and stopped at the end', async () => {
+test('a server whose application was killed is adopted, and stopped at the end', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir);
   await query(await killed.opened(), 'create table kept ()');
@@ -33,7 +33,7 @@ test('a server whose application was killed is taken over, and stopped at the en
   expect(isAlive(pid)).toBe(false);
 });
 
-test('killing the whole group of the application leaves a server that the next start takes over', async () => {
+test('the server survives the application’s process group, and the next start adopts it', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir, {}, { detached: true });
   await query(await killed.opened(), 'create table kept ()');
@@ -45,7 +45,7 @@ test('killing the whole group of the application leaves a server that the next s
   expect(serverPid(dataDir)).toBe(pid);
 });
 
-test('what was committed survives the death of the application and of PostgreSQL', async () => {
+test('committed data survives killing the application and PostgreSQL', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir, { durable: true });
   await query(await killed.opened(), 'create table kept ()');
@@ -55,7 +55,7 @@ test('what was committed survives the death of the application and of PostgreSQL
   await query((await open(dataDir)).connection, 'select * from kept');
 });
 
-test('a start that was killed while it made the cluster leaves nothing behind', async () => {
+test('a start that was killed while it created the cluster leaves nothing behind', async () => {
   const dataDir = await newDataDir();
   const killed = hold(dataDir, {}, { detached: true });
   const drafts = () => readdirSync(dataDir).filter((name) => name.includes('.new-'));
@@ -74,7 +74,7 @@ test('a start waits for an earlier server that is still stopping', async () => {
   const client = await connect(await killed.opened());
   const pid = serverPid(dataDir);
   await killed.kill();
-  // "Smart" shutdown: it stops when its last client leaves, and lets nobody in.
+  // "Smart" shutdown: it accepts no clients, and stops when the last one leaves.
   signal(pid, 'SIGTERM');
   await until(() => readFileSync(join(dataDir, 'postgresql', 'postmaster.pid'), 'utf8').includes('stopping'));
 
@@ -86,7 +86,7 @@ test('a start waits for an earlier server that is still stopping', async () => {
   expect(isAlive(pid)).toBe(false);
 });
 
-test('a server whose application was killed while it started is taken over or replaced', async () => {
+test('a server whose application was killed during the start is adopted or replaced', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir);
   await until(() => existsSync(join(dataDir, 'postgresql', 'postmaster.pid')));
@@ -95,7 +95,7 @@ test('a server whose application was killed while it started is taken over or re
   await query((await open(dataDir)).connection, 'select 1');
 });
 
-test('a stale pid file that names an unrelated process is no obstacle', async () => {
+test('a server starts despite a stale pid file that names an unrelated process', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir);
   await query(await killed.opened(), 'create table kept ()');
@@ -104,7 +104,7 @@ test('a stale pid file that names an unrelated process is no obstacle', async ()
   await killServer(pid);
   const cluster = join(dataDir, 'postgresql');
   const { uid, gid } = statSync(cluster);
-  // It runs as the cluster's own user, since PostgreSQL takes no notice of the processes of others.
+  // It runs as the cluster's own user, because PostgreSQL ignores the processes of others.
   const unrelated = spawn('sleep', ['600'], { uid, gid, stdio: 'ignore' });
   afterwards(async () => unrelated.kill('SIGKILL'));
   for (const name of ['postmaster.pid', '.s.PGSQL.5432.lock']) {
@@ -118,7 +118,7 @@ test('a stale pid file that names an unrelated process is no obstacle', async ()
   expect(isAlive(unrelated.pid ?? 0)).toBe(true);
 });
 
-test('when PostgreSQL dies under the application it is started again', async () => {
+test('PostgreSQL is restarted when it dies under the application', async () => {
   const dataDir = await usedDataDir();
   const { connection, messages } = await open(dataDir);
   await query(connection, 'create table kept ()');
@@ -134,7 +134,7 @@ test('when PostgreSQL dies under the application it is started again', async () 
   ]);
 });
 
-test('a server that was taken over is watched like one of our own', async () => {
+test('a server that was adopted is restarted like one that was started here', async () => {
   const dataDir = await usedDataDir();
   const killed = hold(dataDir);
   await killed.opened();
@@ -146,7 +146,7 @@ test('a server that was taken over is watched like one of our own', async () => 
   await until(() => query(connection, 'select 1').catch(() => undefined));
 });
 
-test('when PostgreSQL dies over a long calculation it is started again', async () => {
+test('PostgreSQL is restarted when it dies during a long query', async () => {
   const dataDir = await usedDataDir();
   const { connection } = await open(dataDir);
   const client = await connect(connection);
@@ -165,7 +165,7 @@ test('when PostgreSQL dies over a long calculation it is started again', async (
   expect(await calculation).toBe('broken');
 });
 
-test('when one of its processes is killed PostgreSQL recovers by itself', async () => {
+test('PostgreSQL recovers by itself when one of its processes is killed', async () => {
   const dataDir = await usedDataDir();
   const { connection } = await open(dataDir);
   await query(connection, 'create table kept ()');
@@ -182,7 +182,7 @@ test('when one of its processes is killed PostgreSQL recovers by itself', async 
   expect(serverPid(dataDir)).toBe(pid);
 });
 
-test('closing while PostgreSQL is being started again leaves nothing running', async () => {
+test('closing while PostgreSQL restarts leaves nothing running', async () => {
   const dataDir = await usedDataDir();
   const { close, messages } = await open(dataDir);
   await killServer(serverPid(dataDir));

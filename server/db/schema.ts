@@ -1,4 +1,4 @@
-/** The tables, as Kysely sees them. `server/db/migrations` makes them; keep both in step. */
+/** The tables, as Kysely sees them. `server/db/migrations` creates them; change both together. */
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ApplicationStatus,
@@ -10,7 +10,7 @@ import type {
 import type { Role } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 
-/** A row that only the database itself writes. */
+/** A row that only triggers in the database write. */
 type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
 
 export interface Database extends DeveloperTables {
@@ -156,7 +156,7 @@ export interface Database extends DeveloperTables {
     number: Generated<number>;
     /** Written by the database. */
     changed_at: Generated<Date | null>;
-    /** Kept by the database, as are the tables of lists and search below. */
+    /** Written by triggers, as are the tables of lists and search below. */
     language: GeneratedAlways<string | null>;
   };
   post_topics: GeneratedRow<{ topic: string; post_id: string; language: string; published_at: Date }>;
@@ -229,7 +229,7 @@ export interface Database extends DeveloperTables {
   search_misses: { day: string; words: string; searches: Generated<number> };
   follow_progress: { one: Generated<boolean>; number: number };
   follows: { account_id: string; author_id: string; created_at: Date };
-  /** A `date` is text here: year, month and day, and no time zone to read it in. */
+  /** Dates are read as text (`2026-03-01`), because a `Date` would need a time zone. */
   post_days: { post_id: string; day: string; views: Generated<number>; likes: Generated<number> };
   author_days: { author_id: string; day: string; followers: Generated<number> };
   view_salts: { day: string; salt: Buffer };

@@ -1,6 +1,6 @@
-/** Whole tables out of one database and into another: what a backup is made of. */
+/** Copies whole tables out of one database, for a backup, and into another, to restore it. */
 import type { Readable, Writable } from 'node:stream';
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
 import { newClient } from './connecting.ts';
@@ -9,35 +9,35 @@ import { DatabaseUnavailableError, errorCode } from './errors.ts';
 import type { AppliedMigration } from './migrate.ts';
 import type { Database } from './schema.ts';
 
-/** A table and those of its columns that are given, in order; what PostgreSQL works out by itself is left out. */
+/** A table with its columns in order, without those that PostgreSQL generates. */
 interface TableColumns {
   name: string;
   columns: string[];
 }
 
-/** Where the numbers of a column have come to. */
+/** A sequence with the last number that it has given out. */
 export interface SequenceValue {
   name: string;
   value: string;
 }
 
-/** The database as it was at one moment, whatever others write meanwhile. */
+/** The database as it was at one moment, whatever is written meanwhile. */
 export interface Snapshot {
   db: Db;
   migrations: AppliedMigration[];
   tables: TableColumns[];
   sequences: SequenceValue[];
-  /** The rows of a table in PostgreSQL's own text form. */
+  /** The rows of a table in the text format of COPY. */
   copyOut(table: TableColumns): Readable & { rowCount: number };
 }
 
 /**
- * Tables that a copy doesn't have: migrations are made by their files, and sessions end with the site that they were begun on.
- * What is unlogged (budgets, the day's salts) is made to be lost.
+ * Tables left out of a copy: `migrate` fills `migrations`, and sessions are valid only on the site where they
+ * began. Unlogged tables (rate limits, the day's salts) are left out as well, since losing them does no harm.
  */
 const leftOut = ['migrations', 'sessions'];
 
-/** Lets the work read one snapshot of the database. */
+/** Runs `work` in a read-only transaction that sees one snapshot of the database. */
 export function inSnapshot<Result>(
   connection: pg.PoolConfig,
   work: (snapshot: Snapshot) => Promise<Result>,
@@ -58,18 +58,18 @@ export function inSnapshot<Result>(
   });
 }
 
-/** An empty database, while it takes in the rows of another one. */
+/** A database whose tables have been emptied to take in the rows of another one. */
 export interface Filling {
   db: Db;
   migrations: AppliedMigration[];
   tables: TableColumns[];
-  /** Takes in rows in the form of `copyOut`. */
+  /** Takes in rows in the format of `copyOut`. */
   copyIn(table: TableColumns): Writable & { rowCount: number };
 }
 
 /**
- * Empties the tables of the database and lets the work fill them, in one transaction: all of it, or nothing. Triggers sleep
- * meanwhile, and foreign keys are checked at the end.
+ * Empties the tables and has `work` fill them, in one transaction. Triggers are off meanwhile, and foreign
+ * keys are checked at the end.
  */
 export function fillDatabase(
   connection: pg.PoolConfig,
@@ -107,11 +107,11 @@ export function fillDatabase(
 /** Whether the database has accounts, and whether another process of the app is connected to it. */
 export function readOccupancy(connection: pg.PoolConfig): Promise<{ hasAccounts: boolean; inUse: boolean }> {
   return withClient(connection, async (client) => {
-    const { rows: made } = await client.query(
+    const { rows: tables } = await client.query(
       `select from pg_tables where ${ours} and tablename = 'accounts'`,
     );
     const { rows: accounts } =
-      made.length > 0 ? await client.query('select from accounts limit 1') : { rows: [] };
+      tables.length > 0 ? await client.query('select from accounts limit 1') : { rows: [] };
     const { rows: others } = await client.query(
       `select from pg_stat_activity where datname = current_database() and application_name = 'afya'`,
     );
@@ -141,16 +141,30 @@ async function withClient<Result>(
       { cause: error },
     );
   } finally {
-    // Where a transaction is open this undoes it.
+    // This rolls back a transaction that is still open.
     await client.end();
   }
 }
 
-/** Queries on this one connection, and so in the transaction that it is in. */
+/** Runs every query of Kysely on one client, and so in the transaction that this client is in. */
+class SingleClientPool implements PostgresPool {
+  readonly options = {};
+  readonly #client: PostgresPoolClient;
+
+  constructor(client: pg.Client) {
+    // `withClient` opens and ends the client, so there is nothing to do when Kysely gives it back.
+    this.#client = Object.assign(client, { release: () => {} });
+  }
+
+  async connect(): Promise<PostgresPoolClient> {
+    return this.#client;
+  }
+
+  async end(): Promise<void> {}
+}
+
 function databaseOn(client: pg.Client): Db {
-  const lent = Object.assign(client, { release() {} });
-  const pool = { connect: async () => lent, end: async () => {}, options: {} };
-  return new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
+  return new Kysely<Database>({ dialect: new PostgresDialect({ pool: new SingleClientPool(client) }) });
 }
 
 async function readTables(client: pg.Client): Promise<TableColumns[]> {

@@ -2,8 +2,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Mounts a folder of built files at an address. Their names change with what is in them: what was loaded once is good for
- * ever. They lie in no folders below it, so that any other path is not found, before it can lead anywhere.
+ * Mounts a folder of built files at an address. Their names change with what is in them: what was loaded once
+ * is good for ever. They lie in no folders below it, so that any other path is not found, before it can lead
+ * anywhere.
  */
 export async function mountBuiltFiles(
   scope: FastifyInstance,

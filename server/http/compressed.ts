@@ -4,7 +4,9 @@ import { chooseEncoding, compressLightly } from './encodings.ts';
 /** Bytes that fit into one packet with the headers: fewer come no sooner. */
 const onePacket = 1000;
 
-/** Compresses the JSON of a scope's routes for whoever can read that; what is sent in pieces goes as it is. */
+/**
+ * Compresses the JSON of a scope's routes for whoever can read that; what is sent in pieces goes as it is.
+ */
 export function compressAnswers(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {
     if (typeof payload !== 'string') return payload;

@@ -3,8 +3,8 @@ import { etagOf } from '../digest.ts';
 import { matches } from './encodings.ts';
 
 /**
- * Sends JSON with a validator, or 304 where the caller has it already: asking again costs no more than the question
- * (RFC 9110 §13). The validator is weak, since it is the same however the answer is compressed.
+ * Sends JSON with a validator, or 304 where the caller has it already: asking again costs no more than the
+ * question (RFC 9110 §13). The validator is weak, since it is the same however the answer is compressed.
  */
 export function sendConditionally(
   request: FastifyRequest,

@@ -6,8 +6,8 @@ const exposed =
   'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
 /**
- * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in the
- * `Authorization` header alone (design §4), so a page can do no more with them than a program could.
+ * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in
+ * the `Authorization` header alone (design §4), so a page can do no more with them than a program could.
  */
 export function openToEveryOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {

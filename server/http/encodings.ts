@@ -46,7 +46,10 @@ export async function compressLightly(bytes: Buffer, encoding: Encoding): Promis
   return brotli(bytes, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 5 } });
 }
 
-/** The first of the encodings offered that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before gzip. */
+/**
+ * The first of the encodings offered that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before
+ * gzip.
+ */
 export function chooseEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = encodings,
@@ -69,7 +72,9 @@ interface Conditions {
   'if-modified-since'?: string | undefined;
 }
 
-/** Whether who asks has these bytes already; the date counts only where no ETag is named (RFC 9110 §13.2.2). */
+/**
+ * Whether who asks has these bytes already; the date counts only where no ETag is named (RFC 9110 §13.2.2).
+ */
 export function hasAlready(
   asked: Conditions,
   { etag, modified }: { etag: string; modified: Date | null },

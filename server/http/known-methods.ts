@@ -1,6 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 
-/** Which methods the addresses of the app answer to, so that a wrong method is told from a wrong address (RFC 9110 §15.5.6). */
+/**
+ * Which methods the addresses of the app answer to, so that a wrong method is told from a wrong address (RFC
+ * 9110 §15.5.6).
+ */
 export class KnownMethods {
   readonly #routes: { pattern: RegExp; method: string }[] = [];
 

@@ -24,7 +24,10 @@ export async function chargeBeforeReading(
   if (units > 0) await charge(units);
 }
 
-/** The body, which is charged for as it arrives where it is chunked (RFC 9112 §7.1). Fails when a charge is refused. */
+/**
+ * The body, which is charged for as it arrives where it is chunked (RFC 9112 §7.1). Fails when a charge is
+ * refused.
+ */
 export function chargeWhileReading(
   { headers }: FastifyRequest,
   { bodyBytes }: Endpoint,
@@ -46,7 +49,8 @@ export function chargeWhileReading(
     },
   });
   payload.once('error', (error) => counted.destroy(error));
-  // Many clients read the response only after they have sent the body. Fastify closes the connection after it.
+  // Many clients read the response only after they have sent the body. Fastify closes the connection after
+  // it.
   counted.once('error', () => payload.resume());
   return payload.pipe(counted);
 }

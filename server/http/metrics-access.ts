@@ -10,8 +10,8 @@ const near = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 /**
- * Lets in who shows the token; where none is set, this machine and private networks, unless a proxy that isn't trusted stands in
- * between.
+ * Lets in who shows the token; where none is set, this machine and private networks, unless a proxy that
+ * isn't trusted stands in between.
  * @throws AppError forbidden
  */
 export function checkMetricsAccess(

@@ -44,7 +44,9 @@ export interface Authenticator<Caller> {
   authenticate(request: ApiRequest<Caller>): Promise<Authentication<Caller>>;
   /** Charges the caller for a large request body. @throws AppError too_many_requests */
   chargeBody(caller: Caller, endpoint: ApiEndpoint, units: number): Promise<void>;
-  /** Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before. */
+  /**
+   * Runs `answer`, or returns the stored reply if the caller sent the same request with the same key before.
+   */
   answerOnce(
     caller: Caller,
     call: KeyedCall,
@@ -80,8 +82,9 @@ export type MountForAccount = <E extends ApiEndpoint>(
 ) => void;
 
 /**
- * Mounts a call of the public API: authentication, before the body is read; validation; then the handler. Replies to GET carry an ETag, so that
- * clients can revalidate them (RFC 9110 §13); replies in lines are compressed while they are streamed.
+ * Mounts a call of the public API: authentication, before the body is read; validation; then the handler.
+ * Replies to GET carry an ETag, so that clients can revalidate them (RFC 9110 §13); replies in lines are
+ * compressed while they are streamed.
  */
 export function mountApiCall<E extends ApiEndpoint, Caller>(
   scope: FastifyInstance,

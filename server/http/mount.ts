@@ -51,7 +51,10 @@ export interface Call<E extends SessionEndpoint> {
   file: E extends { upload: object } ? Buffer : undefined;
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
-  /** What the call came by and is answered by, for a library that reads cookies of its own; they carry no authority. */
+  /**
+   * What the call came by and is answered by, for a library that reads cookies of its own; they carry no
+   * authority.
+   */
   raw: { request: IncomingMessage; response: ServerResponse };
   /** Has the browser send this as `from.device` from now on. */
   keepDevice(device: string): void;
@@ -71,8 +74,8 @@ const userAgentCharacters = 300;
 const deviceSeconds = 365 * daySeconds;
 
 /**
- * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the text of a
- * reply that is plain text. Or the pieces of a download, which together are the whole reply.
+ * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the
+ * text of a reply that is plain text. Or the pieces of a download, which together are the whole reply.
  */
 export type Answer<E extends Endpoint> = E extends { download: string } | { lines: z.ZodType }
   ? AsyncIterable<string>
@@ -83,9 +86,9 @@ export type Answer<E extends Endpoint> = E extends { download: string } | { line
       : z.input<E['reply']>;
 
 /**
- * Mounts a call of the contract: before the body is read, whether the caller may call; then validation; then the handler,
- * whose answer leaves through the contract's reply (what that doesn't name is dropped). The contract says who may call,
- * so nothing is mounted without.
+ * Mounts a call of the contract: before the body is read, whether the caller may call; then validation; then
+ * the handler, whose answer leaves through the contract's reply (what that doesn't name is dropped). The
+ * contract says who may call, so nothing is mounted without.
  */
 export function mount<E extends SessionEndpoint>(
   app: FastifyInstance,
@@ -187,7 +190,10 @@ function deviceOf({ headers }: FastifyRequest, config: Config): string | null {
   return /=([\w-]{43})$/.exec(sent ?? '')?.[1] ?? null;
 }
 
-/** By this prefix browsers take it from this host alone and not from a neighbour's page (RFC 6265bis §4.1.3.2). They want https for it. */
+/**
+ * By this prefix browsers take it from this host alone and not from a neighbour's page (RFC 6265bis
+ * §4.1.3.2). They want https for it.
+ */
 function deviceName({ publicUrl }: Config): string {
   return publicUrl.startsWith('https:') ? '__Host-device' : 'device';
 }

@@ -1,6 +1,9 @@
 import { isIP } from 'node:net';
 
-/** An IPv4 address inside an IPv6 one, in canonical form: mapped (RFC 4291), or translated on its way (RFC 6052). */
+/**
+ * An IPv4 address inside an IPv6 one, in canonical form: mapped (RFC 4291), or translated on its way (RFC
+ * 6052).
+ */
 const embedded = /^(?:::ffff|64:ff9b:):([0-9a-f]{1,4}):([0-9a-f]{1,4})$/;
 
 /** An address with a port, as some proxies write them: `203.0.113.7:51234`, `[2001:db8::1]:51234`. */
@@ -10,9 +13,10 @@ const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+)):\d+$/;
 const networkGroups = 4;
 
 /**
- * What counts as one network to whoever must be counted: an IPv4 address as it is, also one inside an IPv6 address; of
- * any other IPv6 address its /64, since a subscriber has all of it: `2001:db8:0:1::/64`. Everybody whose address can't be
- * read is one network, `unknown`; so is a peer that has gone already, of whom Node knows no address.
+ * What counts as one network to whoever must be counted: an IPv4 address as it is, also one inside an IPv6
+ * address; of any other IPv6 address its /64, since a subscriber has all of it: `2001:db8:0:1::/64`.
+ * Everybody whose address can't be read is one network, `unknown`; so is a peer that has gone already, of
+ * whom Node knows no address.
  */
 export function networkOf(ip: string | undefined): string {
   const { v4, v6 } = withPort.exec(ip ?? '')?.groups ?? {};
@@ -35,8 +39,8 @@ export interface WiderNetwork {
 }
 
 /**
- * The wider networks that an IPv6 /64 may have been picked from by whoever has them all: subscribers get a /56,
- * companies and customers of tunnels a /48. None for IPv4.
+ * The wider networks that an IPv6 /64 may have been picked from by whoever has them all: subscribers get a
+ * /56, companies and customers of tunnels a /48. None for IPv4.
  */
 export function widerNetworks(network: string): WiderNetwork[] {
   const [, address] = /^([0-9a-f:]+)::\/64$/.exec(network) ?? (network === '::/64' ? ['', ''] : []);

@@ -195,7 +195,10 @@ function mediaTypeOf({ downloadType, lines, reply }: Endpoint): string {
   return reply instanceof z.ZodString ? 'text/plain' : 'application/json';
 }
 
-/** OpenAPI 3.1 describes a body as a whole, and one of many lines is as a whole no JSON: it is text that holds JSON. */
+/**
+ * OpenAPI 3.1 describes a body as a whole, and one of many lines is as a whole no JSON: it is text that holds
+ * JSON.
+ */
 function linesOf(line: Json): Json {
   return {
     type: 'string',

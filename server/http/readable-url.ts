@@ -1,6 +1,6 @@
 /**
- * The URL of a request. One whose path can't be decoded leads nowhere, and is answered as everything that isn't there:
- * the router would refuse it before any hook, in a form and under headers of its own.
+ * The URL of a request. One whose path can't be decoded leads nowhere, and is answered as everything that
+ * isn't there: the router would refuse it before any hook, in a form and under headers of its own.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);

@@ -17,8 +17,8 @@ interface RejectionCount {
 }
 
 /**
- * Holds rejections back from networks that go on asking: a program that asks again as soon as it is refused would keep the
- * process as busy with rejections as with answers.
+ * Holds rejections back from networks that go on asking: a program that asks again as soon as it is refused
+ * would keep the process as busy with rejections as with answers.
  */
 export class RejectionPacing {
   readonly #counts = new Map<string, RejectionCount>();

@@ -6,8 +6,9 @@ import type { Config } from '../config.ts';
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
 
 /**
- * Headers that keep a page to itself: scripts from here alone, no inline ones, and of inline styles only the page's own
- * sheet by its hash. @fastify/helmet's defaults give the rest of what OWASP's secure-headers list asks for.
+ * Headers that keep a page to itself: scripts from here alone, no inline ones, and of inline styles only the
+ * page's own sheet by its hash. @fastify/helmet's defaults give the rest of what OWASP's secure-headers list
+ * asks for.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,

@@ -18,8 +18,9 @@ interface SentPage {
 }
 
 /**
- * Sends a page in the best encoding that the request allows, or 304 where the reader has it already. `language` is that of the
- * interface, where it has one; `vary` names the headers of the request that the page depends on.
+ * Sends a page in the best encoding that the request allows, or 304 where the reader has it already.
+ * `language` is that of the interface, where it has one; `vary` names the headers of the request that the
+ * page depends on.
  */
 export function sendPage(
   request: FastifyRequest,
@@ -50,7 +51,10 @@ export function sendPage(
   return reply.status(page.status).send(variant.bytes);
 }
 
-/** Sends a page that is made for this request alone. Whoever goes back to it is told where nothing has changed. */
+/**
+ * Sends a page that is made for this request alone. Whoever goes back to it is told where nothing has
+ * changed.
+ */
 export async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,

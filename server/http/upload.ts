@@ -8,12 +8,14 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 /** What the form around a file may weigh, in bytes. */
 const formBytes = 16 * 1024;
 
-/** Files that come in at the same time: each is held in memory until it is there, for minutes on a slow line. */
+/**
+ * Files that come in at the same time: each is held in memory until it is there, for minutes on a slow line.
+ */
 const receiving = new ConcurrencyLimit({ concurrency: 12, maxQueue: 0 });
 
 /**
- * Leaves the bodies of a scope's routes alone, whatever they are, so that who calls is known before anything is read;
- * `readUpload` reads them.
+ * Leaves the bodies of a scope's routes alone, whatever they are, so that who calls is known before anything
+ * is read; `readUpload` reads them.
  */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
@@ -22,10 +24,10 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form of one file. What is too large is refused as soon as that shows, so that no more than the limit is ever
- * held.
- * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and unavailable where
- * too many files come in already
+ * Reads a form of one file. What is too large is refused as soon as that shows, so that no more than the
+ * limit is ever held.
+ * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and
+ * unavailable where too many files come in already
  */
 export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buffer> {
   if (!request.isMultipart?.()) {
@@ -54,7 +56,10 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
   return sent;
 }
 
-/** All of a file. What is above the limit shows with the first byte too many, and not when its sender has come to an end. */
+/**
+ * All of a file. What is above the limit shows with the first byte too many, and not when its sender has come
+ * to an end.
+ */
 async function bytesOf(file: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

@@ -37,8 +37,8 @@ const jobs = {
 export type JobName = keyof typeof jobs;
 
 /**
- * Names that jobs had in earlier versions. Rows of the queue and backups made by them still have these names, so workers do
- * jobs under either name; new jobs get the new one.
+ * Names that jobs had in earlier versions. Rows of the queue and backups made by them still have these names,
+ * so workers do jobs under either name; new jobs get the new one.
  */
 export const formerNames = {
   forgetReactions: 'deleteReactions',
@@ -54,13 +54,17 @@ export type Jobs = { [Name in JobName]: z.infer<(typeof jobs)[Name]> };
 /** How often a job has been begun, and whether it has been asked to hurry. */
 export interface Attempt {
   job: { attempts: number; max_attempts: number };
-  /** Aborted when the process has been stopping for some seconds; a job that throws then is tried again elsewhere. */
+  /**
+   * Aborted when the process has been stopping for some seconds; a job that throws then is tried again
+   * elsewhere.
+   */
   abortSignal: AbortSignal;
 }
 
 /**
- * What does each job. One that throws is tried again, up to 25 times within about four days, at first after seconds and
- * in the end after six hours. So it must do no harm where it is done twice. It must end within `longestJobMinutes`.
+ * What does each job. One that throws is tried again, up to 25 times within about four days, at first after
+ * seconds and in the end after six hours. So it must do no harm where it is done twice. It must end within
+ * `longestJobMinutes`.
  */
 export type Handlers = {
   [Name in JobName]: (payload: Jobs[Name], attempt: Attempt) => Promise<void>;
@@ -70,8 +74,8 @@ export type Handlers = {
 export const longestJobMinutes = 10;
 
 /**
- * Adds a job. Inside a transaction it begins when that commits, or at the instant `at`, and not at all where it fails. A job that
- * waits under the same `key` is replaced.
+ * Adds a job. Inside a transaction it begins when that commits, or at the instant `at`, and not at all where
+ * it fails. A job that waits under the same `key` is replaced.
  */
 export function addJob<Name extends JobName>(
   db: Db,
@@ -83,8 +87,8 @@ export function addJob<Name extends JobName>(
 }
 
 /**
- * What waits for servers of strangers comes after everything else that is due. A receiver that never answers holds a worker
- * for seconds with each message, and must not have mail wait for them all.
+ * What waits for servers of strangers comes after everything else that is due. A receiver that never answers
+ * holds a worker for seconds with each message, and must not have mail wait for them all.
  */
 const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode']);
 

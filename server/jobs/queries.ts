@@ -4,7 +4,10 @@ import type { Db } from '../db/database.ts';
 /** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
 export const jobsSchema = 'graphile_worker';
 
-/** Adds jobs, to begin at once or at their time. Of those that are due the ones with the lowest number for a priority are begun first. */
+/**
+ * Adds jobs, to begin at once or at their time. Of those that are due the ones with the lowest number for a
+ * priority are begun first.
+ */
 export async function insertJobs(
   db: Db,
   name: string,
@@ -62,8 +65,8 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
 }
 
 /**
- * Whether a job that is begun every so many minutes is due: true once for each stretch of them, whoever asks. The database's
- * clock counts. A row that is far ahead of it was written while that clock was wrong.
+ * Whether a job that is begun every so many minutes is due: true once for each stretch of them, whoever asks.
+ * The database's clock counts. A row that is far ahead of it was written while that clock was wrong.
  */
 export async function takeTurn(db: Db, name: string, everyMinutes: number): Promise<boolean> {
   const every = sql`make_interval(mins => ${everyMinutes}::int)`;

@@ -43,8 +43,8 @@ const scheduleMilliseconds = 15_000;
 const installation: AdvisoryLock = { key: 0x6a6f6273, purpose: 'sets up the tables of the jobs' };
 
 /**
- * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and the others
- * wait.
+ * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and
+ * the others wait.
  */
 export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<void> {
   // One connection, so that the lock and what it guards are in one session.
@@ -111,7 +111,8 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       log.warn({ err: error }, 'lost jobs could not be given back'),
     );
   }, releaseMilliseconds).unref();
-  // Not by the worker's own schedule, which goes by the clock of this machine: a wrong one stops it on every node.
+  // Not by the worker's own schedule, which goes by the clock of this machine: a wrong one stops it on every
+  // node.
   const scheduling = setInterval(() => {
     addScheduledJobs(createDatabase(pool)).catch((error: unknown) =>
       log.warn({ err: error }, 'jobs that are due by the clock could not be added'),
@@ -124,7 +125,8 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     await watching;
     await pool.end();
   }
-  // A runner that lost its connections may never end, and never give them back; what counts is that no job runs.
+  // A runner that lost its connections may never end, and never give them back; what counts is that no job
+  // runs.
   async function giveUp(signal: AbortSignal): Promise<void> {
     await running.whenIdle();
     await delay(windUpMilliseconds, undefined, { signal }).catch(() => {});

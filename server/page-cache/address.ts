@@ -20,7 +20,10 @@ export interface Address {
   /** Signed cursor that a list starts after; null for the newest. */
   after: string | null;
   order: ListOrder;
-  /** Of a list that begins with the posts in the language of the page: whether it starts among those or among the others. */
+  /**
+   * Of a list that begins with the posts in the language of the page: whether it starts among those or among
+   * the others.
+   */
   part: 'own' | 'others';
   /** The only language of the posts of a list, as a primary subtag. */
   postLanguage: string | null;
@@ -92,7 +95,10 @@ export function addressAfter(address: Address, { part, cursor }: LanguagePlace, 
   return writeAddress({ ...first, after: cursors.sign(beginningOf(first), cursor) });
 }
 
-/** The address of the same list with six more rows, or of the page that begins at `next` once this one is long. */
+/**
+ * The address of the same list with six more rows, or of the page that begins at `next` once this one is
+ * long.
+ */
 export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cursors): string | null {
   if (next === null) return null;
   if (address.shown + loadMoreIncrement <= longestList) {
@@ -101,7 +107,9 @@ export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cu
   return addressAfter(address, next, cursors);
 }
 
-/** One way to write a path, however its letters were escaped: each other way would be another page to keep. */
+/**
+ * One way to write a path, however its letters were escaped: each other way would be another page to keep.
+ */
 function canonicalPath(path: string): string {
   const segments = path.replace(/\/+$/, '').split('/');
   return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/') || '/';

@@ -6,8 +6,8 @@ import { keepCursorSecret } from './cursor-queries.ts';
 const signatureCharacters = 16;
 
 /**
- * Signs the cursors in addresses of public pages. Each cursor is a page to make and to keep, so only those count that this
- * site has put into a link of the same list.
+ * Signs the cursors in addresses of public pages. Each cursor is a page to make and to keep, so only those
+ * count that this site has put into a link of the same list.
  */
 export class Cursors {
   readonly #secret: Buffer;

@@ -14,7 +14,9 @@ const entry = 'web/islands/main.ts';
 
 const manifestSchema = z.record(z.string(), z.object({ file: z.string() }));
 
-/** The address of the script of the public pages, by what the build says of it. @throws where none was built */
+/**
+ * The address of the script of the public pages, by what the build says of it. @throws where none was built
+ */
 export async function islandsScript(directory: string): Promise<string> {
   const text = await readFile(path.join(directory, '.vite/manifest.json'), 'utf8');
   const script = manifestSchema.parse(JSON.parse(text))[entry];

@@ -62,8 +62,9 @@ const unlimited: CallerLimit = { caller: '', run: (work) => work() };
 type Missed = Set<Change | 'everything'>;
 
 /**
- * Compressed pages by key, within a bounded number of bytes: the least recently used are evicted. Requests that come while a page
- * is being created share that creation. A page that changes while it is being created is not cached.
+ * Compressed pages by key, within a bounded number of bytes: the least recently used are evicted. Requests
+ * that come while a page is being created share that creation. A page that changes while it is being created
+ * is not cached.
  */
 export class PageCache {
   #pages = new Map<string, CachedPage>();
@@ -106,8 +107,9 @@ export class PageCache {
   }
 
   /**
-   * The cached page, or the one that `create` gives once the caller's limit lets it run. Several callers who wait for a page
-   * share the creation of the first of them. Null, which is not cached, where there is no such page. @throws what the limit throws
+   * The cached page, or the one that `create` gives once the caller's limit lets it run. Several callers who
+   * wait for a page share the creation of the first of them. Null, which is not cached, where there is no
+   * such page. @throws what the limit throws
    */
   async getOrCreate(
     key: string,
@@ -133,7 +135,10 @@ export class PageCache {
     return page;
   }
 
-  /** The creation under way for a key, unless something has changed since it began: the page may lack that change. */
+  /**
+   * The creation under way for a key, unless something has changed since it began: the page may lack that
+   * change.
+   */
   #underWay(key: string): Promise<CachedPage | null> | undefined {
     const creation = this.#creations.get(key);
     return creation?.missed.size === 0 ? creation.page : undefined;

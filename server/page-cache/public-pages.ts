@@ -23,7 +23,9 @@ const pageConcurrency = 2;
 /** Feeds and parts of the sitemap read dozens of whole texts: one at a time. */
 const feedConcurrency = 1;
 
-/** The path and query that stand for a page, without its language, and the language that the reader asks for. */
+/**
+ * The path and query that stand for a page, without its language, and the language that the reader asks for.
+ */
 export interface At {
   path: string;
   language: InterfaceLanguage;
@@ -37,8 +39,8 @@ interface Reader {
 }
 
 /**
- * Renders and caches the public pages. Everybody gets the same bytes at an address, so a cached page is sent before its request
- * reaches Fastify, with the headers that Fastify sent the first time.
+ * Renders and caches the public pages. Everybody gets the same bytes at an address, so a cached page is sent
+ * before its request reaches Fastify, with the headers that Fastify sent the first time.
  */
 export class PublicPages {
   readonly cache = new PageCache(maxCacheBytes);
@@ -81,7 +83,8 @@ export class PublicPages {
   }
 
   /**
-   * The page at an address, from the cache or rendered from what `source` gives; the not-found page where that gives null.
+   * The page at an address, from the cache or rendered from what `source` gives; the not-found page where
+   * that gives null.
    * @throws AppError too_many_requests, unavailable where the page must be rendered and too many are
    */
   async find(reader: Reader, at: At, source: () => Promise<Source | null>): Promise<CachedPage> {
@@ -92,7 +95,8 @@ export class PublicPages {
   }
 
   /**
-   * The address of a list's page. A forged cursor is counted and left out, so that the address leads to the list's first page.
+   * The address of a list's page. A forged cursor is counted and left out, so that the address leads to the
+   * list's first page.
    * @throws AppError too_many_requests
    */
   async withVerifiedCursor(reader: Reader, address: Address): Promise<Address> {

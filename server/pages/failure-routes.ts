@@ -8,19 +8,28 @@ import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 
-/** Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call as one. */
+/**
+ * Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call
+ * as one.
+ */
 export function mountFailures(app: FastifyInstance, publicPages: PublicPages, methods: KnownMethods): void {
   app.setErrorHandler(replyWithFailure(publicPages));
   app.setNotFoundHandler(replyNotFound(publicPages, methods));
 }
 
-/** Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever makes it. */
+/**
+ * Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever
+ * makes it.
+ */
 function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
 }
 
-/** A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a call. */
+/**
+ * A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a
+ * call.
+ */
 function replyWithFailure(publicPages: PublicPages) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
     const { code, detail } = toAppError(error);
@@ -54,7 +63,10 @@ async function replyTooMany(
   return sendPage(request, reply, { ...page, headers }, language);
 }
 
-/** What never was: the not-found page (spec §2.2), or for a call the error in the one form. 405 where only the method is wrong. */
+/**
+ * What never was: the not-found page (spec §2.2), or for a call the error in the one form. 405 where only the
+ * method is wrong.
+ */
 function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     const allowed = methods.othersThan(request.method, request.url);

@@ -1,6 +1,9 @@
 import { interfaceLanguages } from '../../contract/constants.ts';
 
-/** Languages of posts in the order in which readers are offered them: the page's, the interface's others, then by subtag. */
+/**
+ * Languages of posts in the order in which readers are offered them: the page's, the interface's others, then
+ * by subtag.
+ */
 export function knownFirst(languages: readonly string[], pageLanguage: string): string[] {
   const known = [pageLanguage, ...interfaceLanguages];
   const rank = (language: string) => {

@@ -5,11 +5,17 @@ interface Waiting {
   reject(): void;
 }
 
-/** Runs one piece of work at a time for each key. Only the latest of those that come meanwhile waits; the others fail. */
+/**
+ * Runs one piece of work at a time for each key. Only the latest of those that come meanwhile waits; the
+ * others fail.
+ */
 export class LatestOnly {
   readonly #waitingByKey = new Map<string, Waiting | null>();
 
-  /** Runs the work once the key is free. @throws AppError too_many_requests where later work of the same key replaces it */
+  /**
+   * Runs the work once the key is free. @throws AppError too_many_requests where later work of the same key
+   * replaces it
+   */
   async run<Result>(key: string, work: () => Promise<Result>): Promise<Result> {
     const waiting = this.#waitingByKey.get(key);
     if (waiting === undefined) this.#waitingByKey.set(key, null);

@@ -1,4 +1,7 @@
-/** Where the pages that list posts get what they show. Null where there is no such list: it is not found, and not kept. */
+/**
+ * Where the pages that list posts get what they show. Null where there is no such list: it is not found, and
+ * not kept.
+ */
 import { topicPath, topicsPath } from '../../contract/addresses.ts';
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { ListChoices, PostList } from '../../contract/pages.ts';
@@ -85,8 +88,8 @@ export function topicsAfter(after: string | null): string {
 }
 
 /**
- * `/phis/author/{author_id}`: an author and what they published. Somebody who is no author any more, or has left, keeps a page
- * with their name as long as a post of theirs is there, since its byline leads to it.
+ * `/phis/author/{author_id}`: an author and what they published. Somebody who is no author any more, or has
+ * left, keeps a page with their name as long as a post of theirs is there, since its byline leads to it.
  */
 export async function authorSource(
   context: Context,

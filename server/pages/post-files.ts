@@ -26,7 +26,10 @@ export function isPostFile(name: string): boolean {
   return files.some(([form]) => form.test(name));
 }
 
-/** A file of a published post; the way to it from an older address; 410 for a withdrawn post; null for what never was. */
+/**
+ * A file of a published post; the way to it from an older address; 410 for a withdrawn post; null for what
+ * never was.
+ */
 export async function makePostFile(
   context: Context,
   slug: string,
@@ -47,7 +50,9 @@ export async function makePostFile(
   return { status: 200, ...file, modified: context.clock(), dependsOn };
 }
 
-/** The path of a published post's card as it is now; null where `name` is no card of a post that readers see. */
+/**
+ * The path of a published post's card as it is now; null where `name` is no card of a post that readers see.
+ */
 export async function currentCard(context: Context, slug: string, name: string): Promise<string | null> {
   if (!name.startsWith('card-') || !isSlug(slug)) return null;
   const found = await readPublicPost(context, slug);
@@ -62,7 +67,9 @@ function citation(form: CitationForm): Write {
   });
 }
 
-/** A header has Latin letters alone; browsers take the name with the others where there is one (RFC 6266 §5). */
+/**
+ * A header has Latin letters alone; browsers take the name with the others where there is one (RFC 6266 §5).
+ */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '').replace(/^[-.]+/, 'post.');
   return plain === name

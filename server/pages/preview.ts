@@ -31,7 +31,8 @@ export interface Preview {
 const ownText = { imported: false, licence: null, source: null, source_url: null };
 
 /**
- * Renders a text as its page would show it, and weighs that page; one text at a time for an account. Nothing is kept.
+ * Renders a text as its page would show it, and weighs that page; one text at a time for an account. Nothing
+ * is kept.
  * @throws AppError too_many_requests, text_too_complex
  */
 export async function previewText(

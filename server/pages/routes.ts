@@ -12,7 +12,10 @@ import { cloudNodeSource, cloudsSource } from './clouds-source.ts';
 import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 
-/** Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they are asked for. */
+/**
+ * Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they
+ * are asked for.
+ */
 const failureScreens: Record<string, PublicPage> = {
   '/expired': { kind: 'expired' },
   '/servererror': { kind: 'resource-unavailable' },

@@ -57,7 +57,10 @@ export interface SearchSource {
   retryAfterSeconds?: number | undefined;
 }
 
-/** `/phis/search`: the posts that hold what is asked for, best first, with the hits marked; or why nothing was looked for. */
+/**
+ * `/phis/search`: the posts that hold what is asked for, best first, with the hits marked; or why nothing was
+ * looked for.
+ */
 export async function searchSource(context: Context, asked: Asked, network: string): Promise<SearchSource> {
   const { text } = asked;
   if (text.length > searchCharacters) return { status: 400, search: emptyView(asked, 'too-long') };

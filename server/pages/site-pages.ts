@@ -16,7 +16,10 @@ const maxAgeSeconds = 60;
 /** Longer texts are no page: rendering takes time for all that there is. */
 const longestBytes = 200_000;
 
-/** `/about`, `/contact`, `/privacy` and `/terms`: `DATA_DIR/pages/{name}.{language}.md` where there is one, else the site's own text. */
+/**
+ * `/about`, `/contact`, `/privacy` and `/terms`: `DATA_DIR/pages/{name}.{language}.md` where there is one,
+ * else the site's own text.
+ */
 export async function sitePageSource(
   { config, log }: Context,
   name: SitePage,
@@ -52,8 +55,8 @@ async function readText(file: string, log: Context['log']): Promise<string | nul
 }
 
 /**
- * Fills in `{{product}}` and `{{contact}}`. Without an address to write to, paragraphs that name it are left out; those that
- * begin with `{{no-contact}}` are there for that case alone.
+ * Fills in `{{product}}` and `{{contact}}`. Without an address to write to, paragraphs that name it are left
+ * out; those that begin with `{{no-contact}}` are there for that case alone.
  */
 function filled(markdown: string, { product, contactEmail }: Context['config']): string {
   return markdown

@@ -25,7 +25,9 @@ const othersOnHome = 3;
 const mostReadOnHome = 5;
 const topicsOnHome = 16;
 
-/** Counts, and what is read most, change too often to be told of: so much older than the truth they may be. */
+/**
+ * Counts, and what is read most, change too often to be told of: so much older than the truth they may be.
+ */
 const countsMaxAgeSeconds = 600;
 
 /** `/`: what there is in the language of the page first. */
@@ -51,8 +53,8 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
 }
 
 /**
- * `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a bare 404. It
- * names other posts, and is made anew when one of them changes.
+ * `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a
+ * bare 404. It names other posts, and is made anew when one of them changes.
  */
 export async function postSource(
   context: Context,

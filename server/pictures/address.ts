@@ -20,8 +20,8 @@ export function fileName({ sha256, format, width }: FileNamed): string {
 }
 
 /**
- * Where a picture is read: named after its bytes, so that it can be kept for ever. Its variants are named after it too: they
- * are made once.
+ * Where a picture is read: named after its bytes, so that it can be kept for ever. Its variants are named
+ * after it too: they are made once.
  */
 export function addressOf(file: FileNamed): string {
   return folder + fileName(file);
@@ -54,7 +54,9 @@ export function hashIn(address: string): string | null {
   return file === null || file.width !== null ? null : file.sha256;
 }
 
-/** The hashes of all the pictures that a text names, however it names them, as the database finds them too. */
+/**
+ * The hashes of all the pictures that a text names, however it names them, as the database finds them too.
+ */
 export function hashesNamed(text: string): string[] {
   const found = [...text.matchAll(/\/pictures\/([0-9a-f]{64})/g)].map(([, hash = '']) => hash);
   return [...new Set(found)].sort();

@@ -1,4 +1,6 @@
-/** Who sees a picture: readers while something public shows it, and those who work on a text that shows it. */
+/**
+ * Who sees a picture: readers while something public shows it, and those who work on a text that shows it.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {

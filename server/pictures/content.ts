@@ -12,8 +12,8 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
 }
 
 /**
- * Whether bytes hold a picture's own parts and nothing else, from the first to the last: no metadata, no thumbnail, no
- * comment, nothing behind its end. Only such bytes can be kept as they are.
+ * Whether bytes hold a picture's own parts and nothing else, from the first to the last: no metadata, no
+ * thumbnail, no comment, nothing behind its end. Only such bytes can be kept as they are.
  */
 export function isBare(bytes: Buffer, format: PictureFormat): boolean {
   const check = { png: isBarePng, jpeg: isBareJpeg, webp: isBareWebp }[format];
@@ -43,7 +43,10 @@ function isBarePng(bytes: Buffer): boolean {
   }
 }
 
-/** JPEG (ITU-T T.81, B.1.1): parts begin with 0xFF and their code; after a start of scan comes data until the next. */
+/**
+ * JPEG (ITU-T T.81, B.1.1): parts begin with 0xFF and their code; after a start of scan comes data until the
+ * next.
+ */
 function isBareJpeg(bytes: Buffer): boolean {
   let at = 2;
   for (;;) {
@@ -56,7 +59,10 @@ function isBareJpeg(bytes: Buffer): boolean {
   }
 }
 
-/** Frames, Huffman tables, quantisation tables, restart intervals and scans; JFIF without a thumbnail; Adobe's colours. */
+/**
+ * Frames, Huffman tables, quantisation tables, restart intervals and scans; JFIF without a thumbnail; Adobe's
+ * colours.
+ */
 function isJpegPart(code: number, length: number): boolean {
   if (code === 0xffe0) return length === 16;
   if (code === 0xffee) return length === 14;
@@ -72,7 +78,10 @@ function endOfScan(bytes: Buffer, from: number): number {
   throw new RangeError('a scan without an end');
 }
 
-/** WebP (RFC 9649): RIFF, the length of all that follows, and parts of a name, a length and data of an even length. */
+/**
+ * WebP (RFC 9649): RIFF, the length of all that follows, and parts of a name, a length and data of an even
+ * length.
+ */
 function isBareWebp(bytes: Buffer): boolean {
   if (bytes.readUInt32LE(4) !== bytes.length - 8) return false;
   for (let at = 12; at < bytes.length; ) {

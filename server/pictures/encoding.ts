@@ -1,6 +1,6 @@
 /**
- * The only place that knows sharp. To be imported when it is first needed: a process that takes no picture is 20 MB smaller.
- * One picture at a time goes through here: see `limit` in `processing.ts`.
+ * The only place that knows sharp. To be imported when it is first needed: a process that takes no picture is
+ * 20 MB smaller. One picture at a time goes through here: see `limit` in `processing.ts`.
  */
 import sharp, { type Sharp } from 'sharp';
 import { profilePictureSides } from '../../contract/constants.ts';
@@ -32,7 +32,10 @@ export class UnusablePictureError extends Error {
 
 /** Above this many bytes a picture with transparency is no PNG any more. */
 const heaviestPng = 512 * 1024;
-/** How much heavier than a JPEG a PNG may be: lines and letters stay sharp in it, photographs weigh many times as much. */
+/**
+ * How much heavier than a JPEG a PNG may be: lines and letters stay sharp in it, photographs weigh many times
+ * as much.
+ */
 const sharpnessWorth = 1.25;
 /** A picture so light, in bytes, that other files of it would save nothing. */
 const lightEnough = 4096;
@@ -40,7 +43,10 @@ const lightEnough = 4096;
 const jpeg = { quality: 78, mozjpeg: true } as const;
 const secondsAtMost = 30;
 
-/** The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged shows. @throws UnusablePictureError */
+/**
+ * The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged
+ * shows. @throws UnusablePictureError
+ */
 export function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
   return using(bytes, async (image) => {
     await image.stats();
@@ -50,8 +56,9 @@ export function measure(bytes: Buffer): Promise<{ width: number; height: number 
 }
 
 /**
- * A picture of a post, written anew: upright, in sRGB, without metadata or anything else that came with it, and no larger than
- * a screen. PNG where it is drawn, WebP where it is a heavy one with transparency, else JPEG. @throws UnusablePictureError
+ * A picture of a post, written anew: upright, in sRGB, without metadata or anything else that came with it,
+ * and no larger than a screen. PNG where it is drawn, WebP where it is a heavy one with transparency, else
+ * JPEG. @throws UnusablePictureError
  */
 export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Encoded> {
   return using(bytes, async (upright, { transparent }) => {
@@ -67,7 +74,10 @@ export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Enc
   });
 }
 
-/** A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec §2.5). @throws UnusablePictureError */
+/**
+ * A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec
+ * §2.5). @throws UnusablePictureError
+ */
 export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: Encoded }> {
   return using(bytes, async (upright) => {
     const { large: side } = profilePictureSides;
@@ -80,8 +90,8 @@ export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: 
 }
 
 /**
- * The other files of a kept picture that are worth having: AVIF for each width of a screen up to its own, and its own format
- * for those below.
+ * The other files of a kept picture that are worth having: AVIF for each width of a screen up to its own, and
+ * its own format for those below.
  */
 export async function encodeVariants(own: {
   bytes: Buffer;

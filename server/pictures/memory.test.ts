@@ -49,8 +49,8 @@ it('hostile files leave nothing behind in memory, however often they come', asyn
     await sendAll();
     rounds.push(residentAfterCollection());
   }
-  // Ten rounds of more than thirty files lie between these. Were one file of five megabytes kept in each of them, or 60 kB of
-  // every file, it would show.
+  // Ten rounds of more than thirty files lie between these. Were one file of five megabytes kept in each of
+  // them, or 60 kB of every file, it would show.
   const early = Math.max(...rounds.slice(0, 4));
   const late = Math.min(...rounds.slice(-3));
   expect(late - early).toBeLessThan(20 * megabyte);

@@ -3,7 +3,10 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import * as queries from './queries.ts';
 
-/** A pass is good for one to two hours: within one hour it stays the same, so that browsers don't load pictures again. */
+/**
+ * A pass is good for one to two hours: within one hour it stays the same, so that browsers don't load
+ * pictures again.
+ */
 const hourSeconds = 3600;
 
 /** The query parameter that holds a pass. */

@@ -1,4 +1,7 @@
-/** Pictures in posts and of people: kept by the hash of their bytes, shown to readers while something public shows them. */
+/**
+ * Pictures in posts and of people: kept by the hash of their bytes, shown to readers while something public
+ * shows them.
+ */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { profilePictureSides } from '../../contract/constants.ts';
@@ -25,8 +28,8 @@ import { otherFiles, store } from './retention.ts';
 import { screenWidths } from './sizes.ts';
 
 /**
- * Keeps a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes that hold nothing
- * but the picture are kept as they are; others are written anew.
+ * Keeps a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes
+ * that hold nothing but the picture are kept as they are; others are written anew.
  * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
 export async function keepPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
@@ -94,8 +97,8 @@ export function smallPortraitAddress(address: string): string {
 }
 
 /**
- * To be called in the transaction that writes a text: the pictures that it names are not removed meanwhile. Its author becomes
- * an owner of them, but of those that others show and readers don't see.
+ * To be called in the transaction that writes a text: the pictures that it names are not removed meanwhile.
+ * Its author becomes an owner of them, but of those that others show and readers don't see.
  */
 export async function holdPictures(db: Db, text: string, author: { id: string }): Promise<void> {
   const hashes = hashesNamed(text);
@@ -105,8 +108,9 @@ export async function holdPictures(db: Db, text: string, author: { id: string })
 }
 
 /**
- * The kept pictures that a text shows, by their addresses, with the files that there are of each. For somebody who works on a
- * text of `owner`'s those that the owner may show are at addresses that are good for an hour or two, published or not.
+ * The kept pictures that a text shows, by their addresses, with the files that there are of each. For
+ * somebody who works on a text of `owner`'s those that the owner may show are at addresses that are good for
+ * an hour or two, published or not.
  */
 export async function picturesIn(
   context: Context,
@@ -185,7 +189,8 @@ export interface PictureFile {
 }
 
 /**
- * The file of this name, the picture's own or a variant, where readers see its picture now or the pass is good.
+ * The file of this name, the picture's own or a variant, where readers see its picture now or the pass is
+ * good.
  * @throws AppError not_found
  */
 export async function findFile(context: Context, name: string, pass?: unknown): Promise<PictureFile> {

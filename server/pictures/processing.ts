@@ -1,4 +1,7 @@
-/** From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a time. */
+/**
+ * From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a
+ * time.
+ */
 
 import { pictureBytes } from '../../contract/constants.ts';
 import { AppError } from '../app-error.ts';
@@ -18,8 +21,8 @@ export interface ProcessedPicture extends Encoded {
 }
 
 /**
- * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes nothing; else written
- * anew. @throws AppError unreadable_picture, too_large, unavailable
+ * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes
+ * nothing; else written anew. @throws AppError unreadable_picture, too_large, unavailable
  */
 export function asItIs(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => {
@@ -33,7 +36,9 @@ export function writtenAnew(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
 }
 
-/** A picture of a person, and the small one of it. @throws AppError unreadable_picture, too_large, unavailable */
+/**
+ * A picture of a person, and the small one of it. @throws AppError unreadable_picture, too_large, unavailable
+ */
 export function asPortrait(given: Buffer): Promise<{ large: ProcessedPicture; small: Encoded }> {
   return judged(given, async (_format, encoding) => {
     const { large, small } = await encoding.encodePortrait(given);

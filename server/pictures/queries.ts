@@ -93,7 +93,10 @@ export function selectFile(
     .executeTakeFirst();
 }
 
-/** Whether an owner's published post names the picture in the text that readers see, or an author shows it as their own. */
+/**
+ * Whether an owner's published post names the picture in the text that readers see, or an author shows it as
+ * their own.
+ */
 function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (
@@ -220,8 +223,8 @@ export async function selectUnused(db: Db, since: Date, limit: number): Promise<
 }
 
 /**
- * Locks a picture if nothing shows it and nobody gave it since: whoever is about to name it waits, or has named it by the
- * second look.
+ * Locks a picture if nothing shows it and nobody gave it since: whoever is about to name it waits, or has
+ * named it by the second look.
  */
 export async function lockUnused(db: Db, sha256: string, since: Date) {
   const locked = await db

@@ -17,7 +17,8 @@ const overdueMilliseconds = 10 * 60 * 1000;
 const sweptAtOnce = 200;
 
 /**
- * Stores a picture for its owner, with its variants or a job that makes them. The same bytes are stored once. Gives the address.
+ * Stores a picture for its owner, with its variants or a job that makes them. The same bytes are stored once.
+ * Gives the address.
  */
 export async function store(
   context: Context,
@@ -82,7 +83,10 @@ async function storeVariants(
   await queries.markVariantsMade(db, sha256, at);
 }
 
-/** Removes the pictures that nothing shows a day after they were last given, and sees to variants that were never made. */
+/**
+ * Removes the pictures that nothing shows a day after they were last given, and sees to variants that were
+ * never made.
+ */
 export async function sweepPictures(context: Context): Promise<void> {
   const { db, clock } = context;
   const now = clock().getTime();
@@ -98,8 +102,9 @@ export async function sweepPictures(context: Context): Promise<void> {
 }
 
 /**
- * Removes a picture with its files, unless something shows it after all. The files go while it is locked, so that whoever gives
- * it anew puts its file back afterwards; a crash in between leaves a row that the next sweep removes.
+ * Removes a picture with its files, unless something shows it after all. The files go while it is locked, so
+ * that whoever gives it anew puts its file back afterwards; a crash in between leaves a row that the next
+ * sweep removes.
  */
 function remove(context: Context, sha256: string, since: Date): Promise<void> {
   return inTransaction(context, async ({ db, files }) => {

@@ -11,15 +11,18 @@ type PictureRequest = FastifyRequest<{ Params: { name: string }; Querystring: { 
 const policy = "default-src 'none'; sandbox";
 
 /**
- * Who may keep an answer. The bytes at an address never change, but readers may lose sight of them at any moment: every cache
- * has to ask each time, and is answered 304 or 404.
+ * Who may keep an answer. The bytes at an address never change, but readers may lose sight of them at any
+ * moment: every cache has to ask each time, and is answered 304 or 404.
  */
 const caching = {
   everybody: 'public, no-cache',
   'holder of the pass': 'private, max-age=600',
 } as const;
 
-/** Mounts the upload of pictures for posts, and the addresses of kept ones: named after their bytes, so they never change. */
+/**
+ * Mounts the upload of pictures for posts, and the addresses of kept ones: named after their bytes, so they
+ * never change.
+ */
 export function mountPictures(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.uploadPicture, ({ actor, file }) => uploadPicture(context, actor, file));
 

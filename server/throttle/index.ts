@@ -4,7 +4,10 @@ import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
 import { widestNetwork } from '../http/network.ts';
 import { type BudgetName, spend } from '../limits/index.ts';
 
-/** Requests of one network that may wait, and of all together: more would only wait for answers that nobody reads any more. */
+/**
+ * Requests of one network that may wait, and of all together: more would only wait for answers that nobody
+ * reads any more.
+ */
 const queueBounds = { maxQueuePerCaller: 100, maxQueue: 1000 };
 
 /** Networks that a process remembers as refused; the rest it looks up again. */
@@ -18,8 +21,9 @@ interface Bounds {
 }
 
 /**
- * Bounds work that readers cause and that can't be had from memory: a little runs at once, the networks take turns, and each
- * pays from its budget. A network that was refused is not looked up again until its budget has a unit.
+ * Bounds work that readers cause and that can't be had from memory: a little runs at once, the networks take
+ * turns, and each pays from its budget. A network that was refused is not looked up again until its budget
+ * has a unit.
  */
 export class Throttle {
   readonly #context: Context;

@@ -23,7 +23,7 @@ describe.runIf(isRoot)('the copy of PostgreSQL that root makes for another user'
 
   const findCopy = () => copyOfBinaries({ directory: source, version: '0.0-test' }, account, () => {});
 
-  test('is made once, and nobody else can write to it', async () => {
+  test('is created once, and nobody else can write to it', async () => {
     const copy = await findCopy();
 
     expect(await findCopy()).toBe(copy);
@@ -36,14 +36,14 @@ describe.runIf(isRoot)('the copy of PostgreSQL that root makes for another user'
     }
   });
 
-  test('is made once by several at the same time', async () => {
+  test('is created once by several processes at the same time', async () => {
     const copies = await Promise.all([findCopy(), findCopy(), findCopy()]);
 
     expect(new Set(copies).size).toBe(1);
     expect(readdirSync(temporary)).toHaveLength(1);
   });
 
-  test('gets back what has been tidied away', async () => {
+  test('gets back files that a cleaner has removed', async () => {
     const copy = await findCopy();
     await rm(join(copy, 'share'), { recursive: true });
 
@@ -52,7 +52,7 @@ describe.runIf(isRoot)('the copy of PostgreSQL that root makes for another user'
     expect(existsSync(join(copy, 'share', 'words', 'english'))).toBe(true);
   });
 
-  test('is made under another name where a stranger has taken its own', async () => {
+  test('is created under another name where another user has taken its own', async () => {
     const copy = await findCopy();
     const real = join(temporary, 'real');
     await rename(copy, real);
@@ -69,7 +69,7 @@ describe.runIf(isRoot)('the copy of PostgreSQL that root makes for another user'
     expect(await findCopy()).toEqual(another);
   });
 
-  test('is made elsewhere when others cannot enter the temporary directory, or could change it', async () => {
+  test('is created elsewhere when others cannot enter the temporary directory, or could change it', async () => {
     afterwards(async () => {
       for (const name of readdirSync('/var/tmp')) {
         if (name.startsWith('afya-postgresql-0.0-test'))
@@ -84,7 +84,7 @@ describe.runIf(isRoot)('the copy of PostgreSQL that root makes for another user'
     expect(readdirSync(temporary)).toEqual([]);
   });
 
-  test('is not left where it cannot be run, and the reason is told', async () => {
+  test('is removed where it cannot be run, and the error says why', async () => {
     await writeFile(join(source, 'bin', 'postgres'), '#!/bin/sh\necho "a library is missing"\nexit 1\n');
 
     await expect(findCopy()).rejects.toThrow(/found none\. .*\(exit code 1\): a library is missing/);

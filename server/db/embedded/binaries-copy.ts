@@ -20,8 +20,9 @@ import { run } from './processes.ts';
 type Package = { readonly directory: string; readonly version: string };
 
 /**
- * A complete copy of the package's programs in a place that every user of this machine can reach and only we can
- * write to, made once and found again by its name. It has been seen to run as the given account.
+ * A complete copy of the package's programs, in a directory that every user of this machine can reach and
+ * only this user can write to. It is created once, found again by its name, and tested to run as the given
+ * account.
  */
 export async function copyOfBinaries(
   source: Package,
@@ -57,7 +58,7 @@ async function copyInto(
     await run(join(directory, 'bin', 'postgres'), ['--version'], { cwd: '/', account });
   };
   if (isOurs(name)) {
-    // Those who tidy temporary directories may have taken some of it.
+    // A cleaner of temporary directories may have removed some of its files.
     await fill(name);
     return name;
   }
@@ -77,7 +78,7 @@ function giveName(draft: string, name: string): string {
     renameSync(draft, name);
     return name;
   } catch {
-    // Another process has been faster, or a stranger has taken the name.
+    // Another process was faster, or another user has taken the name.
     if (!isOurs(name)) return draft;
     rmSync(draft, { recursive: true });
     return name;
@@ -112,7 +113,7 @@ function copyMissing(files: readonly File[], from: string, to: string): void {
 // systemd-tmpfiles spares files with the sticky bit, which has no other meaning for a file on Linux.
 const keepFromTidying = process.platform === 'linux' ? 0o1000 : 0;
 
-// The umask of root may be such that nobody else could enter.
+// The umask of root may keep everybody else out.
 function makeOpenDirectory(directory: string, top: string): void {
   if (directory === top || lstatSync(directory, { throwIfNoEntry: false })) return;
   makeOpenDirectory(dirname(directory), top);
@@ -127,7 +128,7 @@ function isOurs(directory: string): boolean {
   return found?.isDirectory() === true && isMine(found.uid) && (found.mode & 0o022) === 0;
 }
 
-/** Throws when somebody else could put another directory in the place of ours, or nobody else could enter. */
+/** Throws where another user could replace the directory, or could not enter it. */
 function refuseReplaceable(place: string): void {
   for (let directory = place; ; directory = dirname(directory)) {
     const { uid, mode } = lstatSync(directory);

@@ -9,8 +9,8 @@ import type { Account } from './os-user.ts';
 export type Binaries = { readonly initdb: string; readonly postgres: string; readonly pgCtl: string };
 
 /**
- * Finds the programs, complete with the links that they need: in place, or, where the given account couldn't
- * reach them there or a link can't be made there, in a copy. Throws `DatabaseUnavailableError`.
+ * Finds the programs with the symbolic links that they need. They are used in place, or from a copy where the
+ * account can't reach them or the links can't be created there. @throws DatabaseUnavailableError
  */
 export async function findBinaries(account?: Account): Promise<Binaries> {
   const packaged = findPackage();
@@ -55,13 +55,14 @@ function linksCanBeMade(directory: string): boolean {
   }
 }
 
-// npm packages can't hold links. The package makes them in an install script, which npm may have refused to run.
+// npm packages can't contain links. The package creates them in an install script, which npm may not have
+// run.
 function makeLinks(directory: string): void {
   for (const { from, to } of missingLinks(directory)) {
     try {
       symlinkSync(to, from);
     } catch (error) {
-      // Another process may be making the same ones.
+      // Another process may be creating the same links.
       if (!existsSync(from)) throw error;
     }
   }
@@ -76,5 +77,5 @@ function missingLinks(directory: string) {
     .filter(({ from }) => lstatSync(from, { throwIfNoEntry: false }) === undefined);
 }
 
-// The list is written from the package's directory, so each path begins with `native/`.
+// The list is relative to the package's directory, so each path begins with `native/`.
 const withoutTop = (path: string) => path.slice(path.indexOf('/') + 1);

@@ -21,14 +21,16 @@ import { type Account, giveTo, isRoot, namedAccount, unnamedAccount } from './os
 import { run } from './processes.ts';
 import { newPassword, scramVerifier } from './scram.ts';
 
-/** Where a data directory keeps its database. The cluster is PostgreSQL's word for all the files of one server. */
+/** The paths of the database in a data directory. PostgreSQL calls all the files of one server a cluster. */
 export type Cluster = {
   readonly directory: string;
   readonly passwordFile: string;
   readonly logFile: string;
 };
 
-/** A cluster that is there, and what it takes to run its server. The account is set when we are root. */
+/**
+ * An existing cluster with what is needed to run its server. The account is set where this process is root.
+ */
 export type RunnableCluster = Cluster & {
   readonly binaries: Binaries;
   readonly account?: Account | undefined;
@@ -36,8 +38,8 @@ export type RunnableCluster = Cluster & {
 };
 
 /**
- * Makes the data directory where it is missing, for this user alone, and resolves to its real path.
- * @throws DatabaseUnavailableError for what can't be one
+ * Creates the data directory where it is missing, for this user alone, and resolves to its real path.
+ * @throws DatabaseUnavailableError where it can't be used
  */
 export async function makeDataDirectory(dataDir: string): Promise<string> {
   await checkDataDirectory(dataDir);
@@ -49,7 +51,9 @@ export async function makeDataDirectory(dataDir: string): Promise<string> {
   }
 }
 
-/** Makes sure that a data directory that is there can be used, without making one. @throws DatabaseUnavailableError */
+/**
+ * Checks that an existing data directory can be used, without creating one. @throws DatabaseUnavailableError
+ */
 export async function checkDataDirectory(dataDir: string): Promise<void> {
   try {
     const found = await stat(resolve(dataDir));
@@ -72,15 +76,15 @@ function unusable(dataDir: string, reason: string, cause?: unknown): DatabaseUna
   );
 }
 
-/** Names the places of the cluster in a data directory. */
+/** The paths of the cluster in a data directory. */
 export function clusterIn(dataDir: string): Cluster {
   const directory = join(dataDir, 'postgresql');
   return { directory, passwordFile: `${directory}.password`, logFile: `${directory}.log` };
 }
 
 /**
- * Makes the cluster where there is none, and readies it to be run. It appears under its name complete or not at
- * all. Only the owner of the data directory may call this. Throws `DatabaseUnavailableError`.
+ * Prepares the cluster to be run, and creates it first where there is none: complete or not at all. Only the
+ * owner of the data directory may call this. @throws DatabaseUnavailableError
  */
 export async function readyCluster(cluster: Cluster, durable: boolean): Promise<RunnableCluster> {
   const isNew = await isMissing(cluster);
@@ -112,14 +116,14 @@ async function isMissing({ directory }: Cluster): Promise<boolean> {
 }
 
 /**
- * The argument that names the cluster to a program whose working directory it is. On Linux this is a way to it
- * that leads through no directory above it, since root may keep those to itself.
+ * The argument that names the cluster to a program whose working directory it is. On Linux this path avoids
+ * the directories above, which only root may be able to enter.
  */
 export function clusterArgument(directory: string): string {
   return isRoot && existsSync('/proc/self/cwd') ? '/proc/self/cwd' : directory;
 }
 
-/** How to connect to the cluster's server on its socket or, where that can't be, on a loopback port. */
+/** How to connect to the cluster's server: on its socket or, where that is impossible, on a loopback port. */
 export async function connectionTo(
   cluster: Cluster,
   port: number,
@@ -171,7 +175,7 @@ async function initialise(cluster: RunnableCluster, directory: string, verifier:
   const options = [
     `--pgdata=${clusterArgument(directory)}`,
     '--username=afya',
-    // The other account can't follow the path, but it can open what it has been handed.
+    // The other account can't follow the path, but it can read an open file that it is passed.
     `--pwfile=${account ? '/dev/fd/3' : verifierFile}`,
     '--auth=scram-sha-256',
     '--encoding=UTF8',
@@ -185,7 +189,7 @@ async function initialise(cluster: RunnableCluster, directory: string, verifier:
   await rm(verifierFile);
 }
 
-/** Removes what earlier starts that were killed have left behind. */
+/** Removes the unfinished clusters of earlier starts that were killed. */
 async function removeDrafts({ directory }: Cluster): Promise<void> {
   const dataDir = dirname(directory);
   for (const name of await readdir(dataDir)) {
@@ -195,7 +199,10 @@ async function removeDrafts({ directory }: Cluster): Promise<void> {
   }
 }
 
-/** Whoever owns the cluster runs it. A new one, or one that root has copied, gets an account of its own. */
+/**
+ * The account that owns the cluster runs it. A new cluster, or one that root has copied, gets an account of
+ * its own.
+ */
 async function accountOf({ directory }: Cluster): Promise<Account> {
   const owner = statSync(directory, { throwIfNoEntry: false });
   if (owner === undefined || owner.uid === 0) return await unnamedAccount();

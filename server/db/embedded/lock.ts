@@ -17,14 +17,20 @@ export class DataDirectoryInUseError extends Error {
 /** A lock that the kernel releases when the process ends, however it ends. */
 export type Lock = { release(): void };
 
-/** Makes this process the owner of the data directory, the one that runs its server; undefined where another process is. */
+/**
+ * Makes this process the owner of the data directory, the one that runs its server; undefined where another
+ * process is.
+ */
 export function takeOwnership(dataDir: string): Lock | undefined {
   const lock = takeLock(join(dataDir, 'lock.sqlite'), 'begin exclusive');
   if (lock) writeFileSync(ownerFile(dataDir), `${process.pid}\n`, { mode: 0o600 });
   return lock;
 }
 
-/** Makes this process a client of the owner's server; undefined while the owner is stopping and accepts no clients. */
+/**
+ * Makes this process a client of the owner's server; undefined while the owner is stopping and accepts no
+ * clients.
+ */
 export function enterAsClient(dataDir: string): Lock | undefined {
   return takeLock(clientLockFile(dataDir), 'begin; select 1 from sqlite_schema');
 }
@@ -49,8 +55,8 @@ const held = new Set<DatabaseSync>();
 const sqliteBusy = 5;
 
 /**
- * SQLite is the only portable way to lock a file in Node. POSIX releases such a lock as soon as this process closes the file
- * anywhere, so nothing else may ever open it.
+ * SQLite is the only portable way to lock a file in Node. POSIX releases such a lock as soon as this process
+ * closes the file anywhere, so nothing else may ever open it.
  */
 function takeLock(file: string, statement: string): Lock | undefined {
   const isNew = !existsSync(file);

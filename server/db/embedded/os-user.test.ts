@@ -22,7 +22,7 @@ import { commandOf, signal } from './processes.ts';
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
-  test('the database works in a directory that root keeps to itself, and recovers from a crash there', async () => {
+  test('the database works in a directory that only root can enter, and recovers from a crash there', async () => {
     const dataDir = join(await newDataDir(), 'private', 'data');
     await mkdir(dataDir, { recursive: true, mode: 0o700 });
     const { connection } = await open(dataDir, { durable: true });
@@ -47,7 +47,7 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
     expect([0, (await namedAccount()).uid]).not.toContain(uid);
   });
 
-  test('a cluster that root has copied is given to such a user', async () => {
+  test('a cluster that root has copied gets such a user', async () => {
     const dataDir = await usedDataDir();
     execFileSync('chown', ['-R', '0:0', dataDir]);
 
@@ -56,7 +56,7 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
     expect(statSync(join(dataDir, 'postgresql')).uid).toBeGreaterThan(0);
   });
 
-  test('a cluster that an ordinary user has made still runs as that user', async () => {
+  test('a cluster of an ordinary user still runs as that user', async () => {
     const dataDir = await usedDataDir();
     execFileSync('chown', ['-R', '1234:1234', dataDir]);
 
@@ -66,7 +66,7 @@ describe.runIf(isRoot && process.platform === 'linux')('as root', () => {
   });
 });
 
-/** A data directory of somebody who isn't root, and that user. */
+/** A data directory of a user other than root, and that user. */
 async function ordinaryDataDir() {
   const user = await namedAccount();
   const dataDir = await newDataDir();
@@ -82,7 +82,7 @@ describe.runIf(isRoot)('as an ordinary user', () => {
   });
   afterAll(() => program.remove());
 
-  test('the database works in place, and the links that npm has left out are made', async () => {
+  test('the database works in place, and creates the links that npm has left out', async () => {
     const { dataDir, user } = await ordinaryDataDir();
     await program.reset(user);
     const env = { HOME: '/nonexistent' };
@@ -111,7 +111,7 @@ describe.runIf(isRoot)('as an ordinary user', () => {
     await holder.end();
   });
 
-  test('the data directory of another user is refused with its reason', async () => {
+  test('the data directory of another user is refused, and the error says why', async () => {
     const user = await namedAccount();
     const dataDir = await usedDataDir();
     await chmod(dataDir, 0o755);

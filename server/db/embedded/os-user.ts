@@ -5,12 +5,12 @@ import { join } from 'node:path';
 /** The user that PostgreSQL runs as. */
 export type Account = { readonly uid: number; readonly gid: number };
 
-/** Whether this process is root, as which PostgreSQL refuses to run. */
+/** Whether this process is root; PostgreSQL refuses to run as root. */
 export const isRoot = process.getuid?.() === 0;
 
 /**
- * The account `nobody` of this machine, or the first other one that isn't root. It makes clusters, since
- * `initdb` insists on an account that has a name.
+ * The account `nobody` of this machine, or else the first that isn't root. It creates clusters, because
+ * `initdb` needs an account with a name.
  */
 export async function namedAccount(): Promise<Account> {
   const accounts = await readAccounts();
@@ -22,8 +22,8 @@ export async function namedAccount(): Promise<Account> {
 }
 
 /**
- * An account that no name and no other program has. Clusters belong to one each, so that no other program
- * that runs as `nobody` can read or stop them. The range is the one systemd keeps for such accounts.
+ * An account without a name that no other program uses. Each cluster belongs to one, so that programs that
+ * run as `nobody` can neither read nor stop it. The range is the one that systemd reserves for such accounts.
  */
 export async function unnamedAccount(): Promise<Account> {
   const taken = new Set((await readAccounts()).flatMap(({ uid, gid }) => [uid, gid]));
@@ -33,7 +33,7 @@ export async function unnamedAccount(): Promise<Account> {
   }
 }
 
-/** Makes the account the owner of a path and of all that is in it. */
+/** Makes the account the owner of a path and everything in it. */
 export async function giveTo(account: Account, path: string): Promise<void> {
   const entries = await readdir(path, { recursive: true });
   for (const entry of ['', ...entries]) await lchown(join(path, entry), account.uid, account.gid);

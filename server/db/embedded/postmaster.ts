@@ -9,10 +9,10 @@ import { allCommands, commandOf, isAlive, run, signal, start, workingDirectoryOf
 /** A running server of a cluster; its main process is what PostgreSQL calls the postmaster. */
 export type RunningServer = { readonly pid: number; readonly port: number; readonly loopback: boolean };
 
-/** Where a server that is to be started listens. */
+/** Where a new server is to listen. */
 export type Listen = { readonly port: number; readonly loopback: boolean };
 
-/** Finds the server that runs on the cluster, whoever started it; it need not answer yet, or any more. */
+/** Finds the server that runs on the cluster, whoever started it; it may not answer yet, or no longer. */
 export function findServer(cluster: Cluster): RunningServer | undefined {
   const lines = readPidFile(cluster);
   const pid = Number(lines[0]);
@@ -23,8 +23,8 @@ export function findServer(cluster: Cluster): RunningServer | undefined {
 }
 
 /**
- * Starts a server and returns before it answers. It outlives us, and what the terminal sends to us doesn't reach
- * it. Only the owner of the data directory may call this, when `findServer` has found none.
+ * Starts a server and returns before it answers. It outlives this process, and signals from the terminal
+ * don't reach it. Only the owner of the data directory may call this, after `findServer` has found none.
  */
 export async function launchServer(cluster: RunnableCluster, listen: Listen): Promise<ChildProcess> {
   await endOrphans(cluster);
@@ -52,10 +52,10 @@ export async function stopServer(cluster: RunnableCluster): Promise<void> {
     });
     return;
   }
-  // "Fast": it ends every connection and writes everything to its files.
+  // "Fast" shutdown: it ends every connection and writes everything to its files.
   signal(server.pid, 'SIGINT');
   if (await hasEnded(server.pid, 60_000)) return;
-  // "Immediate": it loses nothing either, but the next start takes longer.
+  // "Immediate" shutdown: it loses nothing either, but the next start takes longer.
   signal(server.pid, 'SIGQUIT');
   await hasEnded(server.pid, 30_000);
 }
@@ -70,7 +70,7 @@ function settingsOf(cluster: RunnableCluster, { port, loopback }: Listen): Recor
     max_connections: 100,
     shared_buffers: '64MB',
     jit: 'off',
-    // Lists are answered from indexes: a page of the files is as near as the next, and nobody waits for helpers to start.
+    // Lists are read from indexes: on SSDs a random page costs about as much as the next one.
     random_page_cost: 1.1,
     max_parallel_workers_per_gather: 0,
     timezone: 'UTC',
@@ -81,8 +81,8 @@ function settingsOf(cluster: RunnableCluster, { port, loopback }: Listen): Recor
 }
 
 /**
- * A name that no other cluster of this machine has. PostgreSQL shows it in the command lines of all its processes,
- * where we find them by it even without the right to look any closer.
+ * A name that no other cluster of this machine has. PostgreSQL puts it into the command lines of its
+ * processes, which every user may read, so that they can be found by it.
  */
 function nameOf(cluster: Cluster): string {
   const { dev, ino } = statSync(cluster.directory);
@@ -104,8 +104,8 @@ function readPidFile({ directory }: Cluster): string[] {
 }
 
 /**
- * Ends what a killed server has left behind: its children end by themselves, but not before the query that they
- * work on, and until then no new server starts.
+ * Ends the child processes of a killed server. They would end by themselves, but only after their current
+ * query, and until then no new server starts.
  */
 async function endOrphans(cluster: Cluster): Promise<void> {
   const orphans = allCommands()
@@ -119,10 +119,10 @@ async function endOrphans(cluster: Cluster): Promise<void> {
 }
 
 /**
- * After a crash the process in `postmaster.pid` may be one that has nothing to do with PostgreSQL, or a dead one
- * that nobody collects, as in a container without an init. PostgreSQL refuses to start for either. We put ourselves
- * there, since PostgreSQL knows that its parent is no other server. The rest of the file stays: by it PostgreSQL
- * finds out whether the old server's memory is still in use.
+ * After a crash `postmaster.pid` may name a process that has nothing to do with PostgreSQL, or a zombie, as
+ * in a container without an init process. PostgreSQL refuses to start in either case. This writes our own
+ * process id there, because PostgreSQL ignores its parent. The rest of the file stays: from it PostgreSQL
+ * sees whether the old server's shared memory is still in use.
  */
 async function clearStalePid(cluster: RunnableCluster): Promise<void> {
   await rm(join(cluster.directory, '.s.PGSQL.5432.lock'), { force: true });

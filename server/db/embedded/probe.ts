@@ -1,12 +1,18 @@
 import pg from 'pg';
 import { DatabaseUnavailableError, messageOf } from '../errors.ts';
 
-/** The state of an embedded server, as `pg_isready` would tell it; `no database` where only the application's database is missing. */
+/**
+ * The state of an embedded server, as `pg_isready` would tell it; `no database` where only the application's
+ * database is missing.
+ */
 export type ProbeResult = 'ready' | 'not yet' | 'no database';
 
 const oldestVersion = 15;
 
-/** Tries to connect to an embedded server. @throws DatabaseUnavailableError where it refuses for a reason that waiting won't change */
+/**
+ * Tries to connect to an embedded server. @throws DatabaseUnavailableError where it refuses for a reason that
+ * waiting won't change
+ */
 export async function probe(connection: pg.PoolConfig): Promise<ProbeResult> {
   try {
     await use(new pg.Client({ ...connection, connectionTimeoutMillis: 5_000 }), async () => {});

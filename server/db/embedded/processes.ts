@@ -6,7 +6,7 @@ import type { Account } from './os-user.ts';
 
 const onLinux = process.platform === 'linux';
 
-/** Whether the process exists and still works: a dead one that nobody has collected yet doesn't. */
+/** Whether the process exists and is not a zombie. */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -17,8 +17,8 @@ export function isAlive(pid: number): boolean {
 }
 
 /**
- * The command line of a process, or what it has made of it; empty when there is no such process. On Linux a NUL
- * follows each argument.
+ * The command line of a process, which it may have rewritten; empty without such a process. On Linux a NUL
+ * ends each argument.
  */
 export function commandOf(pid: number): string {
   if (onLinux) return readProc(`${pid}/cmdline`);
@@ -26,7 +26,7 @@ export function commandOf(pid: number): string {
   return output('ps', ['-o', 'command=', '-p', String(pid)]);
 }
 
-/** The working directory of a process where the system tells it (Linux, with enough rights). */
+/** The working directory of a process, where the system shows it (Linux, with enough rights). */
 export function workingDirectoryOf(pid: number): string | undefined {
   if (!onLinux) return undefined;
   try {
@@ -36,7 +36,7 @@ export function workingDirectoryOf(pid: number): string | undefined {
   }
 }
 
-/** Every process of the machine with its command line; none on Windows. */
+/** Every process of the machine with its command line; empty on Windows. */
 export function allCommands(): { pid: number; command: string }[] {
   if (process.platform === 'win32') return [];
   if (onLinux) {
@@ -50,7 +50,7 @@ export function allCommands(): { pid: number; command: string }[] {
   });
 }
 
-/** Sends a signal; that the process has gone meanwhile is no error. */
+/** Sends a signal, unless the process has ended meanwhile. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -62,11 +62,11 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 export type RunOptions = {
   readonly cwd: string;
   readonly account?: Account | undefined;
-  /** An open file, handed to the program as its descriptor 3. */
+  /** An open file that the program gets as its descriptor 3. */
   readonly file?: number | undefined;
 };
 
-/** Starts a program of PostgreSQL. Throws `DatabaseUnavailableError` when it can't be. */
+/** Starts a program of PostgreSQL. @throws DatabaseUnavailableError where it can't be run */
 export async function start(
   program: string,
   args: readonly string[],
@@ -82,7 +82,9 @@ export async function start(
   }
 }
 
-/** Runs a program of PostgreSQL to its end. Throws `DatabaseUnavailableError` with what it printed when it fails. */
+/**
+ * Runs a program of PostgreSQL to its end. @throws DatabaseUnavailableError with its output where it fails
+ */
 export async function run(program: string, args: readonly string[], options: RunOptions): Promise<void> {
   const child = await start(program, args, {
     cwd: options.cwd,
@@ -101,11 +103,14 @@ export async function run(program: string, args: readonly string[], options: Run
   throw new DatabaseUnavailableError(`${program} failed (${end}): ${text.trim()}`);
 }
 
-/** Nothing of ours reaches PostgreSQL: variables like PGDATA or LD_PRELOAD would change what it does. */
+/**
+ * PostgreSQL gets none of our variables, because some of them, like PGDATA or LD_PRELOAD, change what it
+ * does.
+ */
 const programEnvironment = { LC_ALL: 'C', TZ: 'UTC' };
 
 function isZombie(pid: number): boolean {
-  // The state follows the name, which stands in brackets and may hold any character.
+  // The state follows the name, which is in parentheses and may contain any character.
   return onLinux && /\) Z [^)]*$/.test(readProc(`${pid}/stat`));
 }
 

@@ -2,15 +2,12 @@ import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
 const iterations = 4096;
 
-/** A password that nobody has to remember: 32 random bytes. */
+/** A random password of 32 bytes. */
 export function newPassword(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/**
- * What PostgreSQL keeps of a password (RFC 5803). It accepts this in place of the password, and nobody who sees
- * it can sign in with it.
- */
+/** The verifier that PostgreSQL stores of a password (RFC 5803). Whoever sees it can't sign in with it. */
 export function scramVerifier(password: string): string {
   const salt = randomBytes(16);
   const salted = pbkdf2Sync(password, salt, iterations, 32, 'sha256');

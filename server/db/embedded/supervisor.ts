@@ -11,13 +11,13 @@ import { isAlive } from './processes.ts';
 
 type Log = (message: string) => void;
 
-/** A server that is kept running until it is stopped. */
+/** A server that is restarted whenever it dies, until it is stopped. */
 export type SupervisedServer = { readonly connection: pg.PoolConfig; stop(): Promise<void> };
 
 /**
- * Starts the server of a cluster, or takes over one that runs already, waits until it answers, and from then on
- * starts it again whenever it dies. Only the owner of the data directory may call this. Throws
- * `DatabaseUnavailableError` when it doesn't start.
+ * Starts the server of a cluster, or adopts one that runs already, waits until it answers, and restarts it
+ * whenever it dies. Only the owner of the data directory may call this. @throws DatabaseUnavailableError
+ * where it doesn't start
  */
 export async function superviseServer(cluster: RunnableCluster, log: Log): Promise<SupervisedServer> {
   const stopping = new AbortController();
@@ -67,8 +67,8 @@ async function bringBack(cluster: RunnableCluster, listen: Listen, log: Log, sig
 }
 
 /**
- * Resolves when a server answers. There is no limit to the waiting as long as its process lives, because the
- * recovery from a crash takes as long as it takes.
+ * Resolves once a server answers. It waits as long as the process lives, because recovery from a crash may
+ * take long.
  */
 async function bringUp(
   cluster: RunnableCluster,
@@ -81,7 +81,7 @@ async function bringUp(
   let nextReport = Date.now() + 10_000;
   for (;;) {
     const server = findServer(cluster);
-    // Once launched, a server is waited for, so that whoever aborts this finds it and can stop it.
+    // Once a server is launched this waits until it can be found, so that whoever aborts can stop it.
     if (server || !child) signal.throwIfAborted();
     if (server) {
       const connection = await connectionTo(cluster, server.port, server.loopback);
@@ -101,7 +101,7 @@ async function bringUp(
   }
 }
 
-// The longest path of a socket is 103 bytes on macOS, 107 on Linux.
+// The maximum length of a socket's path is 103 bytes on macOS and 107 on Linux.
 const longestSocketPath = 100;
 
 async function whereToListen({ directory }: RunnableCluster): Promise<Listen> {
@@ -127,7 +127,7 @@ function sizeOf(file: string): number {
   return statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 }
 
-/** What the server wrote since then that matters, to save a look into its log. */
+/** The errors that the server has logged since `start`, for a message. */
 function lastWords({ logFile }: RunnableCluster, start: number): string {
   const text = readFileSync(logFile);
   const lines = text
