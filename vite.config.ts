@@ -6,6 +6,8 @@ const buildDirectory = process.env.BUILD_DIR ?? 'dist';
 
 /** Browsers of phones that get no newer ones; style that needs more is rewritten. */
 const oldestBrowsers = ['chrome90', 'firefox90', 'safari15'];
+/** The first browsers with cascade layers: in older ones the portal works, without its style. */
+const oldestWithLayers = ['chrome99', 'firefox97', 'safari15.4'];
 
 /** The renderer of the public pages: one module for the server, with the site's icon beside it. */
 const publicPages: UserConfig = {
@@ -53,12 +55,14 @@ const portal: UserConfig = {
   publicDir: false,
   plugins: [zodWithoutJsonSchema],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
+  css: { modules: { localsConvention: 'camelCaseOnly' } },
   build: {
     outDir: join(buildDirectory, 'portal'),
     // While it is built anew on each change, a page that is open may still ask for the scripts of before.
     emptyOutDir: false,
     manifest: true,
     target: ['es2020', ...oldestBrowsers],
+    cssTarget: oldestWithLayers,
     modulePreload: { polyfill: false },
     // Of libraries that say where React's server components end, which are not used here.
     rolldownOptions: { input: 'web/portal/main.tsx', checks: { moduleLevelDirective: false } },

@@ -1,11 +1,18 @@
-/** Holds the style sheets to their rules: tokens are the source of colours. */
-import { readFileSync } from 'node:fs';
+/** Holds the style sheets to their rules: tokens are the source of colours, a class is styled in one file, layers have one order. */
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { darkColours, lightColours } from '../contract/colours.ts';
+import { classesIn, rulesOf } from './style-sheets.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+const files = readdirSync(path.join(root, 'web'), { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile())
+  .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)));
+const sheets = files.filter((file) => file.endsWith('.css'));
+const modules = sheets.filter((file) => file.endsWith('.module.css'));
+const scripts = files.filter((file) => /\.tsx?$/.test(file));
 
 describe('colours outside the style sheets', () => {
   const [light = '', dark = ''] = read('web/ui/tokens.css').split('@media (prefers-color-scheme: dark)');
@@ -22,3 +29,87 @@ describe('colours outside the style sheets', () => {
     expect(read('web/public/assets/favicon.svg')).toContain(`fill="${lightColours.accent}"`);
   });
 });
+
+describe('classes', () => {
+  it('tells what a rule styles from where it applies', () => {
+    const styled = (sheet: string) => rulesOf(sheet).map(({ styled: [name] }) => name);
+    expect(styled('.a .b, .c > li { x: y } @media print { .d:not(.e):hover::after { x: y } }')).toEqual([
+      'b',
+      'c',
+      'd',
+    ]);
+    expect(styled('@keyframes k { from { x: y } } ins.f:has(.g) { x: y }')).toEqual([undefined, 'f']);
+  });
+
+  // Names in a module are its own, so they may be those of other files. A class to the left in a selector only says
+  // where the rule applies, which is no style of that class.
+  it('are each styled in one file', () => {
+    const homes = new Map<string, Set<string>>();
+    for (const file of sheets)
+      for (const name of rulesOf(read(file)).flatMap(({ styled }) => styled)) {
+        const key = modules.includes(file) ? `${file} ${name}` : name;
+        homes.set(key, (homes.get(key) ?? new Set()).add(file));
+      }
+    const scattered = [...homes].filter(([, styling]) => styling.size > 1);
+    expect(scattered.map(([name, styling]) => `${name}: ${[...styling].join(', ')}`)).toEqual([]);
+  });
+
+  it('of other files are not styled by a module', () => {
+    const reaching = modules.filter((file) =>
+      /:global/.test(read(file).replace(/:not\(:global\([^()]*\)\)/g, '')),
+    );
+    expect(reaching).toEqual([]);
+  });
+
+  it('of modules are all used, and all that is used is there', () => {
+    const used = new Map(modules.map((file) => [file, new Set<string>()]));
+    for (const script of scripts) {
+      const text = read(script);
+      for (const [, name, from = ''] of text.matchAll(/^import (\w+) from '([^']+\.module\.css)';/gm)) {
+        const file = path.join(path.dirname(script), from);
+        expect(modules, script).toContain(file);
+        for (const [, key = ''] of text.matchAll(new RegExp(`(?<![\\w./'])${name}\\.(\\w+)`, 'g')))
+          used.get(file)?.add(key);
+      }
+    }
+    for (const [file, keys] of used) {
+      const own = read(file).replace(/:global\([^()]*\)/g, '');
+      expect([...keys].sort(), file).toEqual([...classesIn(own)].map(inCamelCase).sort());
+    }
+  });
+});
+
+describe('layers', () => {
+  const order = 'tokens, base, ui, screens, print';
+
+  it('of the portal are declared once, before everything else', () => {
+    expect(read('web/portal/style.css').startsWith(`@layer ${order};\n`)).toBe(true);
+    const declaring = sheets.filter((file) => /@layer [^{]*;/.test(read(file)));
+    expect(declaring).toEqual(['web/portal/style.css']);
+  });
+
+  it('hold every rule of the portal', () => {
+    const outside = sheets
+      .filter((file) => file.startsWith('web/portal/'))
+      .filter((file) => {
+        const text = read(file).replace(/\/\*[\s\S]*?\*\/\s*/g, '');
+        const rest = text
+          .replace(/^@layer [\w, ]+;\n/, '')
+          .replace(/^@import "[^"]+" layer\((?:tokens|base|ui|screens|print)\);\n/gm, '')
+          .replace(/^@layer screens \{\n(?: .*\n|\n)*\}\n/, '');
+        return rest.trim() !== '' && file !== 'web/portal/shell/shell.css';
+      });
+    expect(outside).toEqual([]);
+  });
+
+  it('hold what scripts of the portal load of the shared style sheets', () => {
+    const bare = scripts.filter(
+      (file) => file.startsWith('web/portal/') && /import '(?:\.\.\/)+ui\/[^']+\.css'/.test(read(file)),
+    );
+    expect(bare).toEqual([]);
+  });
+});
+
+function inCamelCase(name: string): string {
+  return name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
+}

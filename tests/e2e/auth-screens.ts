@@ -69,11 +69,11 @@ export const authScreens: Record<string, AuthScreen> = {
   'new password': opened('/auth/forgotpwd/made-up'),
   'new password with keys that end': async (page, site, known, language) => {
     await byLink('/auth/forgotpwd/', 'reset-password')(page, site, known, language);
-    await page.locator('.access-list').waitFor();
+    await page.locator('main ul[aria-label]').waitFor();
   },
   'link to end keys and apps': async (page, site, known, language) => {
     await byLink('/auth/end-access/', 'end-access')(page, site, known, language);
-    await page.locator('.access-list').waitFor();
+    await page.locator('main ul[aria-label]').waitFor();
   },
   'made-up link to end keys and apps': async (page, site, known, language) => {
     await opened('/auth/end-access/made-up')(page, site, known, language);
@@ -97,7 +97,7 @@ export const authScreens: Record<string, AuthScreen> = {
 async function open(page: Page, address: string, language: InterfaceLanguage): Promise<void> {
   await page.goto(`${address}?lang=${language}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('.loading'));
+  await page.waitForFunction(() => !document.querySelector('[data-loading]'));
 }
 
 async function submit(page: Page): Promise<void> {

@@ -182,12 +182,12 @@ export const dashboardScreens: Record<string, DashboardScreen> = {
   },
   'approving a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
-    await page.locator('.decision-buttons .button').nth(0).click();
+    await page.locator('section[aria-labelledby="decisions-heading"] .button').nth(0).click();
     await page.getByRole('dialog').waitFor();
   },
   'withdrawing a submission': async (page, site, staffed, language) => {
     await asSuperAdmin(`/dash/review/${staffed.revision}`)(page, site, staffed, language);
-    await page.locator('.decision-buttons .button').nth(2).click();
+    await page.locator('section[aria-labelledby="decisions-heading"] .button').nth(2).click();
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await page.getByRole('dialog').locator('.field-error').waitFor();
   },
@@ -217,5 +217,5 @@ async function open(
   await beSignedIn(page, site, member);
   await page.goto(`${site.url}${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('.loading'));
+  await page.waitForFunction(() => !document.querySelector('[data-loading]'));
 }

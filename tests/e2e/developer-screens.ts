@@ -117,7 +117,7 @@ const at = (path: string, who: 'developer' | 'newcomer' = 'developer'): Develope
     await beSignedIn(page, site, developers[who]);
     await page.goto(`${site.url}${path}?lang=${language}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.waitForFunction(() => !document.querySelector('.loading'));
+    await page.waitForFunction(() => !document.querySelector('[data-loading]'));
   };
 };
 
@@ -137,7 +137,7 @@ export const developerScreens: Record<string, DeveloperScreen> = {
     await page.getByRole('dialog').locator('input[type=text]').fill('Notebook');
     await page.getByRole('dialog').locator('button[type=submit]').click();
     await enterPassword(page);
-    await page.locator('.secret').waitFor();
+    await page.locator('[data-secret]').waitFor();
   },
   'the password asked for again': async (page, site, developers, language) => {
     await at('/developer/account/keys', 'newcomer')(page, site, developers, language);
@@ -174,7 +174,7 @@ export const developerScreens: Record<string, DeveloperScreen> = {
   },
   'deliveries of a webhook': async (page, site, developers, language) => {
     await at('/developer/account/webhooks')(page, site, developers, language);
-    await page.locator('.webhook-address a').first().click();
+    await page.locator('h2 a[href*="/webhooks/"]').first().click();
     await page.locator('ol.rows').waitFor();
   },
   usage: at('/developer/account/usage'),

@@ -15,7 +15,7 @@ test.afterEach(() => stopReceivers());
 const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.locator('.toast');
 const rows = (page: Page) => page.getByRole('main').locator('.row');
-const secretIn = async (place: Locator) => (await place.locator('.secret').textContent()) ?? '';
+const secretIn = async (place: Locator) => (await place.locator('[data-secret]').textContent()) ?? '';
 
 test('a developer makes a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
   await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));

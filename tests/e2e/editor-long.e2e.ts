@@ -59,7 +59,7 @@ async function submitLongPost(
   const plain = page.getByLabel('Use a plain text field');
   if (surface !== 'CodeMirror') {
     await press(plain);
-    await expect(page.locator('textarea.plain-body')).toBeVisible();
+    await expect(page.locator('main textarea:not([name])')).toBeVisible();
   }
   // The text scrolls inside its frame: nothing of it stands over what follows.
   const frame = await editor.body.evaluate((body) => {

@@ -95,13 +95,13 @@ export const editorScreens: Record<string, EditorScreen> = {
   'edit a returned post': async (page, site, { author, returned }, language) => {
     await open(page, site, author, `/phis/edit/${returned}`, language);
     await editorIsThere(page);
-    await page.locator('.comment-list').waitFor();
+    await page.locator('#comments-heading').waitFor();
   },
   'submit with missing parts': async (page, site, { author }, language) => {
     await open(page, site, author, '/phis/write', language);
     await editorIsThere(page);
-    await page.locator('.editor-writing > .form-actions > .button').click();
-    await page.locator('.missing').waitFor();
+    await page.locator('main .form-actions > .button').click();
+    await page.locator('main .notice ul').waitFor();
   },
   'submitted post': async (page, site, { author, submitted }, language) => {
     await open(page, site, author, `/phis/edit/${submitted}`, language);
@@ -125,8 +125,8 @@ export const editorScreens: Record<string, EditorScreen> = {
     await saveDraft(site.context, author, changed, { version: 1, body });
     await page.locator('#title').press('End');
     await page.keyboard.type('!');
-    await page.locator('.editor .notice .button').click();
-    await page.locator('.comparison').waitFor();
+    await page.locator('main .notice .button').click();
+    await page.locator('main :is(ins, del)').first().waitFor();
   },
   'signed out in the editor': async (page, site, { author, draft }, language) => {
     await open(page, site, author, `/phis/edit/${draft}`, language);
@@ -134,13 +134,13 @@ export const editorScreens: Record<string, EditorScreen> = {
     await page.context().clearCookies();
     await page.locator('#title').press('End');
     await page.keyboard.type('!');
-    await page.locator('.save-status[data-phase="session-ended"]').waitFor();
+    await page.locator('[data-phase="session-ended"]').waitFor();
   },
   'unsaved changes': async (page, site, { author, draft }, language) => {
     await open(page, site, author, `/phis/edit/${draft}`, language);
-    await page.locator('.editor-excerpt').waitFor();
+    await page.locator('main p[lang]').waitFor();
     await page.locator('.form-actions [aria-expanded]').click();
-    await page.locator('.comparison').waitFor();
+    await page.locator('main :is(ins, del)').first().waitFor();
   },
   'a reader at the editor': async (page, site, { reader }, language) => {
     await open(page, site, reader, '/phis/write', language);

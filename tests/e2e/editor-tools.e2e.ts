@@ -122,14 +122,14 @@ test('a plain text field does the same, and is remembered', async ({ page, empty
   const editor = new EditorPage(page);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
   await page.getByLabel('Use a plain text field').check();
-  await expect(page.locator('textarea.plain-body')).toHaveValue('One\nTwo');
+  await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
   await page.reload();
-  await expect(page.locator('textarea.plain-body')).toBeVisible();
-  await page.locator('textarea.plain-body').selectText();
+  await expect(page.locator('main textarea:not([name])')).toBeVisible();
+  await page.locator('main textarea:not([name])').selectText();
   await page.keyboard.press('Control+b');
-  await expect(page.locator('textarea.plain-body')).toHaveValue('**One\nTwo**');
+  await expect(page.locator('main textarea:not([name])')).toHaveValue('**One\nTwo**');
   await page.keyboard.press('Control+z');
-  await expect(page.locator('textarea.plain-body')).toHaveValue('One\nTwo');
+  await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
   await editor.write('!');
   await editor.saved();
   // The breaks of its lines stay as they were.

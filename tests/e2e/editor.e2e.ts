@@ -212,7 +212,7 @@ test('what this browser kept can be compared, and is thrown away only when its a
   await later.goto(`${emptySite.url}/phis/edit/${id}`);
   await expect(later.getByRole('heading', { name: /^You have unsaved changes from/ })).toBeVisible();
   await reopened.button('Compare').click();
-  await expect(later.locator('.comparison ins')).toContainText('And here.');
+  await expect(later.locator('main section[tabindex] ins')).toContainText('And here.');
   await later.reload();
   await reopened.button('Discard').click();
   await expect(reopened.body).toHaveText(body);

@@ -22,7 +22,7 @@ export class EditorPage {
   }
 
   get status() {
-    return this.page.locator('.save-status');
+    return this.page.locator('[data-phase]');
   }
 
   /** Offers of texts that this browser kept. */

@@ -47,7 +47,7 @@ test('on a phone the first screen of the author area shows a post', async ({ pag
   await openAs(page, site, author, '/phis/user/posts/approved');
   const title = await boxOf(page.getByRole('link', { name: 'Clean wells', exact: true }));
   expect(title.y + title.height).toBeLessThan(phone.height);
-  const preview = await boxOf(page.locator('.post-preview'));
+  const preview = await boxOf(page.locator('main article div[lang]'));
   expect(preview.y + 24).toBeLessThan(phone.height);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
@@ -128,7 +128,7 @@ test('before a post is submitted its text is as wide as readers will see it', as
     const read = await boxOf(page.locator('.prose'));
     await openAs(page, site, author, `/phis/edit/${id}`);
     await new EditorPage(page).button('Submit for review…').click();
-    const previewed = await boxOf(page.locator('.preview .prose').first());
+    const previewed = await boxOf(page.locator('section[aria-busy] .prose').first());
     expect(Math.abs(previewed.width - read.width)).toBeLessThan(1);
   }
 });
@@ -145,7 +145,7 @@ test('lists of published posts date a post by its publication, as readers see it
   };
   await site.context.db.updateTable('posts').set(dates).where('id', '=', id).execute();
   await openAs(page, site, author, '/phis/user/posts/approved');
-  await expect(page.locator('.post-row time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
+  await expect(page.locator('main article time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
   await openAs(page, site, await makeAccount(site.context, 'A'), '/dash/published');
   await expect(page.locator('.rows time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
 });

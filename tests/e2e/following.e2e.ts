@@ -24,7 +24,7 @@ test('a reader follows a topic on its page, reads what is new, chooses when to b
   await expect(main).toContainText('once a week');
 
   await main.getByRole('link', { name: 'Change this' }).click();
-  const section = page.locator('.settings-section', { hasText: 'Emails about what you follow' });
+  const section = page.locator('main section[aria-labelledby]', { hasText: 'Emails about what you follow' });
   await section.getByRole('button', { name: 'Edit' }).click();
   await section.getByLabel('Email me about new posts').selectOption('With each new post');
   await section.getByRole('button', { name: 'Save' }).click();

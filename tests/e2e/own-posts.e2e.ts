@@ -81,7 +81,7 @@ test('after a post is deleted the keyboard goes on at the one in its place', asy
   await dialog.getByLabel('Reason').fill(longEnoughReason);
   await dialog.getByRole('button', { name: 'Submit' }).press('Enter');
   await expect(rows(page)).toHaveCount(2);
-  await expect(page.locator('.post-list > li:focus')).toContainText('Oldest');
+  await expect(page.locator('main ol > li:focus')).toContainText('Oldest');
 });
 
 test('a post that was deleted elsewhere leaves the list, and why is told', async ({ page, emptySite }) => {

@@ -103,7 +103,7 @@ export const profileScreens: Record<string, ProfileScreen> = {
   },
   'settings being edited': async (page, site, people, language) => {
     await asAuthor('/phis/user/settings')(page, site, people, language);
-    const sections = page.locator('.settings-section');
+    const sections = page.locator('main section[aria-labelledby]');
     for (const index of [1, 2, 4, 5, 6, 7]) await sections.nth(index).locator('.button').first().click();
   },
 };
@@ -118,5 +118,5 @@ async function open(
   await beSignedIn(page, site, member);
   await page.goto(`${site.url}${path}?lang=${language}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.waitForFunction(() => !document.querySelector('.loading'));
+  await page.waitForFunction(() => !document.querySelector('[data-loading]'));
 }

@@ -47,7 +47,7 @@ test('a list shows 7 posts, 6 more at each press, and says when there are no mor
     await loadMore(page).click();
     await expect(rows(page)).toHaveCount(13);
     // Whoever goes on with the keyboard goes on with the first of the new posts.
-    await expect(page.locator('.post-list > li:focus')).toContainText('Draft 8');
+    await expect(page.locator('main ol > li:focus')).toContainText('Draft 8');
     await loadMore(page).click();
     await expect(rows(page)).toHaveCount(15);
     await expect(page.getByText('No more posts')).toBeVisible();

@@ -29,13 +29,13 @@ test('a session alone makes no key: the portal asks for the password, and takes 
   await asked.getByRole('button', { name: 'Continue' }).click();
   await expect(asked.getByText('This is not your current password.')).toBeVisible();
   await enterPassword(page);
-  await expect(form.locator('.secret')).toContainText('afya_key_');
+  await expect(form.locator('[data-secret]')).toContainText('afya_key_');
   await form.getByRole('button', { name: 'Done' }).click();
 
   await page.getByRole('button', { name: 'New key' }).click();
   await form.getByLabel('Name').fill('Second');
   await submit.click();
-  await expect(form.locator('.secret')).toContainText('afya_key_');
+  await expect(form.locator('[data-secret]')).toContainText('afya_key_');
 
   await page.reload();
   await page.getByRole('button', { name: 'New key' }).click();

@@ -41,7 +41,8 @@ async function makeCorrected({ context }: RunningSite) {
   return { ...place, admin };
 }
 
-const comment = (page: Page, text: string) => page.locator('.comment').filter({ hasText: text });
+const comment = (page: Page, text: string) =>
+  page.locator('section[aria-labelledby="comments-heading"] li').filter({ hasText: text });
 const isInSight = (page: Page, selector: string) =>
   page.locator(selector).evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
@@ -88,7 +89,7 @@ for (const width of [360, 1280]) {
     await openAs(page, site, admin, `/dash/review/${id}`);
     const middle = page.getByText('Paragraph 30 says');
     await middle.scrollIntoViewIfNeeded();
-    expect(await isInSight(page, '.decision-buttons')).toBe(true);
+    expect(await isInSight(page, 'section[aria-labelledby="decisions-heading"] .button')).toBe(true);
     await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
 
     // Inside two words: the passage is made of whole ones.
@@ -101,8 +102,10 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Comment on this passage' }).click();
     await expect(page.getByLabel('Comment on this passage')).toBeFocused();
     expect(await place()).toBe(top);
-    expect(await isInSight(page, '.comment-writing textarea')).toBe(true);
-    await expect(page.locator('.comment-writing .comment-passage')).toHaveText('says how water');
+    expect(await isInSight(page, '[data-passage] textarea')).toBe(true);
+    await expect(
+      page.locator('section[aria-labelledby="comments-heading"] [data-passage] blockquote'),
+    ).toHaveText('says how water');
     await page.keyboard.type('How long?');
     await page.getByRole('button', { name: 'Add the comment' }).click();
     await expect(comment(page, 'How long?')).toContainText('says how water');

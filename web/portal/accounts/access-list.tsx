@@ -1,3 +1,5 @@
+import styles from './accounts.module.css';
+
 interface AccessItem {
   id: string;
   name: string;
@@ -15,10 +17,10 @@ export function AccessList({ label, items }: AccessListProps) {
   if (items.length === 0) return null;
   return (
     <>
-      <p className="access-kind" aria-hidden="true">
+      <p className={styles.accessKind} aria-hidden="true">
         {label}
       </p>
-      <ul className="access-list" aria-label={label}>
+      <ul className={styles.accessList} aria-label={label}>
         {items.map(({ id, name, hint }) => (
           <li key={id}>
             <bdi>{name}</bdi>

@@ -3,6 +3,7 @@ import { Link, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { product } from '../shell/product.ts';
+import styles from './accounts.module.css';
 import type { SignInFlow } from './sign-in-flow.ts';
 
 interface AuthLayoutProps {
@@ -20,14 +21,14 @@ interface AuthLayoutProps {
 export function AuthLayout({ flow, title, lead, children }: AuthLayoutProps) {
   const { t } = useLanguage();
   return (
-    <div className="frame door">
+    <div className={`frame ${styles.screen}`}>
       <PageTitle title={title} />
-      <div className="door-column">
+      <div className={styles.column}>
         <PageHeading>{title}</PageHeading>
         {lead !== undefined && <p>{lead}</p>}
         {children}
       </div>
-      <aside className="door-aside">
+      <aside className={styles.aside}>
         <p>
           {flow.audience === 'developer'
             ? t('developerFrame.about', { product: product.shortName })

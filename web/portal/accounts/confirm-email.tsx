@@ -7,6 +7,7 @@ import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
+import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { type EmailLinkOutcome, emailLinkOutcome } from './email-link-outcome.ts';
 import { FocusedNotice } from './focused-notice.tsx';
@@ -40,7 +41,7 @@ export function ConfirmEmail() {
         </FocusedNotice>
       )}
       {state !== 'waiting' && (
-        <ul className="door-links">
+        <ul className={styles.links}>
           <li>
             <Link to="/phis/user/settings">{t('confirmEmail.settings')}</Link>
           </li>

@@ -9,6 +9,7 @@ import { putOnFields } from '../forms/server-problems.ts';
 import { useContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
@@ -72,7 +73,7 @@ export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailF
           <FormEmailField form={form} name="email" label={t('fields.email')} />
         </FormShell>
       )}
-      <ul className="door-links">
+      <ul className={styles.links}>
         <li>
           <AuthLink to={flow.paths.signIn}>{t('passwordLink.signIn')}</AuthLink>
         </li>

@@ -14,6 +14,7 @@ import { session } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { AccessList, appItems } from './access-list.tsx';
+import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import { FocusedNotice } from './focused-notice.tsx';
 import { newPasswordTwice } from './new-password-form.ts';
@@ -113,7 +114,7 @@ function ProgramAccess({ access: { keys, apps }, endKeys, onChoose }: ProgramAcc
   if (keys.length + apps.length === 0) return null;
   return (
     <section className="form" aria-labelledby="program-access">
-      <h2 id="program-access" className="access-heading">
+      <h2 id="program-access" className={styles.accessHeading}>
         {t('access.heading')}
       </h2>
       <AccessList label={t('access.keys')} items={keys} />

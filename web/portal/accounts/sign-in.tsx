@@ -10,6 +10,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { ownPage } from '../session/from.ts';
 import { session, useSession } from '../session/session.ts';
 import { useGoTo } from '../shell/use-go-to.ts';
+import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { signInWithDeveloperAccess } from './developer-access.ts';
 import { SessionEndedNotice } from './session-ended-notice.tsx';
@@ -62,7 +63,7 @@ export function SignIn({ flow }: { flow: SignInFlow }) {
           autoComplete="current-password"
         />
       </FormShell>
-      <ul className="door-links">
+      <ul className={styles.links}>
         <li>
           <AuthLink to={flow.paths.passwordLink}>{t('signIn.forgot')}</AuthLink>
         </li>
@@ -124,7 +125,11 @@ function useProblem(
           heading: t('signIn.developerAccess'),
           text: translate(outcome.message),
           next: (
-            <button className="button alert-action" type="button" onClick={() => void turnOnAccess()}>
+            <button
+              className={`button ${styles.alertAction}`}
+              type="button"
+              onClick={() => void turnOnAccess()}
+            >
               {t('signIn.turnOn')}
             </button>
           ),

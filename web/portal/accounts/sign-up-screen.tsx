@@ -13,6 +13,7 @@ import { putOnFields } from '../forms/server-problems.ts';
 import type { ContractForm } from '../forms/use-contract-form.ts';
 import { useSubmission } from '../forms/use-submission.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import type { SuccessState } from './success.tsx';
@@ -92,7 +93,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
         />
         <NewPasswordFields form={form} name={password} again={password1} label={t('fields.password')} />
       </FormShell>
-      <ul className="door-links">
+      <ul className={styles.links}>
         <li>
           {t('signUp.haveAccount')} <AuthLink to={flow.paths.signIn}>{t('signUp.signIn')}</AuthLink>
         </li>

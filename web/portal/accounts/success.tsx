@@ -1,5 +1,6 @@
 import { useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
 import { developerFlow, type SignInFlow } from './sign-in-flow.ts';
 
@@ -19,7 +20,7 @@ export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
   return (
     <AuthLayout flow={flow} title={t('success.heading')} lead={t('success.sent')}>
       <p>{t('success.spam')}</p>
-      <ul className="door-actions">
+      <ul className={styles.actions}>
         <li>
           <AuthLink className="button" to={flow.paths.signIn}>
             {t('success.signIn')}

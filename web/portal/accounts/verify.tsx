@@ -6,6 +6,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useGoTo } from '../shell/use-go-to.ts';
 import { useToast } from '../toast/toast-context.tsx';
+import styles from './accounts.module.css';
 import { AuthLayout } from './auth-layout.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
@@ -20,7 +21,7 @@ export function Verify({ flow }: { flow: SignInFlow }) {
       {outcome === 'waiting' && <Loading label={t('verify.wait')} />}
       <ProblemAlert problem={problem} onDismiss={dismiss} />
       {outcome !== 'waiting' && !problem?.next && (
-        <ul className="door-links">
+        <ul className={styles.links}>
           <li>
             <Link to={flow.paths.verificationLink}>{t('verify.newLink')}</Link>
           </li>

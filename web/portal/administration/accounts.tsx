@@ -1,4 +1,3 @@
-import './administration.css';
 import { useState } from 'react';
 import { type AccountReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
@@ -42,7 +41,7 @@ export function Accounts() {
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t('accounts.none')}
               </p>
             )}

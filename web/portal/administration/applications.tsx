@@ -1,4 +1,3 @@
-import './administration.css';
 import { NavLink, useSearchParams } from 'react-router';
 import { applicationStatuses } from '../../../contract/constants.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -19,14 +18,13 @@ export function Applications() {
     <>
       <PageTitle title={t('applicants.title')} />
       <PageHeading>{t('applicants.title')}</PageHeading>
-      <p className="lead">{t('applicants.lead')}</p>
+      <p className="area-lead">{t('applicants.lead')}</p>
       <nav aria-label={t('applicants.statuses')}>
-        <ul className="choices">
+        <ul className="view-links">
           {applicationStatuses.map((choice) => (
             <li key={choice}>
               <NavLink
                 to={choice === 'open' ? '/dash/applications' : `/dash/applications?status=${choice}`}
-                className={choice === status ? 'chosen' : ''}
                 aria-current={choice === status ? 'true' : 'false'}
               >
                 {t(`applicants.status.${choice}`)}
@@ -39,7 +37,7 @@ export function Applications() {
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t(`applicants.none.${status}`)}
               </p>
             )}

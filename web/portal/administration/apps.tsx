@@ -1,4 +1,3 @@
-import './administration.css';
 import { type AppToReviewReply, apps } from '../../../contract/calls/apps.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
@@ -24,12 +23,12 @@ export function ReviewApps() {
     <>
       <PageTitle title={t('reviewApps.title')} />
       <PageHeading>{t('reviewApps.title')}</PageHeading>
-      <p className="lead">{t('reviewApps.lead')}</p>
+      <p className="area-lead">{t('reviewApps.lead')}</p>
       <Fetched query={list} label={t('reviewApps.loading')}>
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t('reviewApps.none')}
               </p>
             )}

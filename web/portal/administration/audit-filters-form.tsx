@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './administration.module.css';
 import { type AuditFilters, readAuditFilters } from './audit-filters.ts';
 import { auditActionChoices } from './audit-text.ts';
 
@@ -36,7 +37,7 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
   };
   return (
     <search>
-      <form ref={shown} className="audit-filters" onSubmit={submit}>
+      <form ref={shown} className={styles.auditFilters} onSubmit={submit}>
         <FieldFrame name="q" label={t('audit.search')} hint={t('audit.searchHint')}>
           {(attributes) => (
             <input {...attributes} type="search" dir="auto" maxLength={100} defaultValue={filters.q} />
@@ -50,6 +51,7 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
         <FieldFrame name="action" label={t('audit.filters.action')}>
           {(attributes) => (
             <select
+              className="select"
               {...attributes}
               defaultValue={filters.action ?? ''}
               onChange={({ target }) => target.form && apply(target.form)}
@@ -69,7 +71,7 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
         <FieldFrame name="to" label={t('audit.filters.to')}>
           {(attributes) => <input {...attributes} type="date" defaultValue={filters.to} />}
         </FieldFrame>
-        <div className="filters-actions">
+        <div className={styles.auditActions}>
           <button className="button button-quiet" type="submit">
             {t('audit.filters.apply')}
           </button>

@@ -1,4 +1,3 @@
-import './administration.css';
 import { useSearchParams } from 'react-router';
 import { type AuditEntryReply, administration } from '../../../contract/calls/administration.ts';
 import { call } from '../api/call.ts';
@@ -8,6 +7,7 @@ import { Timestamp } from '../language/timestamp.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import styles from './administration.module.css';
 import { readAuditFilters, writeAuditFilters } from './audit-filters.ts';
 import { AuditFiltersForm } from './audit-filters-form.tsx';
 import { AuditSubject } from './audit-subject.tsx';
@@ -27,7 +27,7 @@ export function AuditLog() {
     <>
       <PageTitle title={t('audit.title')} />
       <PageHeading>{t('audit.title')}</PageHeading>
-      <p className="lead">{t('audit.lead')}</p>
+      <p className="area-lead">{t('audit.lead')}</p>
       <AuditFiltersForm
         filters={filters}
         onChange={(chosen) => setParameters(writeAuditFilters(chosen), { replace: true })}
@@ -37,7 +37,7 @@ export function AuditLog() {
         {() => (
           <>
             {entries.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t('audit.none')}
               </p>
             )}
@@ -60,8 +60,8 @@ function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
   const { t } = useLanguage();
   const detail = Object.keys(entry.detail).length > 0;
   return (
-    <li className="row audit-entry">
-      <h2 className="row-title audit-entry-title">{auditText(entry.action, t)}</h2>
+    <li className={`row ${styles.auditEntry}`}>
+      <h2 className={`row-title ${styles.auditEntryTitle}`}>{auditText(entry.action, t)}</h2>
       <p className="row-facts">
         <bdi>{entry.by ?? t('audit.operator')}</bdi>
         <Timestamp instant={entry.at} />
@@ -74,7 +74,7 @@ function AuditEntryRow({ entry }: { entry: AuditEntryReply }) {
           {entry.reason}
         </blockquote>
       )}
-      <details className="disclosure audit-entry-detail">
+      <details className={`expander ${styles.auditEntryDetail}`}>
         <summary>{t('audit.detail')}</summary>
         <dl className="facts">
           <dt>{t('audit.action')}</dt>

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { FieldFrame } from '../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './administration.module.css';
 import { longestSearch } from './use-search.ts';
 
 interface SearchFormProps {
@@ -24,7 +25,7 @@ export function SearchForm({ label, hint, searched, onSearch }: SearchFormProps)
   };
   return (
     <search>
-      <form className="search-form" onSubmit={submit}>
+      <form className={styles.searchForm} onSubmit={submit}>
         <FieldFrame name="q" label={label} hint={hint}>
           {(attributes) => (
             <input

@@ -8,6 +8,7 @@ import { refetchUser, useUser } from '../profile/use-user.ts';
 import { product } from '../shell/product.ts';
 import { ErrorView } from '../shell/views.tsx';
 import { ApplicationForm } from './application-form.tsx';
+import styles from './applications.module.css';
 import { useApplication } from './use-application.ts';
 
 /**
@@ -22,7 +23,7 @@ export function Invitation() {
   if (application.isLoadingError) return <ErrorView onTryAgain={() => void application.refetch()} />;
   return (
     <ProfileScreen heading={t('application.heading')}>
-      <div className="application">
+      <div className={styles.application}>
         <p>{t('application.lead', { product: product.name })}</p>
         <ApplicationState application={application.data.application} userId={user.user.id} />
       </div>
@@ -54,7 +55,7 @@ function Open({ application: { statement, affiliation, created_at } }: { applica
       <Notice heading={t('application.openHeading')}>
         <p>{t('application.openText')}</p>
       </Notice>
-      <dl className="facts application-facts">
+      <dl className={`facts ${styles.facts}`}>
         <div>
           <dt>{t('application.sentOn')}</dt>
           <dd>
@@ -67,7 +68,7 @@ function Open({ application: { statement, affiliation, created_at } }: { applica
         </div>
         <div>
           <dt>{t('application.statement')}</dt>
-          <dd className="application-words" dir="auto">
+          <dd className={styles.words} dir="auto">
             {statement}
           </dd>
         </div>
@@ -82,7 +83,7 @@ function Accepted() {
   return (
     <Notice heading={t('application.acceptedHeading')}>
       <p>{t('application.acceptedText')}</p>
-      <button className="button" type="button" onClick={() => void refetchUser()}>
+      <button className={`button ${styles.next}`} type="button" onClick={() => void refetchUser()}>
         {t('application.acceptedNext')}
       </button>
     </Notice>
@@ -94,7 +95,7 @@ function Declined({ application: { reason, decided_at } }: { application: Applic
   return (
     <Notice tone="alarm" heading={t('application.declinedHeading')}>
       {reason !== null && (
-        <p className="application-words" dir="auto">
+        <p className={styles.words} dir="auto">
           {reason}
         </p>
       )}

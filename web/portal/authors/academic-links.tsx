@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../../ui/academic-icons.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import summary from './summary.module.css';
 
 /** Links to an author's academic profiles, by the specification's short names (spec §3). */
 export interface AcademicAddresses {
@@ -23,7 +24,7 @@ export function AcademicLinks({ addresses }: { addresses: AcademicAddresses }) {
   const named = places.filter(([name]) => addresses[name]);
   if (named.length === 0) return null;
   return (
-    <ul className="academic-links">
+    <ul className={summary.academicLinks}>
       {named.map(([name, label, icon]) => (
         <li key={name}>
           <a href={addresses[name] ?? undefined} rel="noreferrer" title={t(label)} aria-label={t(label)}>

@@ -8,6 +8,7 @@ import { PageHeading } from '../shell/page.tsx';
 import { ErrorView } from '../shell/views.tsx';
 import { AcademicLinks } from './academic-links.tsx';
 import { FollowCounts } from './follow-counts.tsx';
+import summary from './summary.module.css';
 import { useAuthor } from './use-author.ts';
 
 type Author = CallReply<typeof profiles.getAuthor>['data'];
@@ -26,18 +27,18 @@ function Card({ author }: { author: Author }) {
   const { profile_picture: picture, firstname, lastname, about, ace, number_followers } = author;
   const status = readStatus(ace);
   return (
-    <section className="summary" aria-label={t('authorPosts.author')}>
-      <div className="summary-head">
+    <section className={summary.summary} aria-label={t('authorPosts.author')}>
+      <div className={summary.head}>
         <Portrait picture={picture} firstname={firstname} lastname={lastname} />
         <div>
           <PageHeading>
             <bdi>{[firstname, lastname].filter(Boolean).join(' ')}</bdi>
           </PageHeading>
-          {status && <p className="status-line">{t(`networkStatuses.${status}`)}</p>}
+          {status && <p className={summary.statusLine}>{t(`networkStatuses.${status}`)}</p>}
         </div>
       </div>
       {about && (
-        <p className="summary-about" dir="auto">
+        <p className={summary.about} dir="auto">
           {about}
         </p>
       )}

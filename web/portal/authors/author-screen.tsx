@@ -1,7 +1,7 @@
-import '../profile/profile.css';
 import { useParams } from 'react-router';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import profile from '../profile/profile.module.css';
 import { useUser } from '../profile/use-user.ts';
 import { PageTitle } from '../shell/page.tsx';
 import { NotFoundView } from '../shell/views.tsx';
@@ -18,10 +18,10 @@ export function AuthorScreen() {
   if (!data) return null;
   if (error instanceof CallError && [400, 404].includes(error.status)) return <NotFoundView />;
   return (
-    <div className="frame profile">
+    <div className={`frame ${profile.area}`}>
       <PageTitle title={t('authorPosts.title')} />
       <AuthorCard authorId={id} />
-      <div className="profile-main">
+      <div className={profile.main}>
         <AuthorPosts user={data.user} userId={data.user.id} uniqueId={id} />
       </div>
     </div>

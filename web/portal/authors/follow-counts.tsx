@@ -1,13 +1,14 @@
 import { followingCount } from '../../../contract/constants.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
+import summary from './summary.module.css';
 
 /** How many follow an author, and how many the author follows: always 0 (spec §2.5, §9). */
 export function FollowCounts({ followers }: { followers: number }) {
   const { t } = useLanguage();
   const { number } = useNumbers();
   return (
-    <dl className="follow-counts">
+    <dl className={summary.followCounts}>
       <div>
         <dt>{t('profile.followers')}</dt>
         <dd>{number(followers)}</dd>

@@ -1,4 +1,3 @@
-import '../administration/administration.css';
 import { NavLink, useSearchParams } from 'react-router';
 import { cloudNodeStatuses } from '../../../contract/constants.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -20,15 +19,14 @@ export function CloudNodes() {
     <>
       <PageTitle title={t('cloudNodes.title')} />
       <PageHeading>{t('cloudNodes.title')}</PageHeading>
-      <p className="lead">{t('cloudNodes.lead')}</p>
+      <p className="area-lead">{t('cloudNodes.lead')}</p>
       <ProposeNode />
       <nav aria-label={t('cloudNodes.statuses')}>
-        <ul className="choices">
+        <ul className="view-links">
           {cloudNodeStatuses.map((choice) => (
             <li key={choice}>
               <NavLink
                 to={choice === 'proposed' ? '/dash/clouds' : `/dash/clouds?status=${choice}`}
-                className={choice === status ? 'chosen' : ''}
                 aria-current={choice === status ? 'true' : 'false'}
               >
                 {t(`cloudNodes.status.${choice}`)}
@@ -41,7 +39,7 @@ export function CloudNodes() {
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t(`cloudNodes.none.${status}`)}
               </p>
             )}

@@ -1,4 +1,3 @@
-import '../developer/developer.css';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
@@ -15,6 +14,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { product } from '../shell/product.ts';
+import styles from './consent.module.css';
 
 type Request = CallReply<typeof connections.getConsentRequest>;
 
@@ -76,7 +76,7 @@ function Question({ uid, request }: { uid: string; request: Request }) {
   return (
     <>
       <PageHeading>{t('consent.heading')}</PageHeading>
-      <p className="consent-app">
+      <p className={styles.app}>
         {t('consent.app')} <strong dir="auto">{app.client_name}</strong>
       </p>
       <p>{t(app.reviewed ? 'consent.reviewed' : 'consent.notReviewed')}</p>
@@ -84,14 +84,14 @@ function Question({ uid, request }: { uid: string; request: Request }) {
         {t('consent.account', { product: product.shortName })} <strong dir="ltr">{account.email}</strong>
       </p>
       <h2>{t('consent.willSee')}</h2>
-      <ul className="consent-scopes">
+      <ul className={styles.scopes}>
         <li>{t('consent.identity')}</li>
         {scopes.map((scope) => (
           <li key={scope}>{t(`consent.scopes.${scope}`)}</li>
         ))}
       </ul>
       <p>{t('consent.never')}</p>
-      <p className="consent-app">
+      <p className={styles.app}>
         {t('consent.returnsTo')} <strong dir="ltr">{request.returns_to}</strong>
       </p>
       <p>{t('consent.end')}</p>

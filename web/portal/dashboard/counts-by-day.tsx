@@ -1,4 +1,5 @@
 import { useNumbers } from '../language/use-numbers.ts';
+import styles from './plot.module.css';
 import { Plot } from './plot.tsx';
 
 interface CountsByDay<Name extends string> {
@@ -11,7 +12,7 @@ interface CountsByDay<Name extends string> {
 /** Draws each count by day. */
 export function DayPlots<Name extends string>({ columns, days }: CountsByDay<Name>) {
   return (
-    <div className="plots">
+    <div className={styles.plots}>
       {columns.map(({ name, label }) => (
         <Plot
           key={name}
@@ -33,10 +34,10 @@ interface DayTableProps<Name extends string> extends CountsByDay<Name> {
 export function DayTable<Name extends string>({ columns, days, summary, dayLabel }: DayTableProps<Name>) {
   const { number, day } = useNumbers();
   return (
-    <details className="disclosure">
+    <details className="expander">
       <summary>{summary}</summary>
-      <div className="table-scroll">
-        <table className="table">
+      <div className="numbers-table">
+        <table className="numbers-rows">
           <thead>
             <tr>
               <th scope="col">{dayLabel}</th>

@@ -1,4 +1,4 @@
-import './dashboard.css';
+import '../shell/area.css';
 import { Suspense } from 'react';
 import { NavLink, Outlet } from 'react-router';
 import type { RoleHolder } from '../../../contract/roles.ts';
@@ -19,10 +19,10 @@ function Areas({ user }: { user: RoleHolder }) {
   const waiting = useWaiting(user);
   const shown = areasOf(user);
   return (
-    <div className="frame dash">
+    <div className="frame area">
       {shown.length > 1 && (
-        <nav className="dash-nav no-print" aria-label={t('dash.navigation')}>
-          <ul className="dash-areas">
+        <nav className="no-print" aria-label={t('dash.navigation')}>
+          <ul className="area-links">
             {shown.map(({ name, path }) => (
               <li key={name}>
                 <NavLink to={path} end={name === 'overview'}>
@@ -34,7 +34,7 @@ function Areas({ user }: { user: RoleHolder }) {
           </ul>
         </nav>
       )}
-      <div className="dash-screen">
+      <div className="area-screen">
         <Suspense fallback={<Loading label={t('loading.page')} />}>
           <Outlet />
         </Suspense>
@@ -49,7 +49,7 @@ function Count({ waiting = 0 }: { waiting: number | undefined }) {
   if (waiting === 0) return null;
   return (
     <>
-      <span className="dash-count" aria-hidden="true">
+      <span className="area-count" aria-hidden="true">
         {waiting}
       </span>
       <span className="visually-hidden">{t('dash.waiting', { count: waiting })}</span>

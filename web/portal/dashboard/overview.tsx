@@ -1,4 +1,3 @@
-import './numbers.css';
 import { Link, useSearchParams } from 'react-router';
 import { isStaff } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -59,7 +58,7 @@ function NoPosts() {
   return (
     <section className="numbers" aria-labelledby="no-posts-heading">
       <h2 id="no-posts-heading">{t('stats.heading')}</h2>
-      <p className="empty">{t('stats.noPosts')}</p>
+      <p className="no-rows">{t('stats.noPosts')}</p>
       <p>
         <Link className="button" to="/phis/write">
           {t('stats.write')}

@@ -34,12 +34,11 @@ export function OwnNumbers({ statistics, period }: { statistics: Statistics; per
         ))}
       </Facts>
       <nav aria-label={t('stats.period')}>
-        <ul className="choices">
+        <ul className="view-links">
           {periods.map((choice) => (
             <li key={choice}>
               <NavLink
                 to={choice === '30' ? '/dash' : `/dash?days=${choice}`}
-                className={choice === period ? 'chosen' : ''}
                 aria-current={choice === period ? 'true' : 'false'}
                 replace
               >

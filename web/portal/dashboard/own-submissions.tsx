@@ -14,7 +14,7 @@ export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
   return (
     <section className="numbers" aria-labelledby="submissions-heading">
       <h2 id="submissions-heading">{t('stats.submissions')}</h2>
-      {submissions.length === 0 && <p className="quiet">{t('stats.noSubmissions')}</p>}
+      {submissions.length === 0 && <p className="area-note">{t('stats.noSubmissions')}</p>}
       {submissions.length > 0 && (
         <ol className="rows">
           {submissions.map((submission) => (

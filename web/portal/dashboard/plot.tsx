@@ -1,5 +1,6 @@
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
+import styles from './plot.module.css';
 import { plotPath, plotSize } from './plot-path.ts';
 
 interface PlotProps {
@@ -19,16 +20,16 @@ export function Plot({ name, days }: PlotProps) {
   const last = days[days.length - 1];
   if (!first || !last) return null;
   return (
-    <figure className="plot">
+    <figure className={styles.plot}>
       <figcaption>
-        <span className="plot-name">{name}</span>
-        <span className="plot-total">{number(total)}</span>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.total}>{number(total)}</span>
       </figcaption>
-      {total === 0 && <p className="quiet">{t('stats.nothingCounted')}</p>}
+      {total === 0 && <p className="area-note">{t('stats.nothingCounted')}</p>}
       {total > 0 && (
         <>
           <svg
-            className="plot-drawing"
+            className={styles.drawing}
             viewBox={`0 0 ${plotSize.width} ${plotSize.height}`}
             preserveAspectRatio="none"
             role="img"
@@ -42,7 +43,7 @@ export function Plot({ name, days }: PlotProps) {
           >
             <path d={plotPath(counts)} />
           </svg>
-          <p className="plot-days" aria-hidden="true">
+          <p className={styles.days} aria-hidden="true">
             <span>{day(first.day)}</span>
             <span>{t('stats.highest', { highest: number(highest) })}</span>
             <span>{day(last.day)}</span>

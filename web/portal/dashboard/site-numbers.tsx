@@ -28,7 +28,7 @@ function Numbers({ statistics: { waiting, days, posts, misses } }: { statistics:
   const columns = [{ name: 'views', label: t('stats.views') }] as const;
   return (
     <>
-      <p className="quiet">{t('stats.days', { count: days.length })}</p>
+      <p className="area-note">{t('stats.days', { count: days.length })}</p>
       <Facts>
         <Fact name={t('stats.views')}>{number(views)}</Fact>
         <Fact name={t('stats.queue')}>{number(waiting)}</Fact>
@@ -47,8 +47,8 @@ function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
   return (
     <>
       <h3 id="most-read">{t('stats.mostRead')}</h3>
-      <div className="table-scroll">
-        <table className="table" aria-labelledby="most-read">
+      <div className="numbers-table">
+        <table className="numbers-rows" aria-labelledby="most-read">
           <thead>
             <tr>
               <th scope="col">{t('stats.post')}</th>
@@ -79,9 +79,9 @@ function Misses({ misses }: Pick<SiteStatistics, 'misses'>) {
   return (
     <>
       <h3 id="search-misses">{t('stats.misses')}</h3>
-      <p className="quiet">{t('stats.missesHint')}</p>
-      <div className="table-scroll">
-        <table className="table" aria-labelledby="search-misses">
+      <p className="area-note">{t('stats.missesHint')}</p>
+      <div className="numbers-table">
+        <table className="numbers-rows" aria-labelledby="search-misses">
           <thead>
             <tr>
               <th scope="col">{t('stats.searchedFor')}</th>

@@ -9,12 +9,12 @@ import type { Statistics } from './use-statistics.ts';
 export function TopPosts({ posts }: { posts: Statistics['posts'] }) {
   const { t, publicHref } = useLanguage();
   const { number } = useNumbers();
-  if (posts.length === 0) return <p className="quiet">{t('stats.noPublished')}</p>;
+  if (posts.length === 0) return <p className="area-note">{t('stats.noPublished')}</p>;
   return (
     <>
       <h3 id="top-posts">{t('stats.topPosts')}</h3>
-      <div className="table-scroll">
-        <table className="table" aria-labelledby="top-posts">
+      <div className="numbers-table">
+        <table className="numbers-rows" aria-labelledby="top-posts">
           <thead>
             <tr>
               <th scope="col">{t('stats.post')}</th>

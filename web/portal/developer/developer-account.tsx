@@ -1,6 +1,4 @@
-import '../dashboard/dashboard.css';
-import '../administration/administration.css';
-import './developer.css';
+import '../shell/area.css';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
@@ -20,9 +18,9 @@ export function DeveloperAccount() {
   if (!user) return null;
   if (!user.developer) return <AccessNeeded />;
   return (
-    <div className="frame dash">
-      <nav className="dash-nav no-print" aria-label={t('developerAccount.title')}>
-        <ul className="dash-areas">
+    <div className="frame area">
+      <nav className="no-print" aria-label={t('developerAccount.title')}>
+        <ul className="area-links">
           {areas.map((area) => (
             <li key={area}>
               <NavLink to={`/developer/account/${area}`}>{t(`developerAccount.areas.${area}`)}</NavLink>
@@ -30,7 +28,7 @@ export function DeveloperAccount() {
           ))}
         </ul>
       </nav>
-      <div className="dash-screen">
+      <div className="area-screen">
         <Suspense fallback={<Loading label={t('loading.page')} />}>
           <ProofProvider>
             <Outlet />

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './developer.module.css';
 
 interface SecretShownProps {
   secret: string;
@@ -18,7 +19,7 @@ export function SecretShown({ secret, onClose }: SecretShownProps) {
   return (
     <div className="form">
       <p>{t('developerAccount.secretOnce')}</p>
-      <code className="secret" dir="ltr">
+      <code className={styles.secret} data-secret dir="ltr">
         {secret}
       </code>
       <p role="status">{copied && t('developerAccount.copied')}</p>

@@ -1,4 +1,4 @@
-import './editor.css';
+import '../shell/prose.css';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
 import { canWrite } from '../../../contract/roles.ts';

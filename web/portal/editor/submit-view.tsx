@@ -11,6 +11,7 @@ import { CallError } from '../api/call-error.ts';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import styles from './editor.module.css';
 import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
 import type { PostText } from './post-text.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
@@ -37,17 +38,18 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
   const heading = useArrival<HTMLHeadingElement>();
   const faults = postFields.filter((field) => missing[field] !== undefined);
   return (
-    <div className="frame editor">
+    <div className={`frame ${styles.screen}`}>
       <h1 ref={heading} tabIndex={-1}>
         {t('editor.submitHeading')}
       </h1>
       {faults.length > 0 ? (
         <div role="alert">
           <Notice
+            className={styles.notice}
             tone="alarm"
             heading={t(preview.fault === null ? 'editor.missingHeading' : 'editor.excessHeading')}
           >
-            <ul className="missing">
+            <ul className={styles.missing}>
               {faults.map((field) => (
                 <li key={field}>
                   <button className="text-button" type="button" onClick={() => onBack(field)}>

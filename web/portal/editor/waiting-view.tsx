@@ -10,6 +10,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import styles from './editor.module.css';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { useEditorAction } from './use-editor-action.ts';
@@ -31,7 +32,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
     await refetchPostLists();
   }, t('editor.recallFailed'));
   return (
-    <div className="frame editor">
+    <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('editor.editTitle')} />
       <PageHeading>
         <bdi lang={draft.language} dir={directionOf(draft.language)}>
@@ -39,7 +40,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
         </bdi>
       </PageHeading>
       <Tags label={t('editor.topics')} tags={draft.topics} />
-      <Notice heading={t('editor.waitingHeading')}>
+      <Notice className={styles.notice} heading={t('editor.waitingHeading')}>
         <p>{t('editor.waitingText')}</p>
       </Notice>
       <div className="form-actions">

@@ -7,6 +7,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { Comments } from './comments/comments.tsx';
 import { findPassage, type Passage } from './comments/find-passage.ts';
+import styles from './editor.module.css';
 import { type Pane, WritingFields } from './fields/writing-fields.tsx';
 import type { PostField } from './missing.ts';
 import type { PostText } from './post-text.ts';
@@ -86,9 +87,9 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           onSubmitted={onSubmitted}
         />
       )}
-      <div className="frame editor" hidden={view === 'submit'}>
+      <div className={`frame ${styles.screen}`} hidden={view === 'submit'}>
         <PageTitle title={draft ? t('editor.editTitle') : t('editor.writeTitle')} />
-        <div className="editor-head">
+        <div className={styles.head}>
           <PageHeading>{draft ? t('editor.editHeading') : t('editor.writeHeading')}</PageHeading>
           <SaveStatus {...open} />
         </div>
@@ -111,7 +112,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           />
         )}
         {/* Hidden, not unmounted: the undo history and running uploads must survive. */}
-        <div className="editor-writing" hidden={view === 'conflict' && theirs !== null}>
+        <div className={styles.writing} hidden={view === 'conflict' && theirs !== null}>
           <ExcessNotice fault={preview.fault} />
           {draft && <Comments post={draft._id.$oid} returned={draft.review_comment} onGoTo={goTo} />}
           <WritingFields

@@ -1,4 +1,3 @@
-import './following.css';
 import { authorPath, topicPath } from '../../../contract/addresses.ts';
 import { type FollowingReply, following } from '../../../contract/calls/following.ts';
 import { reactions } from '../../../contract/calls/reactions.ts';
@@ -17,6 +16,7 @@ import { usePostList } from '../posts/use-post-list.ts';
 import { useUser } from '../profile/use-user.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
+import styles from './following.module.css';
 import { refetchFollowing, useFollowing } from './use-following.ts';
 
 /** What the followed authors and topics have published, and who and what these are. */
@@ -24,7 +24,7 @@ export function FollowingScreen() {
   const { t } = useLanguage();
   const query = useFollowing();
   return (
-    <div className="frame following">
+    <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('following.heading')} />
       <PageHeading>{t('following.heading')}</PageHeading>
       <Fetched query={query} label={t('following.loading')}>
@@ -32,7 +32,7 @@ export function FollowingScreen() {
           reply.authors.length + reply.topics.length === 0 ? (
             <Nothing />
           ) : (
-            <div className="following-columns">
+            <div className={styles.columns}>
               <section aria-labelledby="following-posts">
                 <h2 id="following-posts">{t('following.posts')}</h2>
                 <Posts key={`${reply.authors.length} ${reply.topics.length}`} />
@@ -49,7 +49,7 @@ export function FollowingScreen() {
 function Nothing() {
   const { t } = useLanguage();
   return (
-    <div className="empty">
+    <div>
       <p>{t('following.empty')}</p>
       <p>
         <SiteLink to="/phis/topics">{t('following.findTopics')}</SiteLink>
@@ -68,7 +68,7 @@ function Posts() {
   });
   if (list.state === 'loading' || !data) return <Loading label={t('lists.loadingPosts')} />;
   if (list.state === 'failed') return <ListError onTryAgain={list.tryAgain} />;
-  if (list.rows.length === 0) return <p className="empty">{t('following.noPosts')}</p>;
+  if (list.rows.length === 0) return <p>{t('following.noPosts')}</p>;
   return <PostList list={list}>{(post) => <PostCard post={post} userId={data.user.id} />}</PostList>;
 }
 
@@ -79,7 +79,7 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
       {authors.length > 0 && (
         <>
           <h2>{t('following.authors')}</h2>
-          <ul className="rows">
+          <ul className={styles.list}>
             {authors.map(({ id, firstname, lastname }) => (
               <Row
                 key={id}
@@ -94,7 +94,7 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
       {topics.length > 0 && (
         <>
           <h2>{t('following.topics')}</h2>
-          <ul className="rows">
+          <ul className={styles.list}>
             {topics.map(({ topic }) => (
               <Row
                 key={topic}
@@ -106,7 +106,7 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
           </ul>
         </>
       )}
-      <p className="following-mail">
+      <p className={styles.mail}>
         {t(`following.told.${frequency}`)}{' '}
         <SiteLink to="/phis/user/settings">{t('following.change')}</SiteLink>
       </p>
@@ -128,7 +128,7 @@ function Row({ name, address, unfollow }: RowProps) {
     await refetchFollowing();
   };
   return (
-    <li className="following-row">
+    <li className={styles.row}>
       <SiteLink to={address}>
         <bdi>{name}</bdi>
       </SiteLink>

@@ -30,7 +30,7 @@ export function LanguageMenu() {
         </>
       }
     >
-      <ul className="languages">
+      <ul className="languages menu-list">
         {interfaceLanguages.map((language) => (
           <li key={language}>
             <button

@@ -14,7 +14,7 @@ export function Loading({ label }: { label: string }) {
     return () => clearInterval(timer);
   }, []);
   return (
-    <div className="loading">
+    <div className="loading" data-loading>
       <p role="status">{label}</p>
       <ProgressBar label={label} value={value} />
     </div>

@@ -1,6 +1,7 @@
 import type { OwnRowReply } from '../../../contract/calls/posts.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { DraftDeletion } from './draft-deletion.tsx';
+import styles from './posts.module.css';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /**
@@ -12,7 +13,7 @@ export function DraftWithdrawal({ row }: { row: OwnRowReply }) {
   if (row.status === 'approved') {
     return (
       <>
-        <p className="post-row-status">{t('lists.revision')}</p>
+        <p className={styles.postRowStatus}>{t('lists.revision')}</p>
         <DraftDeletion row={row} />
       </>
     );

@@ -8,6 +8,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import { wordsOf } from './post-list.tsx';
+import styles from './posts.module.css';
 import { Preview } from './preview.tsx';
 
 interface OwnRowProps {
@@ -30,20 +31,20 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
   const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
   const { t } = useLanguage();
   return (
-    <article className="post-row">
-      <p className="post-row-date">
+    <article className={styles.postRow}>
+      <p className={styles.postRowDate}>
         <Timestamp instant={row.created_at} />
       </p>
       <h2 className="in-list" {...(row.title.trim() !== '' && wordsOf(row))}>
         {titleTo === undefined ? shown : <SiteLink to={titleTo}>{shown}</SiteLink>}
       </h2>
       <Preview post={row} />
-      <p className="post-row-facts">
+      <p className={styles.postRowFacts}>
         <span>{t(statuses[row.status])}</span>
         {row.version !== null && <span>{t('lists.version', { version: row.version })}</span>}
       </p>
       <Tags label={t('editor.topics')} tags={row.topics} />
-      <div className="post-row-actions">{children}</div>
+      <div className={styles.postRowActions}>{children}</div>
     </article>
   );
 }

@@ -8,6 +8,7 @@ import { DraftWithdrawal } from './draft-withdrawal.tsx';
 import { EmptyList } from './empty-list.tsx';
 import { OwnRow } from './own-row.tsx';
 import { PostList } from './post-list.tsx';
+import styles from './posts.module.css';
 import { RecallButton } from './recall.tsx';
 import { useOwnList } from './use-own-list.ts';
 
@@ -22,7 +23,7 @@ export function PendingList() {
     <PostList list={list}>
       {(row) => (
         <OwnRow row={row}>
-          <p className="post-row-status">{t('lists.pending')}</p>
+          <p className={styles.postRowStatus}>{t('lists.pending')}</p>
           <RecallButton post={row} />
           <DraftWithdrawal row={row} />
         </OwnRow>
@@ -36,7 +37,7 @@ function Failure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
   const isCut = error instanceof CallError && error.is('network');
   const message = isCut ? t('lists.cutOff') : translate(error.message);
   return (
-    <div className="post-list-failure" role="alert">
+    <div className={styles.postListFailure} role="alert">
       <Notice tone="alarm" heading={t('lists.pendingFailed', { message })}>
         <button className="button button-quiet" type="button" onClick={onTryAgain}>
           {t('failure.again')}

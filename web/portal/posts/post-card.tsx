@@ -9,6 +9,7 @@ import { Timestamp } from '../language/timestamp.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import { EditLink } from './own-row.tsx';
 import { wordsOf } from './post-list.tsx';
+import styles from './posts.module.css';
 import { Preview } from './preview.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
@@ -17,8 +18,8 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
   const { t } = useLanguage();
   const author = [post.first_name, post.last_name].filter(Boolean).join(' ');
   return (
-    <article className="post-row">
-      <p className="post-row-date">
+    <article className={styles.postRow}>
+      <p className={styles.postRowDate}>
         <SiteLink to={`/phis/author/${post.author_id}`}>
           <bdi>{author}</bdi>
         </SiteLink>
@@ -31,8 +32,8 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         </SiteLink>
       </h2>
       <Preview post={post} />
-      <div className="post-row-actions">
-        <ul className="post-counts">
+      <div className={styles.postRowActions}>
+        <ul className={styles.postCounts}>
           <li>
             <EyeIcon />
             {t('lists.views', { count: post.views })}

@@ -1,8 +1,8 @@
-import './posts.css';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { useLanguage } from '../language/language-context.tsx';
+import styles from './posts.module.css';
 import type { ShownList } from './use-post-list.ts';
 
 interface Listed {
@@ -43,7 +43,7 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
   return (
     <>
       <ol
-        className="post-list"
+        className={styles.postList}
         ref={items}
         onFocus={({ currentTarget, target }) => {
           place.current = [...currentTarget.children].findIndex((item) => item.contains(target));
@@ -58,7 +58,7 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
           </li>
         ))}
       </ol>
-      <div className="post-list-foot">
+      <div className={styles.postListFoot}>
         {moreFailed && (
           <p className="field-error" role="alert">
             {t('lists.moreFailed')}

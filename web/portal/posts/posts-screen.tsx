@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
+import profile from '../profile/profile.module.css';
 import { ProfileScreen } from '../profile/profile-screen.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import { ApprovedList } from './approved-list.tsx';
@@ -31,7 +32,7 @@ export function MyPosts({ group }: { group: PostGroup }) {
   return (
     <ProfileScreen heading={t('profile.posts')} next={<WriteLink />}>
       <nav aria-label={t('profile.posts')}>
-        <ul className="sub-tabs">
+        <ul className={profile.subTabs}>
           {subTabs.map(([name, label]) => (
             <li key={name}>
               <NavLink to={`/phis/user/posts/${name}`} aria-current={name === group ? 'page' : undefined}>

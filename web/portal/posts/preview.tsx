@@ -1,11 +1,12 @@
 import { wordsOf } from './post-list.tsx';
+import styles from './posts.module.css';
 
 /** The beginning of a post (spec §2.5, §2.6). */
 export function Preview({ post }: { post: { preview_html: string; language: string } }) {
   return (
     <div
       {...wordsOf(post)}
-      className="post-preview preview in-list"
+      className={`${styles.postPreview} in-list`}
       // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
       dangerouslySetInnerHTML={{ __html: post.preview_html }}
     />

@@ -1,7 +1,7 @@
-import './profile.css';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
+import profile from './profile.module.css';
 import { SummaryCard } from './summary-card.tsx';
 import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
 import { type User, useUser, useUserOnFocus } from './use-user.ts';
@@ -11,9 +11,9 @@ export function ProfileArea() {
   const { data: user } = useUserOnFocus();
   if (!user) return null;
   return (
-    <div className="frame profile">
+    <div className={`frame ${profile.area}`}>
       <SummaryCard user={user} />
-      <div className="profile-main">
+      <div className={profile.main}>
         <TabBar user={user} />
         <Outlet />
       </div>
@@ -33,7 +33,7 @@ function TabBar({ user: { user } }: { user: User }) {
   const selected = selectedTab(pathname);
   return (
     <nav aria-label={t('profile.navigation')}>
-      <ul className="tabs">
+      <ul className={profile.tabs}>
         {tabsOf(user).map((tab) => (
           <li key={tab}>
             <SiteLink to={tabAddresses[tab]} aria-current={tab === selected ? 'page' : undefined}>

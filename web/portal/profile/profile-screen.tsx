@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
+import profile from './profile.module.css';
 
 interface ProfileScreenProps {
   heading: string;
@@ -13,9 +14,9 @@ interface ProfileScreenProps {
 export function ProfileScreen({ heading, next, children }: ProfileScreenProps) {
   const { t } = useLanguage();
   return (
-    <div className="frame profile-screen">
+    <div className={`frame ${profile.screen}`}>
       <PageTitle title={t('settings.title')} description={t('settings.description')} />
-      <div className="profile-screen-head">
+      <div className={profile.head}>
         <PageHeading>{heading}</PageHeading>
         {next}
       </div>

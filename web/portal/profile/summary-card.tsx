@@ -2,6 +2,7 @@ import { canWrite } from '../../../contract/roles.ts';
 import { Portrait } from '../../ui/portrait.tsx';
 import { AcademicLinks } from '../authors/academic-links.tsx';
 import { FollowCounts } from '../authors/follow-counts.tsx';
+import summary from '../authors/summary.module.css';
 import { useLanguage } from '../language/language-context.tsx';
 import { SiteLink } from '../shell/site-link.tsx';
 import { readStatus } from './network-status.ts';
@@ -14,24 +15,24 @@ export function SummaryCard({ user }: { user: User }) {
   const { profile_picture: picture, firstname, lastname, email, about } = user.user;
   const name = [firstname, lastname].filter(Boolean).join(' ');
   return (
-    <section className="summary" aria-label={t('profile.summary')}>
-      <div className="summary-head">
+    <section className={summary.summary} aria-label={t('profile.summary')}>
+      <div className={summary.head}>
         <Portrait picture={picture} firstname={firstname || email} lastname={lastname} />
         <div>
-          <p className="summary-name">
+          <p className={summary.name}>
             <bdi>{name || email}</bdi>
           </p>
-          <p className="status-line">{useBadge(user)}</p>
+          <p className={summary.statusLine}>{useBadge(user)}</p>
         </div>
       </div>
       {about ? (
-        <p className="summary-about" dir="auto">
+        <p className={summary.about} dir="auto">
           {about}
         </p>
       ) : (
-        <div className="summary-about">
+        <div className={summary.about}>
           <p>{t('settings.bioEmpty')}</p>
-          <SiteLink className="summary-settings" to={tabAddresses.settings}>
+          <SiteLink className={summary.settings} to={tabAddresses.settings}>
             {t('profile.goToSettings')}
           </SiteLink>
         </div>

@@ -2,6 +2,7 @@ import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
+import styles from './review.module.css';
 
 interface ChangesProps {
   difference: DifferenceReply;
@@ -23,14 +24,14 @@ export function Changes({ difference, language, nothing }: ChangesProps) {
     !difference.body_html.includes('<ins') &&
     !difference.body_html.includes('<del');
   return (
-    <div className="changes">
-      <p className="legend">
+    <div className={styles.changes}>
+      <p>
         <ins className="added">{t('review.added')}</ins> <del className="removed">{t('review.removed')}</del>
       </p>
       {isNothing && <p role="status">{nothing}</p>}
       {titleChanged && (
         <p
-          className="changed-title prose"
+          className={`${styles.changedTitle} prose`}
           lang={language}
           dir={directionOf(language)}
           // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
@@ -38,7 +39,7 @@ export function Changes({ difference, language, nothing }: ChangesProps) {
         />
       )}
       {topics.added.length + topics.removed.length > 0 && (
-        <p className="changed-topics">
+        <p>
           {t('review.topicsChanged')}{' '}
           {topics.removed.map((topic) => (
             <del className="removed" key={topic}>

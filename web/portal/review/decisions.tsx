@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLanguage } from '../language/language-context.tsx';
 import { ApproveDialog } from './approve-dialog.tsx';
 import { ReturnDialog } from './return-dialog.tsx';
+import styles from './review.module.css';
 import { useDecision } from './use-decision.ts';
 import type { Submission } from './use-review.ts';
 import { WithdrawDialog } from './withdraw-dialog.tsx';
@@ -29,9 +30,9 @@ export function Decisions({ submission, own, comments, search, onReplaced, onGon
   const close = () => setAsked(null);
   const decide = useDecision({ submission, search, onReplaced, onGone, onClose: close });
   return (
-    <section className="decisions no-print" aria-labelledby="decisions-heading">
+    <section className={`${styles.decisions} no-print`} aria-labelledby="decisions-heading">
       <h2 id="decisions-heading">{t('review.decision')}</h2>
-      <div className="decision-buttons">
+      <div className={styles.decisionButtons}>
         <button className="button" type="button" onClick={() => setAsked('approve')}>
           {t('review.approve')}
         </button>

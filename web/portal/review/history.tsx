@@ -3,17 +3,18 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { auditText } from '../administration/audit-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Timestamp } from '../language/timestamp.tsx';
+import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
 /** What was done to a post before, and why, oldest first. */
 export function History({ submission: { history } }: { submission: Submission }) {
   const { t } = useLanguage();
   return (
-    <section className="history" aria-labelledby="history-heading">
+    <section aria-labelledby="history-heading">
       <h2 id="history-heading">{t('review.history')}</h2>
-      <ol className="comment-list">
+      <ol className={styles.commentList}>
         {history.map((decision) => (
-          <li className="comment" key={`${decision.at} ${decision.what}`}>
+          <li className={styles.comment} key={`${decision.at} ${decision.what}`}>
             <p>
               <strong>{auditText(decision.what, t)}</strong>
             </p>

@@ -1,11 +1,10 @@
-import { postPath } from '../../../contract/addresses.ts';
-import { inOrder } from '../../../contract/left-to-right.ts';
-import { OrderedText } from '../../ui/ordered-text.tsx';
-import '../administration/administration.css';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { postPath } from '../../../contract/addresses.ts';
 import { type PostCardReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { SearchForm } from '../administration/search-form.tsx';
 import { useSearch } from '../administration/use-search.ts';
 import { call } from '../api/call.ts';
@@ -35,7 +34,7 @@ export function Published() {
     <>
       <PageTitle title={t('published.title')} />
       <PageHeading>{t('published.title')}</PageHeading>
-      <p className="lead">{t('published.lead')}</p>
+      <p className="area-lead">{t('published.lead')}</p>
       <SearchForm
         label={t('published.search')}
         hint={t('published.searchHint')}
@@ -46,7 +45,7 @@ export function Published() {
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t(searched === '' ? 'published.none' : 'published.noneFound')}
               </p>
             )}

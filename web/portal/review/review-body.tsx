@@ -8,6 +8,7 @@ import { RenderedText } from './comments/rendered-text.tsx';
 import { type CommentsOnText, type Passages, usePassages } from './comments/use-passages.ts';
 import { Decisions } from './decisions.tsx';
 import { History } from './history.tsx';
+import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
 interface ReviewBodyProps {
@@ -53,10 +54,10 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   const passages = usePassages(said, view);
   const show = useShow(passages, () => setView('returned'));
   return (
-    <div className="review">
-      <section className="review-text" aria-label={t('review.text')}>
+    <div className={styles.screen}>
+      <section className={styles.text} aria-label={t('review.text')}>
         {views.length > 1 && (
-          <fieldset className="view-switch no-print">
+          <fieldset className={`${styles.viewSwitch} no-print`}>
             <legend className="visually-hidden">{t('review.view')}</legend>
             {views.map((own) => (
               <ViewChoice
@@ -82,7 +83,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
           onComment={setPassage}
         />
       </section>
-      <div className="review-side">
+      <div className={styles.side}>
         <Decisions
           submission={submission}
           own={submission.post.author_id === me}

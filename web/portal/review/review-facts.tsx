@@ -6,6 +6,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
+import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
 /** What there is to know of a submission beside its text. */
@@ -19,7 +20,7 @@ export function ReviewFacts({
   const { t } = useLanguage();
   const languageName = useLanguageName();
   return (
-    <div className="review-facts">
+    <div className={styles.facts}>
       <p className="row-facts">
         <span className={`badge badge-${post.kind}`}>{t(`review.kinds.${post.kind}`)}</span>
         {post.corrected && <span className="badge">{t('review.corrected')}</span>}

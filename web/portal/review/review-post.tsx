@@ -1,11 +1,12 @@
-import { inOrder } from '../../../contract/left-to-right.ts';
-import { OrderedText } from '../../ui/ordered-text.tsx';
-import './review.css';
-import '../../ui/prose.css';
+import styles from './review.module.css';
+import '../shell/prose.css';
+import './review-prose.css';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { OrderedText } from '../../ui/ordered-text.tsx';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
@@ -83,7 +84,7 @@ function ReviewTitle({ submission }: { submission?: Submission }) {
     <>
       <PageTitle title={title} />
       <PageHeading>
-        <span className="review-title" lang={language} dir={directionOf(language)}>
+        <span className={styles.title} lang={language} dir={directionOf(language)}>
           <OrderedText stretches={inOrder(title, directionOf(language))} />
         </span>
       </PageHeading>

@@ -11,7 +11,7 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
   const { data } = useUser();
   return (
     <Menu
-      className="language-switch account-menu"
+      className="language-switch"
       summary={
         <>
           <PersonIcon />
@@ -19,7 +19,7 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
         </>
       }
     >
-      <ul className="languages">
+      <ul className="languages menu-list account-list">
         {data && canWrite(data.user) && (
           <li>
             <Link to="/phis/write">{t('editor.writeTitle')}</Link>

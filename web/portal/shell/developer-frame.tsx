@@ -18,10 +18,10 @@ export function DeveloperFrame() {
       leaving={leaving}
       masthead={
         <>
-          <a className="word-mark developer-mark" href={publicHref('/developer')}>
+          <a className="word-mark frame-mark" href={publicHref('/developer')}>
             {product.shortName} <span>{t('developerFrame.name')}</span>
           </a>
-          <nav className="no-print wide-only" aria-label={t('site.navigation')}>
+          <nav className="no-print frame-links wide-only" aria-label={t('site.navigation')}>
             <DeveloperLinks onLogOut={logOut} />
           </nav>
           <LanguageMenu />
@@ -34,7 +34,7 @@ export function DeveloperFrame() {
               </>
             }
           >
-            <nav className="languages" aria-label={t('site.navigation')}>
+            <nav className="languages frame-links in-menu" aria-label={t('site.navigation')}>
               <DeveloperLinks onLogOut={logOut} />
             </nav>
           </Menu>

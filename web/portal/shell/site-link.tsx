@@ -6,7 +6,7 @@ import { isPortalScreen } from './destination.ts';
 interface SiteLinkProps {
   to: string;
   children: ReactNode;
-  className?: string;
+  className?: string | undefined;
   /** Begins with the text that is shown. */
   'aria-label'?: string;
   'aria-current'?: 'page' | undefined;

@@ -46,7 +46,7 @@ export function Block({ context, block }: { context: PageContext; block: Documen
   if (block.kind === 'call') return <CallSection context={context} call={block.call} />;
   return (
     <div
-      className="prose"
+      className="prose docs-prose"
       // biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own text, by the renderer that cleans every text.
       dangerouslySetInnerHTML={{ __html: withLanguageInLinks(block.text_html, context) }}
     />

@@ -77,7 +77,7 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
             <MenuIcon />
             {t('developers.menu')}
           </summary>
-          <nav className="languages" aria-label={t('site.navigation')}>
+          <nav className="languages developer-links" aria-label={t('site.navigation')}>
             <AreaLinks context={context} area={area} />
             <a data-for="new" href={href('/developer/auth/signup')}>
               {t('developers.signUp')}

@@ -61,7 +61,7 @@ function TriedCallForm({ context, call }: { context: PageContext; call: TriedCal
           </a>
         </p>
         {call.fields.map(({ name, place, required, type, example }) => (
-          <div className="field" key={name}>
+          <div className="field try-field" key={name}>
             <label htmlFor={`${call.name}-${name}`}>
               <code>{name}</code> <span className="call-type">{type}</span>
             </label>
@@ -77,7 +77,7 @@ function TriedCallForm({ context, call }: { context: PageContext; call: TriedCal
           </div>
         ))}
         {call.body !== null && (
-          <div className="field">
+          <div className="field try-field">
             <label htmlFor={`${call.name}-body`} {...own}>
               {t('developers.try.body')}
             </label>

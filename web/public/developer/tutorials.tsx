@@ -12,7 +12,7 @@ export function TutorialsScreen({ context: { frame, t, href }, tutorials }: Tuto
     <div className="frame developer-list">
       <h1>{t('developers.tutorials')}</h1>
       <p className="docs-summary">{t('developers.tutorialsLead', { product: frame.product.shortName })}</p>
-      <ol className="principles" lang="en" dir="ltr">
+      <ol className="principles developer-tutorials" lang="en" dir="ltr">
         {tutorials.map(({ path, title, summary }) => (
           <li key={path}>
             <h2>

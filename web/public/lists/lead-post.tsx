@@ -20,7 +20,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
       {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
       <div className="post-row-preview preview" dangerouslySetInnerHTML={{ __html: post.preview_html }} />
       <p className="post-row-dates" lang={frame.language}>
-        <bdi className="post-row-byline">{post.byline}</bdi>
+        <bdi className="lead-byline">{post.byline}</bdi>
         <bdi>
           <Timestamp context={context} instant={post.published_at} />
         </bdi>

@@ -17,7 +17,7 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
         <div className="frame">
           <h1>{t('home.heading')}</h1>
           <p>{t('home.lead', { product: frame.product.name })}</p>
-          <p className="ways">
+          <p className="hero-ways">
             <ButtonLink href={href('/phis')}>{t('home.read')}</ButtonLink>
             <a href="#join">{t('front.join.heading')}</a>
           </p>
@@ -27,7 +27,7 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
         <Posts context={context} page={page} />
         <Principles context={context} />
         <Join context={context} />
-        <section className="home-section" aria-labelledby="languages">
+        <section className="home-section home-languages" aria-labelledby="languages">
           <h2 id="languages">{t('home.languages.heading')}</h2>
           <p>{t('home.languages.text')}</p>
           <LanguageLinks context={context} />

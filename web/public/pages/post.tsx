@@ -44,7 +44,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Contents context={context} headings={post.headings} language={post.language} />
         </div>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
-        <div className="prose" dangerouslySetInnerHTML={{ __html: post.body_html }} />
+        <div className="prose post-text" dangerouslySetInnerHTML={{ __html: post.body_html }} />
         <div className="post-end" lang={frame.language}>
           <p className="print-only">{post.record.citation}</p>
           {post.source && <Origin context={context} source={post.source} />}

@@ -13,7 +13,7 @@ export function SelectField({ name, label, hint, error, options, placeholder, ..
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(attributes) => (
-        <select {...select} {...attributes}>
+        <select className="select" {...select} {...attributes}>
           <option value="">{placeholder}</option>
           {options.map(({ value, label: text }) => (
             <option key={value} value={value}>

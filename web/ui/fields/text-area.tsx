@@ -23,6 +23,7 @@ export function TextArea({ name, label, hint, error, maximumRows, ref, ...area }
     <FieldFrame name={name} label={label} hint={hint} error={error}>
       {(attributes) => (
         <textarea
+          className="text-area"
           placeholder=" "
           {...area}
           {...attributes}

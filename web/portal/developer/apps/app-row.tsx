@@ -5,6 +5,7 @@ import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../developer.module.css';
 import { AppForm } from './app-form.tsx';
 import { RotateSecret } from './rotate-secret.tsx';
 import { refetchApps } from './use-apps.ts';
@@ -35,7 +36,7 @@ export function AppRow({ app }: { app: AppReply }) {
           </span>
         )}
       </p>
-      <ul className="addresses" aria-label={t('developerAccount.addresses')}>
+      <ul className={styles.addresses} aria-label={t('developerAccount.addresses')}>
         {app.redirect_uris.map((address) => (
           <li key={address}>
             <code dir="ltr">{address}</code>

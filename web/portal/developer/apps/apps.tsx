@@ -15,7 +15,7 @@ export function Apps() {
     <>
       <PageTitle title={t('developerAccount.areas.apps')} />
       <PageHeading>{t('developerAccount.areas.apps')}</PageHeading>
-      <p className="lead">{t('developerAccount.appsLead')}</p>
+      <p className="area-lead">{t('developerAccount.appsLead')}</p>
       <p>
         <button className="button" type="button" onClick={() => setRegistering(true)}>
           {t('developerAccount.registerApp')}
@@ -25,7 +25,7 @@ export function Apps() {
       <Fetched query={list} label={t('developerAccount.loadingApps')}>
         {({ apps }) =>
           apps.length === 0 ? (
-            <p className="empty" role="status">
+            <p className="no-rows" role="status">
               {t('developerAccount.noApps')}
             </p>
           ) : (

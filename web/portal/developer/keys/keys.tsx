@@ -15,7 +15,7 @@ export function Keys() {
     <>
       <PageTitle title={t('developerAccount.areas.keys')} />
       <PageHeading>{t('developerAccount.areas.keys')}</PageHeading>
-      <p className="lead">{t('developerAccount.keysLead')}</p>
+      <p className="area-lead">{t('developerAccount.keysLead')}</p>
       <p>
         <button className="button" type="button" onClick={() => setMaking(true)}>
           {t('developerAccount.newKey')}
@@ -25,7 +25,7 @@ export function Keys() {
       <Fetched query={list} label={t('developerAccount.loadingKeys')}>
         {({ keys }) =>
           keys.length === 0 ? (
-            <p className="empty" role="status">
+            <p className="no-rows" role="status">
               {t('developerAccount.noKeys')}
             </p>
           ) : (

@@ -1,4 +1,3 @@
-import '../../dashboard/numbers.css';
 import type { UsageReply } from '../../../../contract/calls/keys.ts';
 import { Fact, Facts } from '../../../ui/facts.tsx';
 import { DayPlots, DayTable } from '../../dashboard/counts-by-day.tsx';
@@ -6,6 +5,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { useNumbers } from '../../language/use-numbers.ts';
 import { Fetched } from '../../loading/fetched.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import styles from '../developer.module.css';
 import { ApiLimits } from './api-limits.tsx';
 import { useUsage } from './use-keys.ts';
 
@@ -19,7 +19,7 @@ export function Usage() {
     <>
       <PageTitle title={t('developerAccount.areas.usage')} />
       <PageHeading>{t('developerAccount.areas.usage')}</PageHeading>
-      <p className="lead">{t('developerAccount.usageLead')}</p>
+      <p className="area-lead">{t('developerAccount.usageLead')}</p>
       <Fetched query={usage} label={t('developerAccount.loadingUsage')}>
         {(data) => (
           <>
@@ -38,7 +38,7 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
   const columns = counted.map((name) => ({ name, label: t(`developerAccount.${name}`) }));
   if (calls.length === 0) {
     return (
-      <p className="empty" role="status">
+      <p className="no-rows" role="status">
         {t('developerAccount.noUsage')}
       </p>
     );
@@ -55,8 +55,8 @@ function Numbers({ usage: { days, calls } }: { usage: UsageReply }) {
       <DayPlots columns={columns.filter(({ name }) => name !== 'limited')} days={days} />
       <h2>{t('developerAccount.byCall')}</h2>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to reach and scroll it. */}
-      <section className="table-scroll" tabIndex={0} aria-label={t('developerAccount.byCall')}>
-        <table className="table usage-table">
+      <section className="numbers-table" tabIndex={0} aria-label={t('developerAccount.byCall')}>
+        <table className={`numbers-rows ${styles.usageTable}`}>
           <thead>
             <tr>
               <th scope="col">{t('developerAccount.call')}</th>

@@ -4,6 +4,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
 import { LoadMore } from '../../loading/load-more.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import styles from '../developer.module.css';
 import { DeliveryRow } from './delivery-row.tsx';
 import { SendTest } from './send-test.tsx';
 import { refetchDeliveries, useDeliveries, useWebhooks } from './use-webhooks.ts';
@@ -26,16 +27,16 @@ export function Deliveries() {
       <Fetched query={list} label={t('webhooks.loading')}>
         {({ webhooks }) => {
           const webhook = webhooks.find((one) => one.id === id);
-          if (!webhook) return <p className="empty">{t('webhooks.unknown')}</p>;
+          if (!webhook) return <p className="no-rows">{t('webhooks.unknown')}</p>;
           return (
             <>
-              <p className="webhook-address">
+              <p className={styles.webhookAddress}>
                 <code dir="ltr">{webhook.url}</code>
               </p>
               <p className="row-facts">
                 <WebhookState webhook={webhook} />
               </p>
-              <p className="lead">{t('webhooks.deliveriesLead')}</p>
+              <p className="area-lead">{t('webhooks.deliveriesLead')}</p>
               <Log webhook={id} isOn={webhook.disabled_at === null} />
             </>
           );
@@ -65,7 +66,7 @@ function Log({ webhook, isOn }: { webhook: string; isOn: boolean }) {
             />
           </div>
           {rows.length === 0 && (
-            <p className="empty" role="status">
+            <p className="no-rows" role="status">
               {t('webhooks.noDeliveries')}
             </p>
           )}

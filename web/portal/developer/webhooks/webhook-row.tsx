@@ -10,6 +10,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useProof } from '../../proof/use-proof.ts';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../developer.module.css';
 import { RotateWebhookSecret } from './rotate-webhook-secret.tsx';
 import { refetchWebhooks } from './use-webhooks.ts';
 import { WebhookForm } from './webhook-form.tsx';
@@ -22,7 +23,7 @@ export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
   const close = () => setAsked(null);
   return (
     <li className="row">
-      <h2 className="row-title webhook-address">
+      <h2 className={`row-title ${styles.webhookAddress}`}>
         <Link to={`/developer/account/webhooks/${webhook.id}`}>
           <bdi dir="ltr">{webhook.url}</bdi>
         </Link>

@@ -15,7 +15,7 @@ export function Webhooks() {
     <>
       <PageTitle title={t('developerAccount.areas.webhooks')} />
       <PageHeading>{t('developerAccount.areas.webhooks')}</PageHeading>
-      <p className="lead">{t('webhooks.lead')}</p>
+      <p className="area-lead">{t('webhooks.lead')}</p>
       <p>
         <button className="button" type="button" onClick={() => setRegistering(true)}>
           {t('webhooks.register')}
@@ -25,7 +25,7 @@ export function Webhooks() {
       <Fetched query={list} label={t('webhooks.loading')}>
         {({ webhooks }) =>
           webhooks.length === 0 ? (
-            <p className="empty" role="status">
+            <p className="no-rows" role="status">
               {t('webhooks.none')}
             </p>
           ) : (

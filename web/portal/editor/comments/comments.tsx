@@ -6,6 +6,7 @@ import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../editor.module.css';
 import type { Passage } from './find-passage.ts';
 
 interface CommentsProps {
@@ -22,15 +23,15 @@ export function Comments({ post, returned, onGoTo }: CommentsProps) {
   const { comments, failed, resolve } = useComments(post);
   if (returned === null && comments.length === 0 && !failed) return null;
   return (
-    <section className="comments" aria-labelledby="comments-heading">
+    <section className={styles.comments} aria-labelledby="comments-heading">
       <h2 id="comments-heading">{t('editor.comments')}</h2>
       {returned !== null && (
-        <p className="comment-whole" dir="auto">
+        <p className={styles.commentWhole} dir="auto">
           <OrderedText stretches={inOrder(returned, 'auto')} />
         </p>
       )}
       {failed && <p role="status">{t('editor.commentsFailed')}</p>}
-      <ul className="comment-list">
+      <ul className={styles.commentList}>
         {comments.map((comment) => (
           <Comment key={comment.id} comment={comment} onGoTo={onGoTo} onResolve={resolve} />
         ))}
@@ -62,7 +63,7 @@ function Comment({ comment, onGoTo, onResolve }: CommentProps) {
       <p dir="auto">
         <OrderedText stretches={inOrder(body, 'auto')} />
       </p>
-      <label className="check">
+      <label className={styles.check}>
         <input
           type="checkbox"
           checked={resolved_at !== null}

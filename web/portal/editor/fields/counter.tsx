@@ -1,5 +1,6 @@
 import { localeOf } from '../../../../messages/locale.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 
 /** A word starts with a letter or digit and ends at white space or an Ethiopic word separator. */
 const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
@@ -22,7 +23,7 @@ export function Counter({ words, readTime, bytes }: CounterProps) {
   const { t, currentLanguage } = useLanguage();
   const kilobytes = new Intl.NumberFormat(localeOf(currentLanguage), { maximumFractionDigits: 1 });
   return (
-    <ul className="counter">
+    <ul className={styles.counter}>
       <li>{t('editor.words', { count: words })}</li>
       <li>{t('editor.minutes', { count: readTime })}</li>
       {bytes !== null && <li>{t('editor.weight', { kilobytes: kilobytes.format(bytes / 1000) })}</li>}

@@ -35,6 +35,7 @@ export function LanguageField({ language, onChange }: LanguageFieldProps) {
       <FieldFrame name="language" label={t('editor.language')}>
         {(attributes) => (
           <select
+            className="select"
             {...attributes}
             value={typed === null ? language : another}
             onChange={({ target }) => choose(target.value)}

@@ -4,6 +4,7 @@ import { topics as topicsRule } from '../../../../contract/rules.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { CloseIcon } from '../../../ui/icons.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
 import { useTopicSuggestions } from './use-topic-suggestions.ts';
 
@@ -90,12 +91,12 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
       error={problem === null ? undefined : translate(problem)}
     >
       {(attributes) => (
-        <div className="topics">
-          <div className="chips">
+        <div className={styles.topics}>
+          <div className={styles.chips}>
             {topics.length > 0 && (
-              <ul className="chip-list">
+              <ul className={styles.chipList}>
                 {topics.map((topic) => (
-                  <li key={topic} className="chip">
+                  <li key={topic} className={styles.chip}>
                     <bdi lang={language}>{topic}</bdi>
                     <button
                       type="button"
@@ -134,7 +135,7 @@ export function TopicsField({ topics, language, onChange }: TopicsFieldProps) {
           </div>
           <div
             id={list}
-            className="topic-suggestions"
+            className={styles.topicSuggestions}
             role="listbox"
             aria-label={t('editor.topicsInUse')}
             hidden={shown.length === 0}

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
 import { directionOf, readTime, titleCharacters } from '../../../../contract/constants.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 import type { PostText } from '../post-text.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { UsePreview } from '../preview/use-preview.ts';
@@ -36,7 +37,7 @@ export function WritingFields(props: WritingFieldsProps) {
   const { t } = useLanguage();
   return (
     <>
-      <div className="editor-fields">
+      <div className={styles.fields}>
         <TextArea
           ref={nowhere}
           name="title"
@@ -62,7 +63,7 @@ export function WritingFields(props: WritingFieldsProps) {
         <LanguageField language={text.language} onChange={(language) => onChange({ language })} />
       </div>
       {!isWide && <PaneTabs pane={pane} onPane={onPane} />}
-      <div className="editor-panes" data-wide={isWide}>
+      <div className={styles.panes} data-wide={isWide}>
         <div {...(!isWide && paneAttributes('write', pane))}>
           <BodyField
             body={text.body}
@@ -106,7 +107,7 @@ function PaneTabs({ pane, onPane }: { pane: Pane; onPane(pane: Pane): void }) {
     document.getElementById(`tab-${other}`)?.focus();
   };
   return (
-    <div className="pane-tabs" role="tablist" aria-label={t('editor.panes')} onKeyDown={onKeyDown}>
+    <div className={styles.paneTabs} role="tablist" aria-label={t('editor.panes')} onKeyDown={onKeyDown}>
       {tabs.map(({ own, label }) => (
         <button
           key={own}

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../../contract/constants.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
+import styles from '../editor.module.css';
 import type { PostText } from '../post-text.ts';
 import type { UsePreview } from './use-preview.ts';
 
@@ -15,23 +16,25 @@ export function PreviewPane({ text, preview }: PreviewPaneProps) {
   const { rendered, isCurrent, failure, fault, tryAgain } = preview;
   return (
     <section
-      className="preview"
+      className={styles.preview}
       aria-label={t('editor.preview')}
       aria-busy={!isCurrent && failure === null}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
       tabIndex={0}
     >
       {failure !== null && (
-        <div className="preview-failure" role="status">
+        <div className={styles.previewFailure} role="status">
           <p>{failure === '' ? t('editor.previewUnreached') : translate(failure)}</p>
           <button className="text-button" type="button" onClick={tryAgain}>
             {t('failure.again')}
           </button>
         </div>
       )}
-      {fault !== null && <p className="preview-empty">{translate(fault)}</p>}
+      {fault !== null && <p className={styles.previewEmpty}>{translate(fault)}</p>}
       {!rendered && failure === null && fault === null && <Loading label={t('editor.previewLoading')} />}
-      {rendered && text.body.trim() === '' && <p className="preview-empty">{t('editor.previewEmpty')}</p>}
+      {rendered && text.body.trim() === '' && (
+        <p className={styles.previewEmpty}>{t('editor.previewEmpty')}</p>
+      )}
       {rendered && (
         <article
           className="prose"

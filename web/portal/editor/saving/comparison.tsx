@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
+import styles from '../editor.module.css';
 import type { PostText } from '../post-text.ts';
 import type { Stretch } from './difference.ts';
 
@@ -26,8 +27,8 @@ export function Comparison({ before, after }: ComparisonProps) {
   const differences = useDifferences(before.text, after.text);
   if (!differences) return <Loading label={t('editor.comparing')} />;
   return (
-    <div className="comparison">
-      <p className="comparison-legend">{t('editor.marked')}</p>
+    <div className={styles.comparison}>
+      <p className={styles.comparisonLegend}>{t('editor.marked')}</p>
       <Version side={before} own="removed" differences={differences} />
       <Version side={after} own="added" differences={differences} />
     </div>
@@ -45,18 +46,18 @@ function Version({ side: { label, text }, own, differences }: VersionProps) {
     <div>
       <h2>{label}</h2>
       <section
-        className="comparison-text"
+        className={styles.comparisonText}
         aria-label={label}
         lang={text.language}
         dir={directionOf(text.language)}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it.
         tabIndex={0}
       >
-        <p className="comparison-title">
+        <p className={styles.comparisonTitle}>
           <Marked stretches={differences.title} own={own} />
         </p>
-        <p className="comparison-topics">{text.topics.join(' · ')}</p>
-        <div className="comparison-body">
+        <p className={styles.comparisonTopics}>{text.topics.join(' · ')}</p>
+        <div className={styles.comparisonBody}>
           <Marked stretches={differences.body} own={own} />
         </div>
       </section>

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../editor.module.css';
 import type { PostText } from '../post-text.ts';
 import { useArrival } from '../use-arrival.ts';
 import { Comparison } from './comparison.tsx';
@@ -30,7 +31,7 @@ export function ConflictView({ base, mine, theirs, onChoose, onLater }: Conflict
     );
   };
   return (
-    <section className="conflict" aria-labelledby="conflict-heading">
+    <section className={styles.conflict} aria-labelledby="conflict-heading">
       <h2 id="conflict-heading" ref={heading} tabIndex={-1}>
         {t('editor.conflictHeading')}
       </h2>
@@ -84,7 +85,7 @@ function Merged({ text, onChange, onGoOn, onCancel }: MergedProps) {
       </p>
       <textarea
         id={id}
-        className="merged"
+        className={styles.merged}
         aria-describedby={`${id}-hint`}
         lang={text.language}
         dir={directionOf(text.language)}

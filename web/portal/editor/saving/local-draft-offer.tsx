@@ -5,6 +5,7 @@ import { localeOf } from '../../../../messages/locale.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
+import styles from '../editor.module.css';
 import { emptyText, type PostText } from '../post-text.ts';
 import { Comparison } from './comparison.tsx';
 import type { LocalDraft } from './local-draft.ts';
@@ -26,12 +27,12 @@ export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: L
     timeStyle: 'short',
   }).format(localDraft.at);
   return (
-    <div className="frame editor">
+    <div className={`frame ${styles.screen}`}>
       <PageTitle title={t('editor.editTitle')} />
       <PageHeading>{t('editor.unsavedHeading', { at })}</PageHeading>
       <p>{t('editor.unsavedText')}</p>
       <p
-        className="editor-excerpt"
+        className={styles.excerpt}
         lang={localDraft.text.language}
         dir={directionOf(localDraft.text.language)}
       >

@@ -4,6 +4,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { signInAddress } from '../../session/from.ts';
 import { useSession } from '../../session/session.ts';
 import { tabStorage } from '../../storage/storage.ts';
+import styles from '../editor.module.css';
 import type { SaverState } from './saver.ts';
 import { signingInKey } from './signing-in.ts';
 
@@ -23,7 +24,7 @@ export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNot
   return (
     <>
       {(saving.phase === 'session-ended' || !isSignedIn) && (
-        <Notice heading={t('notices.sessionEndedHeading')}>
+        <Notice className={styles.notice} heading={t('notices.sessionEndedHeading')}>
           <p>{t('editor.sessionText')}</p>
           <Link
             className="button"
@@ -35,7 +36,7 @@ export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNot
         </Notice>
       )}
       {saving.phase === 'conflict' && !isComparing && (
-        <Notice tone="alarm" heading={t('editor.conflictHeading')}>
+        <Notice className={styles.notice} tone="alarm" heading={t('editor.conflictHeading')}>
           <p>{t('editor.conflictNotice')}</p>
           <button className="button" type="button" onClick={onCompare}>
             {t('editor.compareBoth')}
@@ -43,12 +44,12 @@ export function SaveNotices({ open, accountId, isComparing, onCompare }: SaveNot
         </Notice>
       )}
       {saving.phase === 'refused' && saving.errorMessage !== null && (
-        <Notice tone="alarm" heading={t('editor.refusedHeading')}>
+        <Notice className={styles.notice} tone="alarm" heading={t('editor.refusedHeading')}>
           <p>{translate(saving.errorMessage)}</p>
           <p>{t('editor.refusedText')}</p>
         </Notice>
       )}
-      {otherTabs > 0 && <p className="other-tab">{t('editor.otherTab')}</p>}
+      {otherTabs > 0 && <p className={styles.otherTab}>{t('editor.otherTab')}</p>}
     </>
   );
 }

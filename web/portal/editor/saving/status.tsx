@@ -1,4 +1,5 @@
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 import type { SaverState } from './saver.ts';
 import type { Phase } from './state-machine.ts';
 
@@ -25,7 +26,7 @@ export function SaveStatus({ post, saving, isStored }: SaverState) {
   const isAlarming = isLost || alarming.includes(phase);
   return (
     <>
-      <p className="save-status" data-phase={shown}>
+      <p className={styles.saveStatus} data-phase={shown}>
         {text}
       </p>
       <p className="visually-hidden" role="status">

@@ -4,6 +4,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import { lastingStorage } from '../../storage/storage.ts';
+import styles from '../editor.module.css';
 import { storable } from '../saving/storable.ts';
 import { readLineBreaks } from './line-breaks.ts';
 import { openSurface } from './open-surface.ts';
@@ -54,7 +55,7 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
     setIsPlain(plain);
   };
   return (
-    <section className="body-field" aria-label={t('editor.body')}>
+    <section className={styles.bodyField} aria-label={t('editor.body')}>
       <Toolbar tools={tools} />
       <input
         ref={files}
@@ -69,8 +70,8 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
       />
       <SendingPictures sending={pictures.sending} />
       {!isReady && <Loading label={t('editor.loadingEditor')} />}
-      <div key={isPlain ? 'plain' : 'marked'} ref={place} className="body-surface" />
-      <label className="check">
+      <div key={isPlain ? 'plain' : 'marked'} ref={place} className={styles.bodySurface} />
+      <label className={styles.check}>
         <input
           type="checkbox"
           checked={isPlain}
@@ -95,7 +96,7 @@ export function BodyField({ body, language, surface, pictures, onChange, onSave 
 function SendingPictures({ sending }: { sending: readonly Sending[] }) {
   const { t } = useLanguage();
   return sending.map(({ number, name, progress, cancel }) => (
-    <div key={number} className="sending">
+    <div key={number} className={styles.sending}>
       <ProgressBar label={t('editor.sendingPicture', { name })} value={progress} />
       <button className="text-button" type="button" onClick={cancel}>
         {t('editor.cancelPicture')}

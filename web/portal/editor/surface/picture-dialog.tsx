@@ -3,6 +3,7 @@ import { localeOf } from '../../../../messages/locale.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { TextField } from '../../../ui/fields/text-field.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 
 interface PictureDialogProps {
   file: File;
@@ -57,7 +58,7 @@ export function PictureDialog({ file, onInsert, onCancel, onInserted }: PictureD
           value={alt}
           onChange={({ target }) => setAlt(target.value)}
         />
-        <label className="check">
+        <label className={styles.check}>
           <input
             type="checkbox"
             checked={isDecorative}

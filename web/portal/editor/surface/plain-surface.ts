@@ -1,11 +1,12 @@
 import { directionOf } from '../../../../contract/constants.ts';
+import styles from '../editor.module.css';
 import type { Edit } from './marking.ts';
 import { picturesIn, type Surface, type SurfaceOptions } from './surface.ts';
 
 /** A text area for the body, for people whose screen reader, dictation or keyboard software needs one. */
 export function openPlainSurface(host: HTMLElement, options: SurfaceOptions): Surface {
   const area = document.createElement('textarea');
-  area.className = 'plain-body';
+  area.className = styles.plainBody ?? '';
   area.value = options.text;
   area.setAttribute('aria-label', options.label);
   area.spellcheck = true;

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../editor.module.css';
 import { type ToolbarIcon, toolbarIcons } from './toolbar-icons.tsx';
 
 /** A button of the toolbar. */
@@ -35,7 +36,13 @@ export function Toolbar({ tools }: { tools: readonly Tool[] }) {
     moveTo(target);
   };
   return (
-    <div ref={bar} className="toolbar" role="toolbar" aria-label={t('editor.toolbar')} onKeyDown={onKeyDown}>
+    <div
+      ref={bar}
+      className={styles.toolbar}
+      role="toolbar"
+      aria-label={t('editor.toolbar')}
+      onKeyDown={onKeyDown}
+    >
       {tools.map(({ icon, name, shortcut, act }, place) => (
         <button
           key={icon}

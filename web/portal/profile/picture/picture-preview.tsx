@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import styles from '../settings.module.css';
 
 const side = 192;
 
@@ -25,7 +26,7 @@ export function PicturePreview({ file, label }: { file: File; label: string }) {
   return (
     <canvas
       ref={canvas}
-      className="picture-preview"
+      className={styles.picturePreview}
       width={side}
       height={side}
       role="img"

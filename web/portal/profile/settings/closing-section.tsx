@@ -18,6 +18,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { session } from '../../session/session.ts';
 import { tabStorage } from '../../storage/storage.ts';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -45,7 +46,7 @@ function ClosingDialog({ accountId, onClose }: { accountId: string; onClose(): v
   const { form, submission, close } = useClosing(accountId);
   return (
     <Dialog heading={t('closing.question')} closeLabel={t('notices.close')} onClose={onClose}>
-      <ul className="closing-effects">
+      <ul className={styles.closingEffects}>
         <li>{t('closing.signedOut')}</li>
         <li>{t('closing.personalData')}</li>
         <li>{t('closing.posts')}</li>

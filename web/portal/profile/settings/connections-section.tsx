@@ -6,6 +6,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 import { refetchConnections, useConnections } from './use-connections.ts';
 
@@ -21,7 +22,7 @@ export function ConnectionsSection() {
             connected.length === 0 ? (
               <p>{t('connections.none')}</p>
             ) : (
-              <ul className="sessions">
+              <ul className={styles.sessions}>
                 {connected.map((one) => (
                   <li key={one.client_id}>
                     <Connection connection={one} />
@@ -45,7 +46,7 @@ function Connection({ connection }: { connection: ConnectionReply }) {
   return (
     <>
       <div>
-        <p className="settings-value" dir="auto">
+        <p className={styles.value} dir="auto">
           {name}
         </p>
         {scopes.length > 0 && (

@@ -4,6 +4,7 @@ import { Notice } from '../../../ui/notice.tsx';
 import { call } from '../../api/call.ts';
 import { FormEmailField, FormPasswordField } from '../../forms/form-fields.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
@@ -42,7 +43,7 @@ export function EmailSection({ user: { user } }: { user: User }) {
         }}
         closed={
           <>
-            <p className="settings-value">
+            <p className={styles.value}>
               <bdi>{user.email}</bdi>
             </p>
             {/* Always there, so that what comes into it is read out. */}

@@ -5,6 +5,7 @@ import { ProgressBar } from '../../../ui/progress-bar.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { PicturePreview } from '../picture/picture-preview.tsx';
 import { usePicture } from '../picture/use-picture.ts';
+import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
@@ -20,7 +21,7 @@ export function PictureSection({ user: { user } }: { user: User }) {
         <p className="field-hint" id={`${id}-hint`}>
           {t('picture.hint')}
         </p>
-        <div className="file-field">
+        <div className={styles.fileField}>
           <input
             className="visually-hidden"
             id={id}
@@ -37,7 +38,7 @@ export function PictureSection({ user: { user } }: { user: User }) {
           <label className="button button-quiet" htmlFor={id}>
             {t('picture.choose')}
           </label>
-          <p id={`${id}-name`} className="file-name">
+          <p id={`${id}-name`} className={styles.fileName}>
             <bdi>{file ? file.name : t('picture.none')}</bdi>
           </p>
         </div>

@@ -3,11 +3,13 @@ import { type SessionReply, settings } from '../../../../contract/calls/settings
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
+import summary from '../../authors/summary.module.css';
 import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../settings.module.css';
 import { browserName } from './browser-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { refetchSessions, useSessions } from './use-sessions.ts';
@@ -41,7 +43,7 @@ function Sessions() {
   const open = sessions.data.sessions;
   return (
     <>
-      <ul className="sessions">
+      <ul className={styles.sessions}>
         {open.map((one) => (
           <li key={one.id}>
             <Session session={one} />
@@ -60,11 +62,11 @@ function Session({ session: { id, browser, current, started_at } }: { session: S
   return (
     <>
       <div>
-        <p className="settings-value">{name}</p>
+        <p className={styles.value}>{name}</p>
         <p className="field-hint">
           {t('accountSettings.startedAt')} <Timestamp instant={started_at} />
         </p>
-        {current && <p className="status-line">{t('accountSettings.thisSession')}</p>}
+        {current && <p className={summary.statusLine}>{t('accountSettings.thisSession')}</p>}
       </div>
       {!current && (
         <BusyButton

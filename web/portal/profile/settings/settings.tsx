@@ -1,4 +1,3 @@
-import '../settings.css';
 import { FollowMailSection } from '../../following/follow-mail-section.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { ProfileScreen } from '../profile-screen.tsx';

@@ -12,6 +12,7 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import { useSavedValues } from '../../forms/use-saved-values.ts';
 import { useSubmission } from '../../forms/use-submission.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../review.module.css';
 import { refetchReview, type Submission } from '../use-review.ts';
 import type { Passage } from './passages.ts';
 
@@ -85,7 +86,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
       }
     >
       {passage && (
-        <blockquote className="comment-passage" dir="auto">
+        <blockquote className={styles.commentPassage} dir="auto">
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}

@@ -9,6 +9,7 @@ import { useErrorText } from '../../forms/use-error-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Timestamp } from '../../language/timestamp.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
+import styles from '../review.module.css';
 import { refetchReview, type Submission } from '../use-review.ts';
 import { CommentForm } from './comment-form.tsx';
 import type { Fate } from './fates.ts';
@@ -51,11 +52,11 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
     />
   );
   return (
-    <section className="comments" aria-labelledby="comments-heading">
+    <section aria-labelledby="comments-heading">
       <h2 id="comments-heading">{t('review.comments')}</h2>
-      {current.length === 0 && <p className="quiet">{t('review.noComments')}</p>}
+      {current.length === 0 && <p className="area-note">{t('review.noComments')}</p>}
       {current.length > 0 && (
-        <ol className="comment-list">
+        <ol className={styles.commentList}>
           {current.map((comment) =>
             row(
               comment,
@@ -66,19 +67,19 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
           )}
         </ol>
       )}
-      <div className="comment-writing" data-passage={writing.passage !== null}>
+      <div className={styles.commentWriting} data-passage={writing.passage !== null}>
         <CommentForm submission={submission} {...writing} />
       </div>
       {onReturned.length > 0 && (
         <>
           <h3>{t('review.onReturned')}</h3>
-          <ol className="comment-list">{onReturned.map((comment) => row(comment, null))}</ol>
+          <ol className={styles.commentList}>{onReturned.map((comment) => row(comment, null))}</ol>
         </>
       )}
       {earlier.length > 0 && (
-        <details className="disclosure">
+        <details className="expander">
           <summary>{t('review.earlierComments', { count: earlier.length })}</summary>
-          <ol className="comment-list">{earlier.map((comment) => row(comment, null))}</ol>
+          <ol className={styles.commentList}>{earlier.map((comment) => row(comment, null))}</ol>
         </details>
       )}
     </section>
@@ -98,7 +99,7 @@ function Comment({ comment, fate, onShow, removal }: CommentProps) {
   const { t } = useLanguage();
   const { passage } = comment;
   return (
-    <li className="comment">
+    <li className={styles.comment}>
       <p className="row-facts">
         <strong>
           <bdi>{comment.by}</bdi>
@@ -107,15 +108,15 @@ function Comment({ comment, fate, onShow, removal }: CommentProps) {
         {comment.resolved_at !== null && <span>{t('review.resolved')}</span>}
       </p>
       {passage && (
-        <blockquote className="comment-passage" dir="auto">
+        <blockquote className={styles.commentPassage} dir="auto">
           <OrderedText stretches={inOrder(passage.quote, 'auto')} />
         </blockquote>
       )}
-      {fate && <p className={`fate fate-${fate}`}>{t(`review.fates.${fate}`)}</p>}
-      <p className="comment-body" dir="auto">
+      {fate && <p className={styles.fate}>{t(`review.fates.${fate}`)}</p>}
+      <p className={styles.commentBody} dir="auto">
         <OrderedText stretches={inOrder(comment.body, 'auto')} />
       </p>
-      <div className="comment-actions">
+      <div className={styles.commentActions}>
         {onShow && (
           <button className="text-button" type="button" onClick={onShow}>
             {t('review.showPassage')}

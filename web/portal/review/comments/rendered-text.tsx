@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { useLanguage } from '../../language/language-context.tsx';
+import styles from '../review.module.css';
 import { type Passage, passageAt } from './passages.ts';
 import { mapText, stretchOf } from './text-map.ts';
 
@@ -39,7 +40,7 @@ export function RenderedText({ html, language, root, onComment }: RenderedTextPr
         // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
         dangerouslySetInnerHTML={{ __html: html }}
       />
-      <div className="passage-bar no-print" role="status">
+      <div className={`${styles.passageBar} no-print`} role="status">
         {selected && (
           <button
             className="button"

@@ -4,6 +4,7 @@ import { interfaceLanguages } from '../../../../contract/constants.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useLanguageName } from '../../language/language-name.ts';
+import styles from '../review.module.css';
 import type { SubmissionRow } from '../use-review.ts';
 import { kinds, type QueueFilters, readFilters, writeFilters } from './filters.ts';
 
@@ -46,7 +47,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
   };
   return (
     <search>
-      <form ref={shown} className="filters" onSubmit={submit}>
+      <form ref={shown} className={styles.filters} onSubmit={submit}>
         <FieldFrame name="q" label={t('review.filters.search')}>
           {(attributes) => (
             <input
@@ -82,7 +83,12 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
         </FieldFrame>
         <FieldFrame name="language" label={t('review.filters.language')}>
           {(attributes) => (
-            <select {...attributes} defaultValue={filters.language ?? ''} onChange={choose}>
+            <select
+              className="select"
+              {...attributes}
+              defaultValue={filters.language ?? ''}
+              onChange={choose}
+            >
               <option value="">{t('review.filters.anyLanguage')}</option>
               {languages.map((language) => (
                 <option key={language} value={language}>
@@ -94,7 +100,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
         </FieldFrame>
         <FieldFrame name="kind" label={t('review.filters.kind')}>
           {(attributes) => (
-            <select {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
+            <select className="select" {...attributes} defaultValue={filters.kind ?? ''} onChange={choose}>
               <option value="">{t('review.filters.anyKind')}</option>
               {kinds.map((kind) => (
                 <option key={kind} value={kind}>
@@ -104,7 +110,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
             </select>
           )}
         </FieldFrame>
-        <div className="filters-actions">
+        <div className={styles.filtersActions}>
           <button className="button button-quiet" type="submit">
             {t('review.filters.apply')}
           </button>

@@ -1,4 +1,3 @@
-import '../review.css';
 import { useSearchParams } from 'react-router';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
@@ -22,13 +21,13 @@ export function ReviewQueue() {
     <>
       <PageTitle title={t('review.queue')} />
       <PageHeading>{t('review.queue')}</PageHeading>
-      <p className="lead">{t('review.queueLead')}</p>
+      <p className="area-lead">{t('review.queueLead')}</p>
       <QueueFiltersForm filters={filters} seen={rows} onChange={change} />
       <Fetched query={queue} label={t('review.loadingQueue')}>
         {() => (
           <>
             {rows.length === 0 && (
-              <p className="empty" role="status">
+              <p className="no-rows" role="status">
                 {t(kept === '' ? 'review.queueEmpty' : 'review.nothingFound')}
               </p>
             )}

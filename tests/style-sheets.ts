@@ -1,0 +1,47 @@
+/** Style sheets as the tests of their rules see them. */
+
+/** A rule of a style sheet, with one of its selectors. */
+interface StyleRule {
+  selector: string;
+  /** The classes of the last part of the selector that has any: what the rule styles. Those before it say where. */
+  styled: string[];
+}
+
+/** The rules of a style sheet, in its order; steps of animations are none. */
+export function rulesOf(sheet: string): StyleRule[] {
+  const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '""');
+  return [...bare.matchAll(/(?<=^|[{};])([^{};]+)\{/g)]
+    .map(([, head = '']) => head.trim())
+    .filter((head) => !head.startsWith('@'))
+    .flatMap((head) => splitOutside(head, ','))
+    .map((selector) => ({ selector, styled: styledBy(selector) }));
+}
+
+/** All class names that a style sheet has, as context too. */
+export function classesIn(sheet: string): Set<string> {
+  return new Set(rulesOf(sheet).flatMap(({ selector }) => classNames(selector)));
+}
+
+function styledBy(selector: string): string[] {
+  // What an element is not, or has inside, isn't what is styled.
+  const own = selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, '');
+  const parts = splitOutside(own.replace(/\s*[>+~]\s*/g, ' '), ' ');
+  return classNames(parts.findLast((part) => classNames(part).length > 0) ?? '');
+}
+
+function classNames(selector: string): string[] {
+  return [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
+}
+
+/** The parts of a text between separators that stand outside of brackets. */
+function splitOutside(text: string, separator: string): string[] {
+  const parts = [''];
+  let depth = 0;
+  for (const sign of text) {
+    if ('(['.includes(sign)) depth += 1;
+    if (')]'.includes(sign)) depth -= 1;
+    if (sign === separator && depth === 0) parts.push('');
+    else parts.push((parts.pop() ?? '') + sign);
+  }
+  return parts.map((part) => part.trim()).filter((part) => part !== '');
+}
