@@ -1,5 +1,3 @@
-/** Printing of results. */
-
 export interface Row {
   name: string;
   /** One value per run. */
@@ -19,7 +17,7 @@ export function say(line = ''): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** @throws where there are no values */
+/** @throws if there are no values */
 export function spreadOf(values: readonly number[]): Spread {
   const sorted = values.toSorted((one, other) => one - other);
   const at = (index: number): number => {

@@ -1,7 +1,7 @@
 /** Figures of running processes, from Linux's /proc. */
 import { readdir, readFile, readlink } from 'node:fs/promises';
 
-/** Bytes. */
+/** In bytes. */
 export interface MemoryFigures {
   /** Resident now, including mapped files. */
   resident: number;

@@ -31,9 +31,9 @@ export async function measureSignInsAtOnce(origin: string, users: readonly strin
   const measured: { idle: Times; busy: Times; signIns: number[] }[] = [];
   for (let round = 0; round < rounds; round++) {
     const idle = await readUntil(origin, delay(idleMilliseconds));
-    const crowd = Promise.all(users.slice(0, signInsAtOnce).map((email) => signInRightly(origin, email)));
-    const busy = await readUntil(origin, crowd);
-    measured.push({ idle, busy, signIns: await crowd });
+    const signIns = Promise.all(users.slice(0, signInsAtOnce).map((email) => signInRightly(origin, email)));
+    const busy = await readUntil(origin, signIns);
+    measured.push({ idle, busy, signIns: await signIns });
   }
 
   const all = (name: string, of: (round: (typeof measured)[number]) => number[]): Row => {

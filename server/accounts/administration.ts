@@ -37,7 +37,8 @@ interface InvitationInput {
 
 /**
  * Creates an account without a password and emails its owner a link to choose one, in the language of the
- * inviter. @throws AppError email_taken
+ * inviter.
+ * @throws AppError email_taken
  */
 export function inviteAccount(
   context: Context,
@@ -75,7 +76,8 @@ export function inviteAccount(
 
 /**
  * Changes an account's role, whether it is an author, or whether it is disabled. A change of role ends its
- * sessions, so that the new role applies at once. @throws AppError not_found, last_super_admin
+ * sessions, so that the new role applies at once.
+ * @throws AppError not_found, last_super_admin
  */
 export function changeAccount(
   context: Context,
@@ -95,8 +97,8 @@ export function changeAccount(
 }
 
 /**
- * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision. @throws
- * AppError not_found
+ * Makes the account an author, and a reader a researcher. Call it in the transaction of the decision.
+ * @throws AppError not_found
  */
 export async function promoteToAuthor(held: Context, actor: Actor, id: string): Promise<AccountRow> {
   const before = await lockForChange(held, id, { staysSuperAdmin: true });
@@ -125,8 +127,8 @@ async function setRole(
 }
 
 /**
- * Disables an account: ends its sessions and refuses sign-in until `enableAccount`. @throws AppError
- * not_found, last_super_admin
+ * Disables an account: ends its sessions and refuses sign-in until `enableAccount`.
+ * @throws AppError not_found, last_super_admin
  */
 export function disableAccount(context: Context, actor: Actor, id: string): Promise<void> {
   return inTransaction(context, async (held) => {
@@ -179,8 +181,8 @@ export function endSessionsOf(context: Context, actor: Actor, account: AccountAc
 }
 
 /**
- * Locks an account before a change, and refuses to lose the last super admin. @throws AppError not_found, also
- * for one that its owner has closed; last_super_admin
+ * Locks an account before a change, and refuses to lose the last super admin.
+ * @throws AppError not_found, also for one that its owner has closed; last_super_admin
  */
 export async function lockForChange(
   { db }: Context,

@@ -24,8 +24,8 @@ export interface AccountInput {
 }
 
 /**
- * Creates a verified account. The email is stored in lower case (design §4). @throws AppError email_taken;
- * invalid_input for a password that is easily guessed
+ * Creates a verified account. The email is stored in lower case (design §4).
+ * @throws AppError email_taken; invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {
   const { password, ...account } = input;
@@ -60,9 +60,10 @@ export interface SignUpInput {
 }
 
 /**
- * Somebody signs up, as a reader or a developer: an account of role P that counts once its address is
- * verified, by the link that is sent there.
- * @returns what the browser is known by from now on: verified from another one, the account has no password
+ * Signs up a reader or a developer: creates an account of role P, which is usable once its email is verified
+ * by the link that is sent there.
+ * @returns the token by which the browser is recognised: an email verified in another browser leaves the
+ * account without a password
  * @throws AppError email_taken, too_many_requests; invalid_input for a password that is easily guessed
  */
 export async function signUp(

@@ -5,7 +5,7 @@ import type { Context } from '../context.ts';
 import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
-/** Whom somebody signs up or signs in as. Each has screens of its own. */
+/** Whom a sign-in is for. Each audience has its own screens. */
 export type Audience = 'reader' | 'developer';
 
 export interface Addressee {

@@ -72,8 +72,11 @@ export async function mountFirstAdmin(
   ) {
     const { language } = readAddress(request.url, false);
     await loadLanguage(language);
-    const told = Object.entries(faults).map(([name, message]) => [name, translateRule(message, language)]);
-    return show(request, reply, formPage(given, Object.fromEntries(told)));
+    const messages = Object.entries(faults).map(([name, message]) => [
+      name,
+      translateRule(message, language),
+    ]);
+    return show(request, reply, formPage(given, Object.fromEntries(messages)));
   }
 
   function show(request: FormRequest, reply: FastifyReply, page: PublicPage) {

@@ -32,8 +32,9 @@ export async function isFirstAdminLinkGood({ db, clock }: Context, token: string
 }
 
 /**
- * Creates the first super admin and uses the link up. @throws AppError link_expired; email_taken,
- * invalid_input for a password that is too common (the link stays good)
+ * Creates the first super admin and uses the link up.
+ * @throws AppError link_expired; email_taken, invalid_input for a password that is too common (the link stays
+ * good)
  */
 export function acceptFirstAdmin(
   context: Context,

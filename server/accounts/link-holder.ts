@@ -10,8 +10,8 @@ import { selectAccount } from './queries.ts';
 import type { From } from './sign-in.ts';
 
 /**
- * The account of a link, without using the link up. @throws AppError invalid_link, link_expired,
- * too_many_requests
+ * The account of a link, without using the link up.
+ * @throws AppError invalid_link, link_expired, too_many_requests
  */
 export async function accountOfLink(
   context: Context,
@@ -26,8 +26,8 @@ export async function accountOfLink(
 }
 
 /**
- * Uses a link up and runs the action, in one transaction; gives the action's result. @throws AppError as
- * `accountOfLink`
+ * Uses a link up and runs the action, in one transaction; gives the action's result.
+ * @throws AppError as `accountOfLink`
  */
 export async function actByLink<Result>(
   context: Context,

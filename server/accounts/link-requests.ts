@@ -22,8 +22,8 @@ export interface LinkRequest {
 }
 
 /**
- * Queues a new verification link, sent if the address waits for verification. @throws AppError
- * too_many_requests
+ * Queues a new verification link, sent if the address waits for verification.
+ * @throws AppError too_many_requests
  */
 export function requestVerification(
   context: Context,
@@ -35,7 +35,8 @@ export function requestVerification(
 }
 
 /**
- * Queues a link to choose a new password, sent if the address is verified. @throws AppError too_many_requests
+ * Queues a link to choose a new password, sent if the address is verified.
+ * @throws AppError too_many_requests
  */
 export function requestPasswordLink(
   context: Context,
@@ -57,8 +58,8 @@ async function requestLink(context: Context, request: LinkRequest, { network }: 
 }
 
 /**
- * Sends the link if the account needs one. @throws AppError too_many_requests, for the job to be done later,
- * which retries the job later
+ * Sends the link if the account needs one.
+ * @throws AppError too_many_requests, for the job to be done later, which retries the job later
  */
 export async function sendLink(context: Context, request: LinkRequest): Promise<void> {
   if (!isDue(await queries.selectAccountByEmail(context.db, request.email), request)) return;

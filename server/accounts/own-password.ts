@@ -26,9 +26,9 @@ export async function checkOwnPassword(
 }
 
 /**
- * Locks the actor's account, in the transaction of the change that the password was asked for. @throws
- * AppError wrong_password where it was changed since it was checked; token_expired where the account was
- * closed
+ * Locks the actor's account, in the transaction of the change that the password was asked for.
+ * @throws AppError wrong_password where it was changed since it was checked; token_expired where the account
+ * was closed
  */
 export async function lockWithPassword(
   { db }: Context,

@@ -4,8 +4,8 @@ import { issueProof, type RecentProof } from '../sessions/index.ts';
 import { checkOwnPassword } from './own-password.ts';
 
 /**
- * Gives the session a recent proof after checking the password. @throws AppError wrong_password,
- * too_many_requests
+ * Gives the session a recent proof after checking the password.
+ * @throws AppError wrong_password, too_many_requests
  */
 export async function proveByPassword(
   context: Context,

@@ -157,9 +157,9 @@ describe('a forgotten password', () => {
     );
     expect((await signIn(email, goodPassword)).body.code).toBe('incorrect_password');
     expect((await signIn(email, 'Maji-safi-9')).status).toBe(200);
-    const told = await mailTo(site, mailbox, email);
-    expect(told.subject).toBe('Your Afya Research Network password was changed');
-    expect(told.text).not.toMatch(/forgotpwd/);
+    const notice = await mailTo(site, mailbox, email);
+    expect(notice.subject).toBe('Your Afya Research Network password was changed');
+    expect(notice.text).not.toMatch(/forgotpwd/);
   });
 
   it('is asked for without a look-up before the answer, so time does not reveal accounts', async () => {

@@ -27,7 +27,8 @@ export interface EmailStatus {
 }
 
 /**
- * Whether an email has an account. The budget is spent before the look-up. @throws AppError too_many_requests
+ * Whether an email has an account. The budget is spent before the look-up.
+ * @throws AppError too_many_requests
  */
 export async function queryEmail(context: Context, email: string, { network }: From): Promise<EmailStatus> {
   await spend(context, [

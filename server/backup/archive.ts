@@ -18,8 +18,8 @@ export interface ArchiveWriter {
 
 /**
  * Writes an archive that only its owner can read. It gets its name once it is complete and flushed to disk;
- * if the work throws, nothing is left. With `lock` it is encrypted while it is written. @throws if a file of
- * that name exists
+ * if the work throws, nothing is left. With `lock` it is encrypted while it is written.
+ * @throws if a file of that name exists
  */
 export async function writeArchive(
   file: string,

@@ -120,7 +120,8 @@ export interface Backup {
   readonly through: string;
   /**
    * Restores everything into a site without accounts and with the same migrations. If it fails, only files of
-   * pictures that no row refers to are left. @throws DamagedArchiveError, SchemaMismatchError
+   * pictures that no row refers to are left.
+   * @throws DamagedArchiveError, SchemaMismatchError
    */
   restore(place: Storage, progress: Progress): Promise<void>;
   close(): void;
@@ -178,8 +179,8 @@ export async function openBackup(
 }
 
 /**
- * Refuses a backup without the signature of a trusted key, unless the passphrase authenticates it. @throws
- * UnverifiedBackupError
+ * Refuses a backup without the signature of a trusted key, unless the passphrase authenticates it.
+ * @throws UnverifiedBackupError
  */
 function refuseUnverified(
   file: string,

@@ -260,8 +260,8 @@ describe('a wrong command line prints the error and the usage before a database 
     const { code, stdout, stderr } = await adminOf(dataDir)([action, ...options]);
 
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-    const [told, usage, ...rest] = stderr.split('\n');
-    expect(told).toBe(message);
+    const [problem, usage, ...rest] = stderr.split('\n');
+    expect(problem).toBe(message);
     expect(usage).toMatch(`Usage: npm run admin -- ${action} --email E`);
     expect(rest).toEqual(['']);
     expect(await readdir(dataDir)).toEqual([]);

@@ -88,8 +88,9 @@ export async function importFile(
 const longestFile = 5_000_000;
 
 /**
- * The bytes of a file in the folder; null if there is none. @throws PostFileError where it lies outside the
- * folder, also where a symbolic link leads out of it, is too long, or can't be read
+ * The bytes of a file in the folder; null if there is none.
+ * @throws PostFileError where it lies outside the folder, also where a symbolic link leads out of it, is too
+ * long, or can't be read
  */
 async function readInside(
   directory: string,

@@ -58,8 +58,8 @@ export function cancelMails({ db, clock }: Context, links: readonly string[]): P
 /**
  * Delivers a queued message to the SMTP server, or to a file if there is none. It is sent once, except when
  * the server accepted it and the connection broke before its answer; the second copy has the same Message-ID.
- * A permanent error is logged, and the message deleted. @throws MailDeliveryError where it is worth trying
- * again
+ * A permanent error is logged, and the message deleted.
+ * @throws MailDeliveryError where it is worth trying again
  */
 export async function deliverMail(
   context: Context,

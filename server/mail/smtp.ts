@@ -29,7 +29,8 @@ export interface Envelope {
 
 /**
  * Resolves once the server has accepted the message. Aborts on `stopping`, unless the whole message is sent
- * and only the answer is missing. @throws MailDeliveryError
+ * and only the answer is missing.
+ * @throws MailDeliveryError
  */
 export async function sendBySmtp(
   url: string,

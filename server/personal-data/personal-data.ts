@@ -20,8 +20,9 @@ import { deleteWebhooksOf, exportWebhooksOf } from '../webhooks/index.ts';
 import { type PersonalData, writeDocument } from './document.ts';
 
 /**
- * Exports all that is stored about the actor, as pieces of JSON. Posts, comments and audit entries are read while the document
- * is written, so each shows its state at that moment. @throws AppError too_many_requests
+ * Exports all that is stored about the actor, as pieces of JSON. Posts, comments and audit entries are read
+ * while the document is written, so each shows its state at that moment.
+ * @throws AppError too_many_requests
  */
 export async function exportPersonalData(
   context: Context,

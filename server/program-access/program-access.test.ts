@@ -159,10 +159,10 @@ describe('a reset password', () => {
     const fresh = { ...known, tokens: await signInto(site, app, known.account) };
     expect((await call('/auth/forgot.password', { id: token, password: better })).body).toEqual({ ok: true });
     expect(await working(fresh)).toEqual({ key: false, access: false, refresh: false });
-    const told = await mailTo(site, mailbox, email);
-    expect(told.text).toContain(`Notebook (…${known.key.slice(-4)})`);
-    expect(told.text).toContain('Well watch');
-    expect(endLinkIn(told.text)).toBe('');
+    const notice = await mailTo(site, mailbox, email);
+    expect(notice.text).toContain(`Notebook (…${known.key.slice(-4)})`);
+    expect(notice.text).toContain('Well watch');
+    expect(endLinkIn(notice.text)).toBe('');
     expect((await call('/auth/access.link', { token })).body.code).toBe('link_expired');
   });
 

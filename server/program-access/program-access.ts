@@ -34,8 +34,8 @@ export function resetPassword(
 }
 
 /**
- * Changes the actor's password. Other sessions and connected apps end; so do keys, if wanted. @throws AppError
- * as in accounts
+ * Changes the actor's password. Other sessions and connected apps end; so do keys, if wanted.
+ * @throws AppError as in accounts
  */
 export function changePassword(
   context: Context,
@@ -49,8 +49,8 @@ export function changePassword(
 }
 
 /**
- * The keys and apps of the account that a link was sent to. @throws AppError invalid_link, link_expired,
- * too_many_requests
+ * The keys and apps of the account that a link was sent to.
+ * @throws AppError invalid_link, link_expired, too_many_requests
  */
 export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
   const account = await accountOfLink(context, token, from, 'reset-password', 'end-access');
@@ -58,7 +58,8 @@ export async function accessOfLink(context: Context, token: string, from: From):
 }
 
 /**
- * Ends all keys and connected apps by an emailed link; gives their numbers. @throws AppError as `accessOfLink`
+ * Ends all keys and connected apps by an emailed link; gives their numbers.
+ * @throws AppError as `accessOfLink`
  */
 export async function endAccessByLink(context: Context, token: string, from: From): Promise<number> {
   return actByLink(context, token, from, 'end-access', async (held, account) => {

@@ -66,8 +66,8 @@ export interface FoundLink {
 }
 
 /**
- * The link of a token, used or not. @throws AppError invalid_link for a token that was never made, or was made
- * for another purpose than these
+ * The link of a token, used or not.
+ * @throws AppError invalid_link for a token that was never made, or was made for another purpose than these
  */
 export async function findLink(
   context: Context,
@@ -92,7 +92,8 @@ export async function findLink(
 }
 
 /**
- * Uses a link up, in the transaction of its purpose. @throws AppError link_expired where somebody was faster
+ * Uses a link up, in the transaction of its purpose.
+ * @throws AppError link_expired where somebody was faster
  */
 export async function useLink({ db, clock }: Context, id: string): Promise<void> {
   if (!(await queries.useLink(db, id, clock()))) throw new AppError('link_expired');

@@ -28,7 +28,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /**
  * Whether the password matches the hash. Without a hash it doesn't, after the same work, so that the time
- * doesn't reveal which accounts exist. @throws AppError unavailable
+ * doesn't reveal which accounts exist.
+ * @throws AppError unavailable
  */
 export async function checkPassword(hash: string | null, password: string): Promise<boolean> {
   const { verify } = await argon2();

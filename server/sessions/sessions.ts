@@ -29,7 +29,8 @@ export async function openSession(
 
 /**
  * Gives the account and session of a token. Signing out, a new password and a new role end the row, and with
- * it the token, at once (design §4). @throws AppError invalid_token, token_expired
+ * it the token, at once (design §4).
+ * @throws AppError invalid_token, token_expired
  */
 export async function identify(context: Context, token: string): Promise<SignedIn> {
   const claimed = readToken(token);
@@ -44,7 +45,8 @@ export async function identify(context: Context, token: string): Promise<SignedI
 
 /**
  * Extends a session by an hour, at most to `longestSessionSeconds` after its start; gives the new token
- * (design §4). @throws AppError token_expired where that is over
+ * (design §4).
+ * @throws AppError token_expired where that is over
  */
 export async function renewSession(context: Context, { session }: SignedIn): Promise<string> {
   const at = context.clock();

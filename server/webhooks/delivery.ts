@@ -28,8 +28,8 @@ class WebhookDeliveryError extends Error {}
 /**
  * Sends a waiting delivery, signed. A failed one is retried for about four days, at first after seconds, in
  * the end after hours; a test is sent once and doesn't affect the webhook. A webhook that answers 410, or
- * fails for three days, is disabled, and its owner is emailed. @throws WebhookDeliveryError where it is to be tried
- * again
+ * fails for three days, is disabled, and its owner is emailed.
+ * @throws WebhookDeliveryError where it is to be tried again
  */
 export async function deliverWebhook(
   context: Context,

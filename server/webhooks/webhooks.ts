@@ -36,8 +36,8 @@ export function exportWebhooksOf({ db }: Context, actor: AccountActor): Promise<
 }
 
 /**
- * Creates a webhook that receives publications from now on; at most ten per account. @throws AppError
- * developer_access_needed, invalid_input, webhook_limit, too_many_requests
+ * Creates a webhook that receives publications from now on; at most ten per account.
+ * @throws AppError developer_access_needed, invalid_input, webhook_limit, too_many_requests
  */
 export async function createWebhook(
   context: Context,
@@ -66,8 +66,8 @@ export async function createWebhook(
 }
 
 /**
- * Changes a webhook. Enabled again, it receives publications from then on. @throws AppError
- * developer_access_needed, not_found, invalid_input, too_many_requests
+ * Changes a webhook. Enabled again, it receives publications from then on.
+ * @throws AppError developer_access_needed, not_found, invalid_input, too_many_requests
  */
 export async function changeWebhook(
   context: Context,
@@ -137,8 +137,8 @@ export async function listDeliveries(
 }
 
 /**
- * Queues a delivery again under the same id, whatever its outcome. @throws AppError developer_access_needed,
- * not_found, webhook_disabled, too_many_requests
+ * Queues a delivery again under the same id, whatever its outcome.
+ * @throws AppError developer_access_needed, not_found, webhook_disabled, too_many_requests
  */
 export async function redeliver(
   context: Context,
@@ -158,8 +158,8 @@ export async function redeliver(
 }
 
 /**
- * Sends a test event to a webhook, once. @throws AppError developer_access_needed, not_found,
- * webhook_disabled, too_many_requests
+ * Sends a test event to a webhook, once.
+ * @throws AppError developer_access_needed, not_found, webhook_disabled, too_many_requests
  */
 export async function sendTest(context: Context, actor: AccountActor, id: string): Promise<DeliveryRow> {
   const webhook = await getWebhook(context, actor, id);

@@ -170,9 +170,9 @@ describe('a change to the email of another account', () => {
     const owner = await member(site, mailbox);
     const { email, token } = await signedIn();
     expect((await ask(token, owner.email)).body).toEqual({ ok: true, message: sent });
-    const told = await mailTo(site, mailbox, owner.email);
-    expect(told.subject).toBe('You already have an account with Afya Research Network');
-    expect(told.text).not.toContain('confirm-email');
+    const notice = await mailTo(site, mailbox, owner.email);
+    expect(notice.subject).toBe('You already have an account with Afya Research Network');
+    expect(notice.text).not.toContain('confirm-email');
     const mail = await mailTo(site, mailbox, email);
     const free = await asked();
     const like = await mailTo(site, mailbox, free.email);

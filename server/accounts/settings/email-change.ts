@@ -23,8 +23,8 @@ import * as emails from './emails.ts';
 /**
  * Sends a link to the old and to the new address, and ends older ones. If the new address belongs to another
  * account, its owner is notified instead, and the asker sees no difference, neither in the answer nor at the
- * old address. @throws AppError wrong_password, too_many_requests; invalid_input for the address that the
- * account has
+ * old address.
+ * @throws AppError wrong_password, too_many_requests; invalid_input for the address that the account has
  */
 export async function requestEmailChange(
   context: Context,

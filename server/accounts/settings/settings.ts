@@ -10,7 +10,8 @@ import * as queries from './settings-queries.ts';
 
 /**
  * Changes the actor's name, and with it the byline of their posts, whose pages are invalidated. The audit log
- * records the change without the names, since it can never be erased. @throws AppError too_many_requests
+ * records the change without the names, since it can never be erased.
+ * @throws AppError too_many_requests
  */
 export async function changeName(
   context: Context,
