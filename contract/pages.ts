@@ -5,6 +5,7 @@
 import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
 import type { Heading } from './heading.ts';
+import type { PlainText } from './post-text.ts';
 import type { SitePage } from './site-pages.ts';
 
 export type { Heading };
@@ -128,7 +129,7 @@ export interface SearchView {
   topics: Choice[];
 }
 
-export interface PostView {
+export interface PostView extends PlainText {
   id: string;
   slug: string;
   title: string;

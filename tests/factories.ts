@@ -1,4 +1,5 @@
 /** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
+import { emptyPostText, type PostText } from '../contract/post-text.ts';
 import type { Role } from '../contract/roles.ts';
 import { createAccount } from '../server/accounts/index.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
@@ -66,12 +67,8 @@ export async function makeApplication(context: Context, given?: AccountActor) {
   return { id, applicant };
 }
 
-export interface PostOptions {
+export interface PostOptions extends Partial<PostText> {
   author?: AccountActor;
-  title?: string;
-  body?: string;
-  language?: string;
-  topics?: string[];
 }
 
 export const longEnoughReason = 'The figures in the second table turned out to be wrong by a factor of ten.';
@@ -81,12 +78,13 @@ export async function makeDraft(
   options: PostOptions = {},
 ): Promise<Draft & { id: string; author: AccountActor }> {
   made += 1;
-  const author = options.author ?? (await makeAccount(context, 'R'));
+  const { author = await makeAccount(context, 'R'), ...text } = options;
   const draft = await createDraft(context, author, {
-    title: options.title ?? `Clean water ${made}`,
-    body: options.body ?? 'Boil the water for **one minute**, then let it cool in a covered pot.',
-    language: options.language ?? 'en',
-    topics: options.topics ?? ['water'],
+    ...emptyPostText,
+    title: `Clean water ${made}`,
+    body: 'Boil the water for **one minute**, then let it cool in a covered pot.',
+    topics: ['water'],
+    ...text,
   });
   return { ...draft, id: draft.post.id, author };
 }
@@ -109,7 +107,7 @@ export async function revise(
   context: Context,
   author: AccountActor,
   id: string,
-  changes: Pick<PostOptions, 'title' | 'body' | 'language'>,
+  changes: Partial<PostText>,
 ): Promise<void> {
   const { draft } = await revisePost(context, author, id);
   const saved = await saveDraft(context, author, id, { ...changes, version: draft.version });

@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
+import { emptyPostText } from '../../contract/post-text.ts';
 import { changeName, createAccount } from '../../server/accounts/index.ts';
 import { type AccountActor, operator } from '../../server/actor.ts';
 import { readConfig } from '../../server/config.ts';
@@ -68,9 +69,9 @@ async function measureActions(
   const author = await makeAuthor(context);
   for (let round = 1; round <= rounds; round += 1) {
     const { post, draft } = await createDraft(context, author, {
+      ...emptyPostText,
       title: `Clean water, part ${round}`,
       body: 'Boil the water for one minute.',
-      language: 'en',
       topics: ['water'],
     });
     const submitted = await submitPost(context, author, post.id, draft.version);

@@ -2,8 +2,9 @@
 import { z } from 'zod';
 import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { changedPostText, newPostText, plainText, postText } from '../post-text.ts';
 import { writerRoles } from '../roles.ts';
-import { body, language, reason, title, topics } from '../rules.ts';
+import { body, language, reason, title } from '../rules.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
@@ -19,10 +20,7 @@ const draft = z
   .object({
     _id: objectId,
     slug: z.string(),
-    title: z.string(),
-    body: z.string(),
-    language: z.string(),
-    topics: z.array(z.string()),
+    ...postText.shape,
     version: z.int().describe('Send it back with the next save.'),
     status: z
       .enum(postStatuses)
@@ -76,6 +74,7 @@ const post = card
   .omit({ preview_html: true })
   .extend({
     body: z.string(),
+    ...plainText.shape,
     byline: z.string().describe('The name to show.'),
     published_at: instant,
     revised_at: instant.nullable(),
@@ -171,12 +170,7 @@ export const posts = {
     source: 'design §5',
     access: writerRoles,
     bodyBytes: draftBytes,
-    body: z.strictObject({
-      title: title.default(''),
-      body: body.default(''),
-      language: language.default('en'),
-      topics: topics.default([]),
-    }),
+    body: newPostText,
     status: 201,
     reply: ok({ draft }),
     errors: [],
@@ -199,13 +193,7 @@ export const posts = {
     access: writerRoles,
     params: postId,
     bodyBytes: draftBytes,
-    body: z.strictObject({
-      title: title.optional(),
-      body: body.optional(),
-      language: language.optional(),
-      topics: topics.optional(),
-      version: z.int().min(1),
-    }),
+    body: changedPostText.extend({ version: z.int().min(1) }),
     reply: ok({ draft }),
     errors: [...changing, 'version_conflict'],
   }),

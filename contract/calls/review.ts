@@ -7,6 +7,7 @@ import {
   topicCharacters,
 } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
+import { postText } from '../post-text.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
 
@@ -36,10 +37,7 @@ const submission = z
 const revision = z.object({
   id,
   number: z.int(),
-  title: z.string(),
-  body: z.string(),
-  language: z.string(),
-  topics: z.array(z.string()),
+  ...postText.shape,
   created_at: instant,
 });
 

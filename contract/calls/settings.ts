@@ -7,6 +7,7 @@ import {
   postStatuses,
 } from '../constants.ts';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
+import { postText } from '../post-text.ts';
 import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
 import { linkToken } from './accounts.ts';
@@ -29,13 +30,6 @@ const session = z
     current: z.boolean().describe('Whether this call was made in it.'),
   })
   .meta({ id: 'Session' });
-
-const text = z.object({
-  title: z.string(),
-  body: z.string(),
-  language: z.string(),
-  topics: z.array(z.string()),
-});
 
 /** Everything that is kept about somebody. Instants are null where the thing has not happened. */
 const personalData = {
@@ -154,10 +148,10 @@ const personalData = {
       published_at: instant.nullable(),
       withdrawn_at: instant.nullable(),
       withdrawal_reason: z.string().nullable(),
-      draft: text
+      draft: postText
         .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
         .nullable(),
-      revisions: z.array(text.extend({ number: z.int(), created_at: instant })),
+      revisions: z.array(postText.extend({ number: z.int(), created_at: instant })),
     }),
   ),
   comments: z

@@ -15,6 +15,7 @@ import { readTime } from '../../contract/constants.ts';
 import { apiDocsPath } from '../../contract/documentation.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
+import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
@@ -26,6 +27,7 @@ import type {
   listOwn,
   listPublished,
   PublicPost,
+  PublicPostRow,
 } from '../publications/index.ts';
 
 type PublicUrl = Pick<Config, 'publicUrl'>;
@@ -74,8 +76,8 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
   };
 }
 
-export function presentCopy(site: PublicUrl, row: PublishedRow): ApiCopiedPostReply {
-  return { ...presentPost(site, row), body: row.body };
+export function presentCopy(site: PublicUrl, row: PublicPostRow): ApiCopiedPostReply {
+  return { ...presentPost(site, row), body: row.body, ...plainTextOf(row) };
 }
 
 /** What is public of a withdrawal. */
@@ -133,10 +135,7 @@ export function presentUser({ publicUrl }: PublicUrl, row: ProfileRow): ApiUserR
 export function presentDraft({ post, draft }: Draft): ApiDraftReply {
   return {
     id: post.id,
-    title: draft.title,
-    body: draft.body,
-    language: draft.language,
-    topics: draft.topics,
+    ...postTextOf(draft),
     version: draft.version,
     status: post.status,
     waiting: draft.submitted_revision_id !== null,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { emptyPostText } from '../../contract/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -45,7 +46,7 @@ async function readAll(q: string): Promise<AuditEntry[]> {
   return all;
 }
 
-const draft = { title: 'Wells', body: '', language: 'en', topics: [] };
+const draft = { ...emptyPostText, title: 'Wells' };
 
 it('matches actions, parts of reasons, and prefixes of subjects’ ids', async () => {
   const returned = await makeSubmitted(site.context);

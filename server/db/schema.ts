@@ -10,6 +10,14 @@ import type {
 import type { Role } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 
+/** The text of a post, in a draft and in a revision (contract/post-text.ts). */
+interface PostTextColumns {
+  title: string;
+  body: string;
+  language: string;
+  topics: string[];
+}
+
 /** A row that only triggers in the database write. */
 type GeneratedRow<Row> = { [Column in keyof Row]: GeneratedAlways<Row[Column]> };
 
@@ -172,14 +180,10 @@ export interface Database extends DeveloperTables {
   }>;
   search_spellings: GeneratedRow<{ spelling: string; word: string }>;
   post_slugs: { slug: string; post_id: string };
-  revisions: {
+  revisions: PostTextColumns & {
     id: Generated<string>;
     post_id: string;
     number: number;
-    title: string;
-    body: string;
-    language: string;
-    topics: string[];
     words: number;
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
@@ -190,12 +194,8 @@ export interface Database extends DeveloperTables {
     approved_at: Date;
     network_status: NetworkStatus | null;
   };
-  drafts: {
+  drafts: PostTextColumns & {
     post_id: string;
-    title: string;
-    body: string;
-    language: string;
-    topics: string[];
     version: Generated<number>;
     submitted_revision_id: string | null;
     submitted_at: Date | null;

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
+import { isEmptyField, plainFields, postTextOf } from '../../contract/post-text.ts';
 import { body as bodyRule } from '../../contract/rules.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
 import { nameOf } from '../accounts/index.ts';
@@ -223,6 +224,7 @@ async function keepPictureOf(
 function fingerprint(header: Header, body: string): string {
   const { title, author, date, language, topics, source, source_url, licence, translation_group, note } =
     header;
+  const text = postTextOf({ ...header, body });
   const said = [
     title,
     author,
@@ -235,6 +237,8 @@ function fingerprint(header: Header, body: string): string {
     translation_group,
     note,
     body,
+    // Fields that came later change no fingerprint of a file that is without them.
+    ...plainFields.filter((field) => !isEmptyField(text, field)).map((field) => [field, text[field]]),
   ];
   return sha256(JSON.stringify(said)).toString('hex');
 }
@@ -246,10 +250,10 @@ function postOf(
   mark: string,
   approvedAt: Date | null,
 ): ImportedPost {
-  const { title, language, topics, date, withdrawn } = header;
+  const { date, withdrawn } = header;
   const wasPublished = header.status !== 'draft' && (header.status !== 'withdrawn' || date !== undefined);
   return {
-    text: { title, body, language, topics },
+    text: postTextOf({ ...header, body }),
     source: {
       fingerprint: mark,
       byline: header.author,
@@ -278,12 +282,14 @@ function postOf(
 function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
   const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
   const date = published_at ?? row.dated;
+  const plain = plainFields.filter((field) => !isEmptyField(row, field)).map((field) => [field, row[field]]);
   return {
     title: row.title,
     author: row.byline,
     date: date ? writeDate(date) : undefined,
     language: row.language,
     topics: row.topics,
+    ...Object.fromEntries(plain),
     source: row.source ?? undefined,
     source_url: row.source_url ?? undefined,
     licence: row.licence ?? undefined,

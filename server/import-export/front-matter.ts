@@ -4,7 +4,8 @@ import { z } from 'zod';
 import { isSlug } from '../../contract/addresses.ts';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
-import { language, reason, title, topics } from '../../contract/rules.ts';
+import { newPostText } from '../../contract/post-text.ts';
+import { language, reason, title } from '../../contract/rules.ts';
 
 const words = storable(2000).trim().min(1).optional();
 const date = z
@@ -18,8 +19,8 @@ const fields = z.object({
   // Some papers have sixty authors or more.
   author: line(5000).min(1, 'is empty').optional(),
   date: date.optional(),
+  ...newPostText.omit({ title: true, body: true }).shape,
   language,
-  topics: topics.default([]),
   source: words,
   source_url: z.url({ protocol: /^https?$/, message: 'not an http or https address' }).optional(),
   licence: words,

@@ -10,6 +10,7 @@ import type {
   SearchHit,
   WithdrawnView,
 } from '../../contract/pages.ts';
+import { plainTextOf } from '../../contract/post-text.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
@@ -97,6 +98,7 @@ export function presentPost(
     revised_at: row.revised_at?.toISOString() ?? null,
     read_time: readTime(row.words),
     topics: row.topics,
+    ...plainTextOf(row),
     description: descriptionOf(row.body),
     body_html: rendered.html,
     headings: rendered.headings,

@@ -1,6 +1,7 @@
 /** What a text in the editor would be for its readers, before anybody reads it (design §4). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
+import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -75,6 +76,7 @@ async function makePreview(
     published_at: publishedAt.toISOString(),
     revised_at: null,
     read_time: readTime(words),
+    ...plainTextOf(emptyPostText),
     description,
     body_html: withoutPasses(html),
     headings,

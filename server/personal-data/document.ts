@@ -1,6 +1,7 @@
 /** Writes the rows as the JSON document that the contract describes, piece by piece. */
 
 import type { PersonalDataReply } from '../../contract/calls/settings.ts';
+import { postTextOf } from '../../contract/post-text.ts';
 import type { ExportedAccount } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { ApplicationRow } from '../applications/index.ts';
@@ -167,8 +168,7 @@ function presentPost(post: ExportedPost['post'], draft: ExportedPost['draft']): 
 type RevisionRow = ExportedPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
 
 function presentRevision(row: RevisionRow): Post['revisions'][number] {
-  const { number, title, body, language, topics, created_at } = row;
-  return { number, title, body, language, topics, created_at: created_at.toISOString() };
+  return { number: row.number, ...postTextOf(row), created_at: row.created_at.toISOString() };
 }
 
 function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {

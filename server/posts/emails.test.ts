@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
+import { emptyPostText } from '../../contract/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   longEnoughReason,
@@ -293,7 +294,7 @@ describe('no email is sent', () => {
   it('about imported posts', async () => {
     const at = new Date();
     await importPost(site.context, author, {
-      text: { title: 'Imported', body: 'Text.', language: 'en', topics: [] },
+      text: { ...emptyPostText, title: 'Imported', body: 'Text.' },
       source: {
         fingerprint: 'imported',
         byline: 'Somebody',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { postFields } from '../../contract/post-text.ts';
 import { createdAfter } from '../db/created-after.ts';
 import type { Db } from '../db/database.ts';
 
@@ -24,7 +25,7 @@ export type ExportedPostRow = Awaited<ReturnType<typeof selectPostsForExport>>[n
 export function selectDraftForExport(db: Db, postId: string) {
   return db
     .selectFrom('drafts')
-    .select(['title', 'body', 'language', 'topics', 'version', 'review_comment', 'updated_at'])
+    .select([...postFields, 'version', 'review_comment', 'updated_at'])
     .where('post_id', '=', postId)
     .executeTakeFirst();
 }
@@ -39,7 +40,7 @@ export function selectRevisionsForExport(
 ) {
   return db
     .selectFrom('revisions')
-    .select(['number', 'title', 'body', 'language', 'topics', 'created_at'])
+    .select(['number', ...postFields, 'created_at'])
     .where('post_id', '=', postId)
     .where('number', '>', after)
     .orderBy('number')
@@ -111,15 +112,12 @@ export async function deleteDraftsOfApproved(db: Db, authorId: string): Promise<
 export async function resetDraftsToSubmitted(db: Db, authorId: string, at: Date): Promise<void> {
   await sql`
     update drafts
-    set title = last.title,
-      body = last.body,
-      language = last.language,
-      topics = last.topics,
+    set ${sql.join(postFields.map((field) => sql`${sql.ref(field)} = ${sql.ref(`last.${field}`)}`))},
       version = drafts.version + 1,
       updated_at = ${at}
     from posts
     cross join lateral (
-      select title, body, language, topics
+      select ${sql.join(postFields.map((field) => sql.ref(field)))}
       from revisions
       where revisions.post_id = posts.id
       order by number desc

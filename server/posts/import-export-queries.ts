@@ -1,5 +1,6 @@
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { NetworkStatus } from '../../contract/constants.ts';
+import { postFields } from '../../contract/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { Database } from '../db/schema.ts';
 
@@ -41,22 +42,32 @@ function isInScope(scope: ExportScope) {
 
 /**
  * Posts for an export, by address, from after `after` on: with the text that readers see or saw last, else
- * the draft's. The public record has no texts of withdrawn posts.
+ * the draft's.
  */
 export function selectForExport(
   db: Db,
   scope: ExportScope,
   { after, limit }: { after: string; limit: number },
 ) {
-  const body =
-    scope === 'everything'
-      ? sql<string>`coalesce(revisions.body, drafts.body)`
-      : sql<string>`case when posts.status = 'approved' then revisions.body else '' end`;
   return db
     .selectFrom('posts')
     .innerJoin('accounts', 'accounts.id', 'posts.author_id')
-    .leftJoin('revisions', 'revisions.id', 'posts.approved_revision_id')
-    .leftJoin('drafts', 'drafts.post_id', 'posts.id')
+    .innerJoinLateral(
+      (from) =>
+        from
+          .selectFrom('revisions')
+          .select(postFields.map((field) => `revisions.${field}` as const))
+          .whereRef('revisions.id', '=', 'posts.approved_revision_id')
+          .unionAll(
+            from
+              .selectFrom('drafts')
+              .select(postFields.map((field) => `drafts.${field}` as const))
+              .whereRef('drafts.post_id', '=', 'posts.id')
+              .where('posts.approved_revision_id', 'is', null),
+          )
+          .as('text'),
+      (join) => join.onTrue(),
+    )
     .leftJoin('post_sources', 'post_sources.post_id', 'posts.id')
     .select([
       'posts.id',
@@ -69,10 +80,7 @@ export function selectForExport(
       'posts.withdrawn_name',
       'posts.withdrawn_as',
       'posts.withdrawal_reason',
-      sql<string>`coalesce(revisions.title, drafts.title)`.as('title'),
-      body.as('body'),
-      sql<string>`coalesce(revisions.language, drafts.language)`.as('language'),
-      sql<string[]>`coalesce(revisions.topics, drafts.topics)`.as('topics'),
+      ...postFields.map((field) => `text.${field}` as const),
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
         'byline',
       ),

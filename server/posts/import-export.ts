@@ -1,5 +1,6 @@
 /** Imports and exports whole posts. */
 import type { NetworkStatus } from '../../contract/constants.ts';
+import { emptyPostText, type PostText } from '../../contract/post-text.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -9,7 +10,6 @@ import { holdPictures } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
-import type { PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 
@@ -82,8 +82,10 @@ export async function* exportPosts(
   let after = '';
   for (;;) {
     const rows = await importExport.selectForExport(db, scope, { after, limit: 50 });
-    for (const row of rows)
-      yield { row, formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug), total };
+    for (const row of rows) {
+      const shown = drafts || row.status === 'approved' ? row : { ...row, ...noticeTextOf(row) };
+      yield { row: shown, formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug), total };
+    }
     const last = rows.at(-1);
     if (!last) return;
     after = last.slug;
@@ -91,6 +93,11 @@ export async function* exportPosts(
 }
 
 type Db = Context['db'];
+
+/** What the public record has of a withdrawn post's text. */
+function noticeTextOf({ title, language, topics }: PostText): PostText {
+  return { ...emptyPostText, title, language, topics };
+}
 
 async function isThere(db: Db, { source, slugs: [slug], text, withdrawn }: ImportedPost): Promise<boolean> {
   if (await importExport.isImported(db, source.fingerprint)) return true;

@@ -3,6 +3,7 @@
  * asks the policy, changes the post and adds an audit entry, in one transaction; of two simultaneous actions
  * exactly one wins.
  */
+import { type ChangedPostText, type PostText, postTextOf } from '../../contract/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -24,7 +25,6 @@ import {
   requireVersion,
 } from './drafts.ts';
 import { type MailedComment, mailApproved, mailReturned, mailWithdrawn } from './emails.ts';
-import type { PartialText, PostText } from './queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
 import { deleteUnopened } from './submission-queries.ts';
@@ -58,7 +58,7 @@ export function saveDraft(
   context: Context,
   actor: Actor,
   id: string,
-  { version, ...text }: PartialText & { version: number },
+  { version, ...text }: ChangedPostText & { version: number },
 ): Promise<Draft> {
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
@@ -93,8 +93,7 @@ export async function submitPost(
     if (!measured) throw new VersionConflictError(current);
     requireWithinBounds(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
-    const { title, body, language, topics } = draft;
-    const text = { title: title.trim(), body, language, topics, words: measured.words };
+    const text = { ...postTextOf(draft), title: draft.title.trim(), words: measured.words };
     const revision = await queries.insertRevision(db, id, text, at);
     await queries.startReview(db, id, revision, at);
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
@@ -208,8 +207,7 @@ export function revisePost(context: Context, actor: Actor, id: string): Promise<
     const approved =
       post.approved_revision_id && (await queries.selectRevision(db, post.approved_revision_id));
     if (!approved) throw new Error(`post ${id} has neither a draft nor an approved revision`);
-    const { title, body, language, topics } = approved;
-    await queries.insertDraft(db, id, { title, body, language, topics }, clock());
+    await queries.insertDraft(db, id, postTextOf(approved), clock());
     await recordAudit(db, {
       at: clock(),
       actor,

@@ -7,6 +7,7 @@ import {
   listPreviewCharacters,
   readTime,
 } from '../../contract/constants.ts';
+import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
@@ -15,10 +16,7 @@ export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }
   return {
     _id: { $oid: post.id },
     slug: post.slug,
-    title: draft.title,
-    body: draft.body,
-    language: draft.language,
-    topics: draft.topics,
+    ...postTextOf(draft),
     version: draft.version,
     status: post.status,
     submitted_revision: draft.submitted_revision_id,
@@ -73,6 +71,7 @@ export function presentPost(row: PublicPostRow): PostReply {
   return {
     ...presentPublished(row),
     body: row.body,
+    ...plainTextOf(row),
     byline: row.byline,
     revised_at: row.revised_at?.toISOString() ?? null,
     source: row.source,

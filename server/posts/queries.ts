@@ -1,17 +1,7 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '../../contract/constants.ts';
+import type { ChangedPostText, PostText } from '../../contract/post-text.ts';
 import type { Db } from '../db/database.ts';
-
-/** The fields of a post that its author writes. */
-export interface PostText {
-  title: string;
-  body: string;
-  language: string;
-  topics: string[];
-}
-
-/** Some of these fields; the others stay as they are. */
-export type PartialText = { [Field in keyof PostText]?: PostText[Field] | undefined };
 
 export async function insertPost(
   db: Db,
@@ -49,7 +39,12 @@ export function selectDraft(db: Db, postId: string) {
 
 export type DraftRow = NonNullable<Awaited<ReturnType<typeof selectDraft>>>;
 
-export async function updateDraft(db: Db, postId: string, text: PartialText, at: Date): Promise<DraftRow> {
+export async function updateDraft(
+  db: Db,
+  postId: string,
+  text: ChangedPostText,
+  at: Date,
+): Promise<DraftRow> {
   return db
     .updateTable('drafts')
     .set((set) => ({ ...text, version: set('version', '+', 1), updated_at: at }))
@@ -70,22 +65,15 @@ export async function insertRevision(
 ): Promise<string> {
   const row = await db
     .insertInto('revisions')
-    .columns(['post_id', 'number', 'title', 'body', 'language', 'topics', 'words', 'created_at'])
-    .expression((from) =>
-      from
+    .values((from) => ({
+      post_id: postId,
+      number: from
         .selectFrom('revisions')
-        .select((select) => [
-          select.val(postId).$castTo<string>().as('post_id'),
-          sql<number>`coalesce(max(number), 0) + 1`.as('number'),
-          sql<string>`${text.title}::text`.as('title'),
-          sql<string>`${text.body}::text`.as('body'),
-          sql<string>`${text.language}::text`.as('language'),
-          sql<string[]>`${text.topics}::text[]`.as('topics'),
-          sql<number>`${text.words}::integer`.as('words'),
-          sql<Date>`${at}::timestamptz`.as('created_at'),
-        ])
+        .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
         .where('post_id', '=', postId),
-    )
+      ...text,
+      created_at: at,
+    }))
     .returning('id')
     .executeTakeFirstOrThrow();
   return row.id;

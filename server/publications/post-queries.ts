@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { plainFields } from '../../contract/post-text.ts';
 import type { Db } from '../db/database.ts';
 import type { CountCursor, PageRequest } from '../db/pagination.ts';
 import { type PublishedFilter, selectMostReadIds, selectNewestIds } from './list-queries.ts';
@@ -21,6 +22,7 @@ export function selectPublicPost(db: Db, slug: string) {
 export function publicPosts(db: Db) {
   return publishedPosts(db).select([
     'revisions.body',
+    ...plainFields.map((field) => `revisions.${field}` as const),
     'posts.withdrawn_at',
     'posts.withdrawn_name',
     'posts.withdrawn_as',

@@ -6,6 +6,7 @@ import type {
   StaffCommentReply,
   SubmissionReply,
 } from '../../contract/calls/review.ts';
+import { postTextOf } from '../../contract/post-text.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 
@@ -31,8 +32,7 @@ function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
 }
 
 export function presentRevision(row: RevisionRow): RevisionReply {
-  const { id, number, title, body, language, topics } = row;
-  return { id, number, title, body, language, topics, created_at: row.created_at.toISOString() };
+  return { id: row.id, number: row.number, ...postTextOf(row), created_at: row.created_at.toISOString() };
 }
 
 export function presentDecision(row: HistoryRow): DecisionReply {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ChangedPostText } from '../../contract/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
   makeAccount,
@@ -8,7 +9,6 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { revisePost, saveDraft, submitPost } from '../posts/index.ts';
-import type { PartialText } from '../posts/queries.ts';
 import { addComment, approveWithComments, returnWithComments } from './comments.ts';
 
 let site: TestApp;
@@ -29,7 +29,7 @@ const titles = async (query: Record<string, string>) =>
   (await queue(query)).posts.map(({ title }: { title: string }) => title);
 
 /** Submits a changed text of the author's post. */
-async function resubmit(id: string, text: PartialText): Promise<void> {
+async function resubmit(id: string, text: ChangedPostText): Promise<void> {
   const { draft } = await revisePost(site.context, author, id);
   const saved = await saveDraft(site.context, author, id, { version: draft.version, ...text });
   await submitPost(site.context, author, id, saved.draft.version);

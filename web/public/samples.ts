@@ -9,6 +9,7 @@ import type {
   SearchView,
   WithdrawnView,
 } from '../../contract/pages.ts';
+import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
 
 /** Invented views for the tests of this folder. */
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
@@ -130,6 +131,7 @@ export function postOf(changes: Partial<PostView> = {}): PostView {
     revised_at: null,
     read_time: 6,
     topics: ['cholera'],
+    ...plainTextOf(emptyPostText),
     description: 'Cholera returns.',
     body_html: '<p>Cholera returns.</p>',
     headings: [],

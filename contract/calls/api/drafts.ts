@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
-import { body, language, title, topics } from '../../rules.ts';
+import { changedPostText, newPostText } from '../../post-text.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
 
 const reading = { api: 'posts:read' } as const;
@@ -40,12 +40,7 @@ export const apiDrafts = {
     source: 'design §5',
     access: writing,
     bodyBytes: draftBytes,
-    body: z.strictObject({
-      title: title.default(''),
-      body: body.default(''),
-      language: language.default('en'),
-      topics: topics.default([]),
-    }),
+    body: newPostText,
     status: 201,
     reply: ok({ draft: apiDraft }),
     errors: ['forbidden'],
@@ -58,13 +53,7 @@ export const apiDrafts = {
     access: writing,
     params: z.object({ id }),
     bodyBytes: draftBytes,
-    body: z.strictObject({
-      title: title.optional(),
-      body: body.optional(),
-      language: language.optional(),
-      topics: topics.optional(),
-      version,
-    }),
+    body: changedPostText.extend({ version }),
     reply: ok({ draft: apiDraft }),
     errors: ['forbidden', 'not_found', 'status_conflict', 'version_conflict'],
   }),

@@ -5,6 +5,7 @@
 import { z } from 'zod';
 import { networkStatuses, postStatuses } from '../../constants.ts';
 import { id, instant } from '../../endpoint.ts';
+import { plainText, postText } from '../../post-text.ts';
 import { roles } from '../../roles.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));
@@ -46,13 +47,16 @@ const approval = z.object({ revision: id, approved_at: instant });
 export const apiWholePost = apiPost
   .extend({
     body: z.string().describe('Markdown, exactly as its author wrote it.'),
+    ...plainText.shape,
     html: z.string().optional().describe('With `include=html`: the text as readers see it, sanitised.'),
     revisions: z.array(approval).describe('Every text that readers saw, the first one first.'),
   })
   .meta({ id: 'ApiWholePost' });
 
 /** A post in a copy of everything. */
-export const apiCopiedPost = apiPost.extend({ body: z.string() }).meta({ id: 'ApiCopiedPost' });
+export const apiCopiedPost = apiPost
+  .extend({ body: z.string(), ...plainText.shape })
+  .meta({ id: 'ApiCopiedPost' });
 
 /** What stays at the address of a withdrawn post. */
 export const apiNotice = z
@@ -100,10 +104,8 @@ export const apiMe = z
 export const apiDraft = z
   .object({
     id,
-    title: z.string(),
+    ...postText.shape,
     body: z.string().describe('Markdown.'),
-    language: z.string(),
-    topics: z.array(z.string()),
     version: z.int().describe('Counts saves. Send it back with the next one.'),
     status: z
       .enum(postStatuses)

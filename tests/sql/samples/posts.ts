@@ -1,3 +1,4 @@
+import { emptyPostText } from '../../../contract/post-text.ts';
 import * as pictures from '../../../server/pictures/queries.ts';
 import * as deletion from '../../../server/posts/deletion-queries.ts';
 import * as emails from '../../../server/posts/email-queries.ts';
@@ -10,7 +11,7 @@ import * as review from '../../../server/review/queries.ts';
 import { at, bytes, firstPage, id, nextPage, sample } from './sample.ts';
 
 const sha256 = 'ab'.repeat(32);
-const text = { title: 'Safe water', body: 'Boil it.', language: 'en', topics: ['water'] };
+const text = { ...emptyPostText, title: 'Safe water', body: 'Boil it.', topics: ['water'] };
 
 export const pictureSamples = [
   sample(pictures, {
