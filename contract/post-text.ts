@@ -18,7 +18,7 @@ export type PostField = keyof PostText;
 export const postFields = postText.keyof().options;
 
 /** What an author may write into each field. */
-const postTextRules = { title, body, language, topics } satisfies Record<PostField, z.ZodType>;
+export const postTextRules = { title, body, language, topics } satisfies Record<PostField, z.ZodType>;
 
 /** The text of a new post. */
 export const newPostText = z.strictObject({
@@ -55,4 +55,10 @@ export function plainTextOf(owner: PlainText): PlainText {
 export function isEmptyField(text: PostText, field: PostField): boolean {
   const value = text[field];
   return typeof value === 'string' ? value.trim() === emptyPostText[field] : value.length === 0;
+}
+
+/** A field as one text, for people. */
+export function readField(text: PostText, field: PostField): string {
+  const value = text[field];
+  return typeof value === 'string' ? value : value.join(' · ');
 }

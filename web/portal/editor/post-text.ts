@@ -1,12 +1,12 @@
 import type { DraftReply } from '../../../contract/calls/posts.ts';
-
-/** The text of a post, as its author writes it. */
-export interface PostText {
-  title: string;
-  body: string;
-  language: string;
-  topics: readonly string[];
-}
+import {
+  emptyPostText,
+  isEmptyField,
+  type PostField,
+  type PostText,
+  postFields,
+  postTextOf,
+} from '../../../contract/post-text.ts';
 
 /** A text as the server has it, and its version, which the next save must name. */
 export interface Base {
@@ -15,38 +15,38 @@ export interface Base {
 }
 
 /** The base of a draft that the server sent. */
-export function baseOf({ title, body, language, topics, version }: DraftReply): Base {
-  return { text: { title, body, language, topics }, version };
+export function baseOf(draft: DraftReply): Base {
+  return { text: postTextOf(draft), version: draft.version };
 }
 
 export function sameText(one: PostText, other: PostText): boolean {
-  return (
-    one.title === other.title &&
-    one.body === other.body &&
-    one.language === other.language &&
-    one.topics.length === other.topics.length &&
-    one.topics.every((topic, place) => topic === other.topics[place])
-  );
+  return postFields.every((field) => isSameField(one, other, field));
+}
+
+function isSameField(one: PostText, other: PostText, field: PostField): boolean {
+  const [value, otherValue] = [one[field], other[field]];
+  if (typeof value === 'string' || typeof otherValue === 'string') return value === otherValue;
+  return value.length === otherValue.length && value.every((item, place) => item === otherValue[place]);
 }
 
 /** Whether nothing was written; a chosen language alone doesn't count. */
-export function isBlank({ title, body, topics }: PostText): boolean {
-  return title.trim() === '' && body.trim() === '' && topics.length === 0;
+export function isBlank(text: PostText): boolean {
+  return postFields.every((field) => field === 'language' || isEmptyField(text, field));
 }
 
 /** The text of a new post. */
 export function emptyText(language: string): PostText {
-  return { title: '', body: '', language, topics: [] };
+  return { ...emptyPostText, language };
 }
 
 /**
  * A fingerprint that recognises a text without storing it, since a thousand texts of a megabyte would be too
  * much. Two texts share one by chance once in 2^53 (cyrb53, in the public domain).
  */
-export function fingerprintOf({ title, body, language, topics }: PostText): string {
+export function fingerprintOf(text: PostText): string {
   let high = 0xdeadbeef;
   let low = 0x41c6ce57;
-  const whole = JSON.stringify([title, body, language, topics]);
+  const whole = JSON.stringify(postFields.map((field) => text[field]));
   for (let place = 0; place < whole.length; place++) {
     const unit = whole.charCodeAt(place);
     high = Math.imul(high ^ unit, 2_654_435_761);

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import type { PostField, PostText } from '../../../contract/post-text.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -10,10 +11,10 @@ import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { PlainFields } from '../posts/plain-fields.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import styles from './editor.module.css';
-import { type Missing, missingIn, missingOf, type PostField, postFields } from './missing.ts';
-import type { PostText } from './post-text.ts';
+import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
 import type { Saver } from './saving/saver.ts';
@@ -36,7 +37,7 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
   const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
   const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
   const heading = useArrival<HTMLHeadingElement>();
-  const faults = postFields.filter((field) => missing[field] !== undefined);
+  const faults = fieldsOnScreen.filter((field) => missing[field] !== undefined);
   return (
     <div className={`frame ${styles.screen}`}>
       <h1 ref={heading} tabIndex={-1}>
@@ -82,6 +83,7 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
           <OrderedText stretches={inOrder(text.title, directionOf(text.language))} />
         </h2>
       )}
+      <PlainFields text={text} />
       <Tags label={t('editor.topics')} tags={text.topics} />
       <PreviewPane text={text} preview={preview} />
     </div>

@@ -7,6 +7,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
+import { PlainFields } from '../posts/plain-fields.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
@@ -39,6 +40,7 @@ export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
           <OrderedText stretches={inOrder(draft.title, directionOf(draft.language))} />
         </bdi>
       </PageHeading>
+      <PlainFields text={draft} />
       <Tags label={t('editor.topics')} tags={draft.topics} />
       <Notice className={styles.notice} heading={t('editor.waitingHeading')}>
         <p>{t('editor.waitingText')}</p>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
+import type { PostField, PostText } from '../../../contract/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
@@ -9,8 +10,6 @@ import { Comments } from './comments/comments.tsx';
 import { findPassage, type Passage } from './comments/find-passage.ts';
 import styles from './editor.module.css';
 import { type Pane, WritingFields } from './fields/writing-fields.tsx';
-import type { PostField } from './missing.ts';
-import type { PostText } from './post-text.ts';
 import { ExcessNotice } from './preview/excess-notice.tsx';
 import { usePreview } from './preview/use-preview.ts';
 import { ConflictView } from './saving/conflict-view.tsx';

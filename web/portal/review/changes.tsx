@@ -1,18 +1,22 @@
 import type { DifferenceReply } from '../../../contract/calls/review.ts';
 import { directionOf } from '../../../contract/constants.ts';
+import { type PostText, plainFields, readField } from '../../../contract/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import styles from './review.module.css';
 
 interface ChangesProps {
   difference: DifferenceReply;
-  language: string;
+  earlier: PostText;
+  submitted: PostText;
   /** What is said where both texts are the same. */
   nothing: string;
 }
 
 /** How changes are marked, and what has changed beside the text: title, topics and language. */
-export function Changes({ difference, language, nothing }: ChangesProps) {
+export function Changes({ difference, earlier, submitted, nothing }: ChangesProps) {
+  const { language } = submitted;
+  const fields = plainFields.filter((field) => readField(earlier, field) !== readField(submitted, field));
   const { t } = useLanguage();
   const languageName = useLanguageName();
   const { title_html, topics } = difference;
@@ -21,6 +25,7 @@ export function Changes({ difference, language, nothing }: ChangesProps) {
     !titleChanged &&
     topics.added.length + topics.removed.length === 0 &&
     !difference.language &&
+    fields.length === 0 &&
     !difference.body_html.includes('<ins') &&
     !difference.body_html.includes('<del');
   return (
@@ -38,6 +43,17 @@ export function Changes({ difference, language, nothing }: ChangesProps) {
           dangerouslySetInnerHTML={{ __html: title_html }}
         />
       )}
+      {fields.map((field) => (
+        <p key={field}>
+          {t(`editor.${field}`)}:{' '}
+          <del className="removed" lang={earlier.language}>
+            {readField(earlier, field)}
+          </del>{' '}
+          <ins className="added" lang={language}>
+            {readField(submitted, field)}
+          </ins>
+        </p>
+      ))}
       {topics.added.length + topics.removed.length > 0 && (
         <p>
           {t('review.topicsChanged')}{' '}

@@ -31,7 +31,7 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
   // Who has returned a text wants to see first what was corrected.
   const [view, setView] = useState<View>(returned ? 'returned' : 'text');
   const [passage, setPassage] = useState<Passage | null>(null);
-  const difference = differenceIn(submission, view);
+  const changes = changesIn(submission, view);
   const comments = useMemo(
     () => submission.comments.filter(({ revision }) => revision === submitted.id),
     [submission.comments, submitted.id],
@@ -69,15 +69,15 @@ export function ReviewBody({ submission, me, search, onReplaced, onGone }: Revie
             ))}
           </fieldset>
         )}
-        {difference && (
+        {changes && (
           <Changes
-            difference={difference}
-            language={submitted.language}
+            {...changes}
+            submitted={submitted}
             nothing={t(view === 'returned' ? 'review.nothingCorrected' : 'review.nothingChanged')}
           />
         )}
         <RenderedText
-          html={difference ? difference.body_html : rendered.html}
+          html={changes ? changes.difference.body_html : rendered.html}
           language={submitted.language}
           root={passages.root}
           onComment={setPassage}
@@ -117,9 +117,10 @@ const labelOf = {
   changes: 'review.changes',
 } as const;
 
-function differenceIn({ returned, difference }: Submission, view: View) {
-  if (view === 'text') return null;
-  return view === 'returned' ? (returned?.difference ?? null) : difference;
+/** The earlier text that a view compares the submitted one with, and what differs. */
+function changesIn({ returned, approved, difference }: Submission, view: View) {
+  if (view === 'returned' && returned) return { earlier: returned.revision, difference: returned.difference };
+  return view === 'changes' && approved && difference ? { earlier: approved, difference } : null;
 }
 
 /** The ways in which a submission can be read. */

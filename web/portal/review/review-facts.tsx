@@ -5,6 +5,7 @@ import { Tags } from '../../ui/tags.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useLanguageName } from '../language/language-name.ts';
 import { Timestamp } from '../language/timestamp.tsx';
+import { PlainFields } from '../posts/plain-fields.tsx';
 import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
@@ -39,6 +40,7 @@ export function ReviewFacts({
         <Fact name={t('review.length')}>{t('review.words', { count: post.words })}</Fact>
         <Fact name={t('review.readTime')}>{t('review.minutes', { count: readTime(post.words) })}</Fact>
       </Facts>
+      <PlainFields text={submitted} />
       <Tags label={t('review.topics')} tags={submitted.topics} />
     </div>
   );

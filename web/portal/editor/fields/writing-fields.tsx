@@ -1,17 +1,16 @@
 import { type KeyboardEvent, type RefObject, useDeferredValue } from 'react';
-import { directionOf, readTime, titleCharacters } from '../../../../contract/constants.ts';
-import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { readTime, titleCharacters } from '../../../../contract/constants.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import styles from '../editor.module.css';
-import type { PostText } from '../post-text.ts';
 import { PreviewPane } from '../preview/preview-pane.tsx';
 import type { UsePreview } from '../preview/use-preview.ts';
-import { storable } from '../saving/storable.ts';
 import { BodyField } from '../surface/body-field.tsx';
 import type { Surface } from '../surface/surface.ts';
 import type { Pictures } from '../surface/use-pictures.ts';
 import { Counter, countRoughly } from './counter.tsx';
 import { LanguageField } from './language-field.tsx';
+import { LineField } from './line-field.tsx';
 import { TopicsField } from './topics-field.tsx';
 
 export type Pane = 'write' | 'preview';
@@ -29,31 +28,18 @@ interface WritingFieldsProps {
   onSave(): void;
 }
 
-const nowhere = () => {};
-
 /** The fields of a post, with its preview beside them or behind a tab. */
 export function WritingFields(props: WritingFieldsProps) {
   const { text, preview, surface, pictures, isWide, pane, onPane, onChange, onSave } = props;
-  const { t } = useLanguage();
   return (
     <>
       <div className={styles.fields}>
-        <TextArea
-          ref={nowhere}
+        <LineField
           name="title"
-          label={t('editor.title')}
-          autoComplete="off"
-          lang={text.language}
-          dir={directionOf(text.language)}
-          maxLength={titleCharacters}
-          maximumRows={4}
-          enterKeyHint="next"
           value={text.title}
-          // A text area, so that long titles wrap; line breaks are not allowed in it.
-          onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
-          onChange={({ target }) => onChange({ title: target.value.replace(/\s*\n\s*/g, ' ') })}
-          // Cleaned on blur, since some keyboards type the two halves of a character one by one.
-          onBlur={({ target }) => onChange({ title: storable(target.value) })}
+          language={text.language}
+          maxLength={titleCharacters}
+          onChange={(title) => onChange({ title })}
         />
         <TopicsField
           topics={text.topics}

@@ -1,8 +1,8 @@
 import { directionOf } from '../../../../contract/constants.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
-import type { PostText } from '../post-text.ts';
 import type { UsePreview } from './use-preview.ts';
 
 interface PreviewPaneProps {

@@ -1,9 +1,15 @@
 import { useEffect, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
+import {
+  isEmptyField,
+  type PlainText,
+  type PostText,
+  plainFields,
+  readField,
+} from '../../../../contract/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Loading } from '../../loading/loading.tsx';
 import styles from '../editor.module.css';
-import type { PostText } from '../post-text.ts';
 import type { Stretch } from './difference.ts';
 
 interface Side {
@@ -19,6 +25,7 @@ interface ComparisonProps {
 interface Differences {
   title: Stretch[];
   body: Stretch[];
+  plain: { field: keyof PlainText; stretches: Stretch[] }[];
 }
 
 /** Two texts side by side, with the differences marked. */
@@ -56,6 +63,11 @@ function Version({ side: { label, text }, own, differences }: VersionProps) {
         <p className={styles.comparisonTitle}>
           <Marked stretches={differences.title} own={own} />
         </p>
+        {differences.plain.map(({ field, stretches }) => (
+          <p key={field}>
+            <Marked stretches={stretches} own={own} />
+          </p>
+        ))}
         <p className={styles.comparisonTopics}>{text.topics.join(' · ')}</p>
         <div className={styles.comparisonBody}>
           <Marked stretches={differences.body} own={own} />
@@ -87,10 +99,7 @@ function useDifferences(before: PostText, after: PostText): Differences | null {
     let isCurrent = true;
     const find = async (): Promise<Differences> => {
       const { differenceOf } = await import('./difference.ts');
-      return {
-        title: differenceOf(before.title, after.title),
-        body: differenceOf(before.body, after.body),
-      };
+      return differencesBy(differenceOf, before, after);
     };
     // If the script doesn't load, both texts are shown without marks.
     const whole = (one: string, other: string): Stretch[] => [
@@ -98,7 +107,7 @@ function useDifferences(before: PostText, after: PostText): Differences | null {
       { kind: 'added', text: other },
     ];
     find()
-      .catch(() => ({ title: whole(before.title, after.title), body: whole(before.body, after.body) }))
+      .catch(() => differencesBy(whole, before, after))
       .then((found) => {
         if (isCurrent) setDifferences(found);
       });
@@ -107,4 +116,21 @@ function useDifferences(before: PostText, after: PostText): Differences | null {
     };
   }, [before, after]);
   return differences;
+}
+
+/** What differs in each field; fields of which neither text has anything are left out. */
+function differencesBy(
+  differenceOf: (before: string, after: string) => Stretch[],
+  before: PostText,
+  after: PostText,
+): Differences {
+  const written = plainFields.filter((field) => !isEmptyField(before, field) || !isEmptyField(after, field));
+  return {
+    title: differenceOf(before.title, after.title),
+    body: differenceOf(before.body, after.body),
+    plain: written.map((field) => ({
+      field,
+      stretches: differenceOf(readField(before, field), readField(after, field)),
+    })),
+  };
 }

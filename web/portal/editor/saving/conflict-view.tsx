@@ -1,9 +1,9 @@
 import { useId, useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import styles from '../editor.module.css';
-import type { PostText } from '../post-text.ts';
 import { useArrival } from '../use-arrival.ts';
 import { Comparison } from './comparison.tsx';
 

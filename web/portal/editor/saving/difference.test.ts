@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { emptyText, type PostText } from '../post-text.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
+import { emptyText } from '../post-text.ts';
 import { differenceOf, merge } from './difference.ts';
 
 const text = (body: string, more: Partial<PostText> = {}): PostText => ({

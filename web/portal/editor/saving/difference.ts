@@ -1,6 +1,6 @@
 /** Compares two texts. Imported on demand, since it brings the diff library. */
 import { type Change as Difference, diffLines, diffWordsWithSpace } from 'diff';
-import type { PostText } from '../post-text.ts';
+import { type PostField, type PostText, postFields, postText } from '../../../../contract/post-text.ts';
 import { type Change, type FindChanges, mergeChanges } from './merge.ts';
 
 /** A part that both texts have, or only the earlier or only the later one. */
@@ -8,6 +8,8 @@ export interface Stretch {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
+
+type FieldValue = PostText[PostField];
 
 /** Milliseconds allowed for comparing by words, and then by lines. */
 const wordsMilliseconds = 1000;
@@ -34,13 +36,17 @@ function stretchOf({ added, removed, value }: Difference): Stretch {
  * theirs first, and so does everything when the common base is unknown: nothing is left out.
  */
 export function merge(base: PostText | null, mine: PostText, theirs: PostText): PostText {
-  const isMine = (name: 'title' | 'language') => base === null || mine[name] !== base[name];
+  const merged = postFields.map((field) => [field, mergeField(base?.[field], mine[field], theirs[field])]);
   return {
-    title: isMine('title') ? mine.title : theirs.title,
-    language: isMine('language') ? mine.language : theirs.language,
-    topics: [...new Set([...theirs.topics, ...mine.topics])],
+    ...postText.parse(Object.fromEntries(merged)),
     body: (base && mergeBodies(base.body, mine.body, theirs.body)) ?? unite(theirs.body, mine.body),
   };
+}
+
+/** Of two lists everything; of two values the one that was changed, and mine where both were. */
+function mergeField(base: FieldValue | undefined, mine: FieldValue, theirs: FieldValue): FieldValue {
+  if (typeof mine !== 'string' && typeof theirs !== 'string') return [...new Set([...theirs, ...mine])];
+  return mine === base ? theirs : mine;
 }
 
 function mergeBodies(base: string, mine: string, theirs: string): string | null {

@@ -1,12 +1,13 @@
 import { useState } from 'react';
 import { directionOf } from '../../../../contract/constants.ts';
 import { inOrder } from '../../../../contract/left-to-right.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
 import { localeOf } from '../../../../messages/locale.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { PageHeading, PageTitle } from '../../shell/page.tsx';
 import styles from '../editor.module.css';
-import { emptyText, type PostText } from '../post-text.ts';
+import { emptyText } from '../post-text.ts';
 import { Comparison } from './comparison.tsx';
 import type { LocalDraft } from './local-draft.ts';
 

@@ -1,3 +1,4 @@
+import { emptyPostText, type PostText } from '../../../../contract/post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 
 const databaseName = 'drafts';
@@ -23,8 +24,19 @@ function rowOf({ accountId, clientId, ...draft }: LocalDraft): Row {
   return { ...draft, account: accountId, owner: draft.post ?? newPost, writer: clientId };
 }
 
-function draftOf({ account, owner: _, writer, ...draft }: Row): LocalDraft {
-  return { ...draft, accountId: account, clientId: writer };
+function draftOf({ account, owner: _, writer, text, base, ...draft }: Row): LocalDraft {
+  return {
+    ...draft,
+    text: withEveryField(text),
+    base: base && { ...base, text: withEveryField(base.text) },
+    accountId: account,
+    clientId: writer,
+  };
+}
+
+/** An earlier version of the page may have stored the text without a field that was added since. */
+function withEveryField(text: PostText): PostText {
+  return { ...emptyPostText, ...text };
 }
 
 interface LocalDraftStore extends LocalDrafts {

@@ -1,11 +1,12 @@
 import { posts } from '../../../../contract/calls/posts.ts';
 import { topics } from '../../../../contract/calls/topics.ts';
+import { type PostText, postTextOf } from '../../../../contract/post-text.ts';
 import { call } from '../../api/call.ts';
 import type { CallError } from '../../api/call-error.ts';
 import { type CallReply, createCaller } from '../../api/caller.ts';
 import { session } from '../../session/session.ts';
 import { lastingStorage } from '../../storage/storage.ts';
-import { type Base, baseOf, type PostText } from '../post-text.ts';
+import { type Base, baseOf, isBlank } from '../post-text.ts';
 import type { CreatedPost } from './saver.ts';
 
 /** The text that a preview is made of. */
@@ -26,14 +27,14 @@ const lastCallCharacters = 15_000;
 /** Saves a text on top of a version; returns the new version. @throws CallError */
 export async function savePost(
   post: string,
-  { title, body, language, topics }: PostText,
+  text: PostText,
   version: number,
   isLeaving: boolean,
 ): Promise<number> {
-  const make = isLeaving && body.length < lastCallCharacters ? lastCall : call;
+  const make = isLeaving && text.body.length < lastCallCharacters ? lastCall : call;
   const { draft } = await make(posts.saveDraft, {
     params: { id: post },
-    body: { title, body, language, topics: [...topics], version },
+    body: { ...postTextOf(text), version },
   });
   return draft.version;
 }
@@ -84,7 +85,7 @@ async function findUntouched(): Promise<CreatedPost | null> {
   const { posts: rows } = await call(posts.getDrafts, { query: {} });
   for (const row of rows.filter(({ title, body }) => title === '' && body === '')) {
     const { draft } = await call(posts.getDraft, { params: { id: row._id.$oid } });
-    if (draft.version === 1 && draft.topics.length === 0) return { post: row._id.$oid, base: baseOf(draft) };
+    if (draft.version === 1 && isBlank(postTextOf(draft))) return { post: row._id.$oid, base: baseOf(draft) };
   }
   return null;
 }

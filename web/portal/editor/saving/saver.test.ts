@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { PostText } from '../../../../contract/post-text.ts';
 import { CallError } from '../../api/call-error.ts';
-import { type Base, emptyText, type PostText } from '../post-text.ts';
+import { type Base, emptyText } from '../post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 import { Saver, wouldLose } from './saver.ts';
 import { openSaving } from './state-machine.ts';

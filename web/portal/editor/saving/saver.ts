@@ -1,5 +1,6 @@
+import type { PostText } from '../../../../contract/post-text.ts';
 import { CallError } from '../../api/call-error.ts';
-import type { Base, PostText } from '../post-text.ts';
+import type { Base } from '../post-text.ts';
 import type { LocalDraft, LocalDrafts } from './local-draft.ts';
 import { isUnsaved, type Saving, type SavingEffect, type SavingEvent, step } from './state-machine.ts';
 

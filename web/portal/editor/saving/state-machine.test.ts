@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Base, PostText } from '../post-text.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
+import type { Base } from '../post-text.ts';
 import { emptyText } from '../post-text.ts';
 import { openSaving, type Saving, type SavingEvent, step } from './state-machine.ts';
 

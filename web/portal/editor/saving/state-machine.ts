@@ -3,7 +3,8 @@
  * the effects to carry out. One save is in flight at a time, each names the version it is based on, and only
  * the author replaces the text.
  */
-import { type Base, fingerprintOf, isBlank, type PostText, sameText } from '../post-text.ts';
+import type { PostText } from '../../../../contract/post-text.ts';
+import { type Base, fingerprintOf, isBlank, sameText } from '../post-text.ts';
 
 /**
  * Milliseconds without typing after which a change is sent, and the longest it waits while typing goes on.

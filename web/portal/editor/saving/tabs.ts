@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { postText } from '../../../../contract/post-text.ts';
 import type { Base } from '../post-text.ts';
 
 /** A message between tabs of one browser that have a post open. */
@@ -9,12 +10,7 @@ const message = z.object({
   writer: z.string(),
   base: z
     .object({
-      text: z.object({
-        title: z.string(),
-        body: z.string(),
-        language: z.string(),
-        topics: z.array(z.string()),
-      }),
+      text: postText,
       version: z.number(),
     })
     .nullable(),

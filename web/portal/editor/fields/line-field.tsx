@@ -1,0 +1,37 @@
+import { directionOf } from '../../../../contract/constants.ts';
+import { TextArea } from '../../../ui/fields/text-area.tsx';
+import { useLanguage } from '../../language/language-context.tsx';
+import { storable } from '../saving/storable.ts';
+
+interface LineFieldProps {
+  name: 'title';
+  value: string;
+  language: string;
+  maxLength: number;
+  onChange(value: string): void;
+}
+
+const nowhere = () => {};
+
+/** A field of one line; a text area, so that long lines wrap. */
+export function LineField({ name, value, language, maxLength, onChange }: LineFieldProps) {
+  const { t } = useLanguage();
+  return (
+    <TextArea
+      ref={nowhere}
+      name={name}
+      label={t(`editor.${name}`)}
+      autoComplete="off"
+      lang={language}
+      dir={directionOf(language)}
+      maxLength={maxLength}
+      maximumRows={4}
+      enterKeyHint="next"
+      value={value}
+      onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}
+      onChange={({ target }) => onChange(target.value.replace(/\s*\n\s*/g, ' '))}
+      // Cleaned on blur, since some keyboards type the two halves of a character one by one.
+      onBlur={({ target }) => onChange(storable(target.value))}
+    />
+  );
+}
