@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
+import { emptyPostText } from '../../contract/post-text.ts';
 import { createAccount } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
 import { readConfig } from '../../server/config.ts';
@@ -123,7 +124,7 @@ async function makePeople(dataDir: string): Promise<Record<'author' | 'reader' |
       return { id, role, email, token: await openSession(context, id) };
     };
     const [author, reader, known] = [await make('R'), await make('P'), await make('P')];
-    const text = { title: 'Notes', body: '', language: 'en', topics: [] };
+    const text = { ...emptyPostText, title: 'Notes' };
     const { post } = await createDraft(context, author, text);
     return { author: author.token, reader: reader.token, known: known.email, draft: post.id };
   } finally {

@@ -11,7 +11,7 @@ test('accepts a text with a title and a body', () => {
 
 test('names each faulty field in the order of the screen', () => {
   const topics = Array.from({ length: topicsOfAPost + 1 }, (_, at) => `topic ${at}`);
-  const missing = missingIn({ title: ' ', body: '\n', language: 'not a tag', topics });
+  const missing = missingIn({ ...whole, title: ' ', body: '\n', language: 'not a tag', topics });
   expect(Object.keys(missing)).toEqual(['title', 'topics', 'language', 'body']);
 });
 

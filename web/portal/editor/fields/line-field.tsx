@@ -1,10 +1,11 @@
 import { directionOf } from '../../../../contract/constants.ts';
+import type { PlainText } from '../../../../contract/post-text.ts';
 import { TextArea } from '../../../ui/fields/text-area.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { storable } from '../saving/storable.ts';
 
 interface LineFieldProps {
-  name: 'title';
+  name: 'title' | keyof PlainText;
   value: string;
   language: string;
   maxLength: number;
