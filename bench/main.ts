@@ -1,4 +1,4 @@
-/** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME]` (design §7) */
+/** `npm run bench [-- PART …] [--posts N] [--corpus DIR] [--flood NAME]` (product.md#budgets) */
 import { parseArgs } from 'node:util';
 import { say } from '../server/commands/command.ts';
 import { CommandError, run } from '../server/start.ts';

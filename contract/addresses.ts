@@ -26,7 +26,7 @@ export function topicPath(topic: string): string {
   return `${topicsPath}/${encodeURIComponent(topic)}`;
 }
 
-/** An author and their posts (spec §2.1). */
+/** An author and their posts (product.md#routes). */
 export function authorPath(authorId: string): string {
   return `/phis/author/${authorId}`;
 }

@@ -1,7 +1,7 @@
 import { daySeconds, hourSeconds } from './durations.ts';
-/** Business constants and limits: spec §9, and the vocabularies of spec §3 and design §2. */
+/** Business constants and limits: product.md#limits, and the vocabularies of product.md#records-and-their-fields, product.md#routes. */
 
-/** The languages of the interface (design §1). A post may be written in any language. */
+/** The languages of the interface (product.md#languages). A post may be written in any language. */
 export const interfaceLanguages = ['en', 'fr', 'pt', 'ar', 'sw'] as const;
 export type InterfaceLanguage = (typeof interfaceLanguages)[number];
 export const defaultLanguage: InterfaceLanguage = 'en';
@@ -45,21 +45,21 @@ export function primaryLanguage(tag: string): string {
   return primary;
 }
 
-/** Visible posts of a list at first, and more with each "Load more posts..." (spec §2.6). */
+/** Visible posts of a list at first, and more with each "Load more posts..." (product.md#lists). */
 export const initialVisiblePosts = 7;
 export const loadMoreIncrement = 6;
 
-/** Characters of the body in a list row (spec §9). */
+/** Characters of the body in a list row (product.md#limits). */
 export const listPreviewCharacters = 200;
-/** Characters of the body on a post card (spec §9). */
+/** Characters of the body on a post card (product.md#limits). */
 export const cardPreviewCharacters = 150;
-/** Visible posts at first where staff look at one author's (spec §2.6). */
+/** Visible posts at first where staff look at one author's (product.md#lists). */
 export const initialVisiblePostsOfAuthor = 10;
 
-/** Length of the reason for withdrawing a post, in characters (spec §9). */
+/** Length of the reason for withdrawing a post, in characters (product.md#limits). */
 export const reasonCharacters = { minimum: 50, maximum: 1000 } as const;
 
-/** Minutes to read that many words: 200 a minute, at least 1 (design §4). */
+/** Minutes to read that many words: 200 a minute, at least 1 (product.md#the-text). */
 export function readTime(words: number): number {
   return Math.max(1, Math.round(words / 200));
 }
@@ -82,13 +82,13 @@ export const commentCharacters = 5000;
 export const passageCharacters = 500;
 export const passageContextCharacters = 100;
 
-/** A session token's life in seconds (spec §9: cookie max age). */
+/** A session token's life in seconds (product.md#limits: cookie max age). */
 export const sessionSeconds = hourSeconds;
 
-/** How long after sign-in a session can be renewed, in seconds (design §4). */
+/** How long after sign-in a session can be renewed, in seconds (product.md#sessions). */
 export const longestSessionSeconds = 12 * hourSeconds;
 
-/** Lives of the links in e-mails, in seconds (design §4). */
+/** How long links in emails are good, in seconds (product.md#links-in-emails). */
 export const verificationLinkSeconds = daySeconds;
 export const resetLinkSeconds = hourSeconds;
 /** People who are invited may read the message after a weekend. */
@@ -100,31 +100,31 @@ export const undoEmailLinkSeconds = 7 * daySeconds;
 /** How long somebody counts as having proved who they are, beyond their session, in seconds. */
 export const recentProofSeconds = 600;
 
-/** Length of a password, in characters (spec §9); the maximum keeps hashing bounded. */
+/** Length of a password, in characters (product.md#limits); the maximum keeps hashing bounded. */
 export const passwordCharacters = { minimum: 8, maximum: 200 } as const;
 
-/** Length of a bio, in characters, and the rows its field grows to (spec §9). */
+/** Length of a bio, in characters, and the rows its field grows to (product.md#limits). */
 export const bioCharacters = { minimum: 100, maximum: 1000 } as const;
 export const bioRows = 6;
 
-/** Lengths of what an application to write says, and of the reason for deciding on one, in characters (design §4). */
+/** Lengths of what an application to write says, and of the reason for deciding on one, in characters (product.md#applying-to-write). */
 export const statementCharacters = { minimum: 100, maximum: 2000 } as const;
 export const affiliationCharacters = 200;
 export const decisionReasonCharacters = { minimum: 10, maximum: 1000 } as const;
 
-/** What a picture that is sent may weigh, in bytes: 4883 KB (spec §5, §9). */
+/** What a picture that is sent may weigh, in bytes: 4883 KB (product.md#rules-of-the-forms, product.md#limits). */
 export const pictureBytes = 4883 * 1024;
-/** What it may be, by its content (spec §5; WebP beside them, which phones make too). */
+/** What it may be, by its content (product.md#rules-of-the-forms; WebP beside them, which phones make too). */
 export const pictureTypes = ['image/jpeg', 'image/png', 'image/webp'] as const;
 /** The sides of a profile picture, in pixels: as it is shown at most, and beside a name. */
 export const profilePictureSides = { large: 512, small: 96 } as const;
 
-/** How long a toast stays (spec §9), and the loading bar's tick and its greatest step (spec §9). */
+/** How long a toast stays (product.md#limits), and the loading bar's tick and its greatest step (product.md#limits). */
 export const toastMilliseconds = 5000;
 export const loadingTickMilliseconds = 500;
 export const loadingStepMaximum = 10;
 
-/** How many people anybody follows, as it is shown (spec §9). */
+/** How many people anybody follows, as it is shown (product.md#limits). */
 export const followingCount = 0;
 
 export const applicationStatuses = ['open', 'accepted', 'declined'] as const;
@@ -133,7 +133,7 @@ export type ApplicationStatus = (typeof applicationStatuses)[number];
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 
-/** A network's statuses of its members, by the value that is stored (spec §3), with the label that is shown. */
+/** A network's statuses of its members, by the value that is stored (product.md#records-and-their-fields), with the label that is shown. */
 export const networkStatuses = {
   NA: 'Not Applicable',
   intern: 'Intern',
@@ -175,7 +175,7 @@ export const probeOutcomes = [
 ] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
-/** The path of the page on the federated cloud: `/afyaclouds` (spec §2.1: `{product}clouds`). */
+/** The path of the page on the federated cloud: `/afyaclouds` (product.md#routes: `{product}clouds`). */
 export function cloudsPath(productShortName: string): string {
   return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
 }

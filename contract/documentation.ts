@@ -1,4 +1,4 @@
-/** What the pages of the developer portal show (spec §2.9); HTML in a field named `…_html` is already sanitised. */
+/** What the pages of the developer portal show (product.md#the-developer-portal); HTML in a field named `…_html` is already sanitised. */
 import type { Heading } from './heading.ts';
 
 /** A field that a call takes or gives. */
@@ -58,7 +58,7 @@ export interface DocumentLink {
   title: string;
 }
 
-/** The menus of the docs and its side list (spec §2.9). */
+/** The menus of the docs and its side list (product.md#the-developer-portal). */
 export interface DocumentMenus {
   categories: { title: string; links: DocumentLink[] }[];
   side: DocumentLink[];

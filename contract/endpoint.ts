@@ -28,14 +28,14 @@ export interface Upload {
   types: readonly string[];
 }
 
-/** One call of the API as data: validation, client types, OpenAPI and access all come from it (design §3). */
+/** One call of the API as data: validation, client types, OpenAPI and access all come from it (product.md#calls). */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** With parameters in braces: `/content/drafts/{id}`. */
   path: string;
   /** One line for the reference. */
   summary: string;
-  /** Section of the specification, or of the design for calls beyond it. */
+  /** The part of docs/product.md that promises this call. */
   source: string;
   access: Access;
   /**
@@ -81,7 +81,7 @@ export function ok<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ok: z.literal(true), ...shape });
 }
 
-/** Every failing call answers in this form (design §4). */
+/** Every failing call answers in this form (product.md#calls). */
 export const errorReply = z
   .object({
     ok: z.literal(false),

@@ -1,4 +1,4 @@
-/** Every way a call can fail: the stable `code`, its HTTP status and the message for people (design §4). */
+/** Every way a call can fail: the stable `code`, its HTTP status and the message for people (product.md#calls). */
 export const errors = {
   invalid_input: { status: 400, message: 'Some fields are not valid.' },
   invalid_link: { status: 400, message: 'Invalid Link' },

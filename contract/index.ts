@@ -20,7 +20,7 @@ import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every call there is, by name (design §3). */
+/** Every call there is, by name (product.md#calls). */
 export const contract = {
   ...accounts,
   ...developers,

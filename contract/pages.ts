@@ -63,7 +63,7 @@ export interface ListChoices {
   topics: Choice[];
 }
 
-/** A list of posts that grows by plain links (spec §2.6). */
+/** A list of posts that grows by plain links (product.md#lists). */
 export interface PostList {
   posts: PostSummary[];
   /** Index of the first post of those that follow the ones in the language of the page; the number of posts where none does. */
@@ -76,7 +76,7 @@ export interface PostList {
   alreadyShown: number;
 }
 
-/** An author as everybody sees them (spec §2.7). */
+/** An author as everybody sees them (product.md#author-cards). */
 export interface AuthorView {
   id: string;
   firstname: string;
@@ -257,7 +257,7 @@ export type PublicPage =
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
-  /** Where a new password that was not accepted leads (spec §8). */
+  /** Where a new password that was not accepted leads (product.md#messages-for-people). */
   | { kind: 'error' }
   | { kind: 'offline' }
   | { kind: 'too-many' }

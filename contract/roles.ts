@@ -1,4 +1,4 @@
-/** The roles of accounts, and what belongs to each (spec §1, design §4). */
+/** The roles of accounts, and what belongs to each (product.md#who-it-is-for, product.md#roles). */
 
 /** P: public user, R: researcher, A: admin, S: super admin. */
 export const roles = ['P', 'R', 'A', 'S'] as const;

@@ -1,4 +1,4 @@
-/** Validation rules that forms and server share, with the messages of spec §5. */
+/** Validation rules that forms and server share, with the messages of product.md#rules-of-the-forms */
 import { z } from 'zod';
 import {
   affiliationCharacters,
@@ -21,14 +21,14 @@ export const reason = text(100_000)
   .min(reasonCharacters.minimum, `Minimum of ${reasonCharacters.minimum} characters`)
   .max(reasonCharacters.maximum, `Maximum of ${reasonCharacters.maximum} characters`);
 
-/** An address, lower-cased (spec §5, sign-up). */
+/** An address, lower-cased (product.md#rules-of-the-forms, sign-up). */
 export const email = text(254)
   .trim()
   .toLowerCase()
   .min(1, 'Email is required')
   .pipe(z.email('Invalid Email address'));
 
-/** An address that is known or may be, lower-cased (spec §5: sign-in, reset and verify forms). */
+/** An address that is known or may be, lower-cased (product.md#rules-of-the-forms: sign-in, reset and verify forms). */
 export const knownEmail = text(254)
   .trim()
   .toLowerCase()
@@ -38,13 +38,13 @@ export const knownEmail = text(254)
 /** A digit, a lowercase and an uppercase letter. */
 const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])/s;
 
-/** A new password (spec §5, sign-up). 200 characters at most, so that hashing stays bounded. */
+/** A new password (product.md#rules-of-the-forms, sign-up). 200 characters at most, so that hashing stays bounded. */
 export const newPassword = text(passwordCharacters.maximum)
   .min(1, 'Password is required')
   .min(passwordCharacters.minimum, 'Password must contain 8 characters')
   .regex(passwordPattern, 'Password must contain: 1 number, 1 special character, 1 Uppercase letter');
 
-/** A new password in place of a forgotten one (spec §5, reset): the same rule in other words. */
+/** A new password in place of a forgotten one (product.md#rules-of-the-forms, reset): the same rule in other words. */
 export const replacingPassword = text(passwordCharacters.maximum)
   .min(1, 'Password is required')
   .min(passwordCharacters.minimum, 'Password must be a minimum of 8 characters')
@@ -58,7 +58,7 @@ export const personName = line(100)
   .min(1, '*Required')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
-/** What somebody says of themselves (spec §5). */
+/** What somebody says of themselves (product.md#rules-of-the-forms). */
 export const bio = text(100_000)
   .trim()
   .min(1, 'Enter your Bio')
@@ -66,7 +66,7 @@ export const bio = text(100_000)
   .max(bioCharacters.maximum, `Maximum of ${bioCharacters.maximum} characters`);
 
 /**
- * A refinement for a new password that is asked for twice: `password1` repeats the field of this name (spec §5). It is
+ * A refinement for a new password that is asked for twice: `password1` repeats the field of this name (product.md#rules-of-the-forms). It is
  * said as soon as both are there, on change and on blur, whatever other fields hold.
  */
 export function repeats<Name extends string>(name: Name) {
@@ -81,7 +81,7 @@ export function repeats<Name extends string>(name: Name) {
   ] as const satisfies [unknown, z.core.$ZodCustomParams];
 }
 
-/** Why somebody wants to write, and what about (design §4). */
+/** Why somebody wants to write, and what about (product.md#rules-of-the-forms). */
 export const statement = text(100_000)
   .trim()
   .min(statementCharacters.minimum, `Minimum of ${statementCharacters.minimum} characters`)
@@ -112,7 +112,7 @@ export const topics = z
   .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
   .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
 
-/** An address on the web. `required` is the message where there is none (spec §5). */
+/** An address on the web. `required` is the message where there is none (product.md#rules-of-the-forms). */
 export function link(required: string) {
   return text(500)
     .trim()

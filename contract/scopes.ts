@@ -1,4 +1,4 @@
-/** What a key or an app may do in somebody's name (design §4: never more than they may themselves, and never approve). */
+/** What a key or an app may do in somebody's name (product.md#keys-apps-and-webhooks: never more than they may themselves, and never approve). */
 import { z } from 'zod';
 
 /** What an app may ask people for. */

@@ -4,7 +4,7 @@ import { isolateNumbers } from './tree/isolate.ts';
 import type { Direction } from './tree/page.ts';
 
 /**
- * The start of a post for a list: `characters` visible characters (spec §2.5, §2.6) as inline HTML, which may
+ * The start of a post for a list: `characters` visible characters (product.md#the-profile-area, product.md#lists) as inline HTML, which may
  * be inside a paragraph or link, with an ellipsis if the text continues. Markup is always closed. `direction`
  * is that of the enclosing element.
  */

@@ -1,4 +1,4 @@
-/** The only reader of the environment (design §6). */
+/** The only reader of the environment (product.md#for-operators). */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Several processes on one database (design §2): what readers see is the same on each of them. */
+/** Several processes on one database (product.md#routes): what readers see is the same on each of them. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

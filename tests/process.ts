@@ -11,7 +11,7 @@ import { type Started, startContext } from '../server/start.ts';
 
 const root = path.join(import.meta.dirname, '..');
 
-/** Variables of the environment, as design §6 names them. */
+/** Variables of the environment, as product.md#for-operators names them. */
 export type Settings = Record<string, string>;
 
 /** How a program ended, and all that it printed. */

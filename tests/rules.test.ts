@@ -253,7 +253,7 @@ describe('the contract', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  /** Section 7 of the specification, row by row. */
+  /** The calls whose paths are fixed, the odd ones too: product.md#calls. */
   const specified = [
     'GET /adminPHIS/users',
     'GET /adminPHIS/author/{id}',
@@ -274,7 +274,7 @@ describe('the contract', () => {
     'POST /developer/verify.email',
     'POST /auth/forgot.password',
   ];
-  it('has every row of the specification', () => {
+  it('has every call whose path is fixed', () => {
     const present = new Set(endpoints.map(({ method, path: address }) => `${method} ${address}`));
     expect(specified.filter((row) => !present.has(row))).toEqual([]);
   });
@@ -286,6 +286,21 @@ describe('the contract', () => {
     expect(open).not.toHaveProperty('access');
     expect(access).toBe('anyone');
   });
+});
+
+it('every citation of the product page names a section that is there', () => {
+  const page = readFileSync(path.join(root, 'docs/product.md'), 'utf8');
+  const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\w\s-]/g, '')
+      .replaceAll(' ', '-'),
+  );
+  const cited = [...sources].flatMap(([file, text]) =>
+    [...text.matchAll(/product\.md#([\w-]+)/g)].map(([, anchor = '']) => ({ file, anchor })),
+  );
+  expect(cited.length).toBeGreaterThan(100);
+  expect(cited.filter(({ anchor }) => !headings.includes(anchor))).toEqual([]);
 });
 
 it('.node-version names the Node that the package pins', () => {

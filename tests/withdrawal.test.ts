@@ -1,4 +1,4 @@
-/** Withdrawal is public and complete (design §4): every surface on which readers or programs meet a post agrees, on every node. */
+/** Withdrawal is public and complete (product.md#the-life-of-a-post): every surface on which readers or programs meet a post agrees, on every node. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';

@@ -1,6 +1,6 @@
 /**
  * Measures how long public pages and lists take to load from a database of many posts, against one of few
- * (design §7).
+ * (product.md#budgets).
  */
 import pino from 'pino';
 import { authorPath } from '../../contract/addresses.ts';

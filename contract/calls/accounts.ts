@@ -1,4 +1,4 @@
-/** Calls on the account of a reader, an author or staff: spec §7 and design §5. */
+/** Calls on the account of a reader, an author or staff: product.md#calls, product.md#accounts. */
 import { z } from 'zod';
 import { interfaceLanguages } from '../constants.ts';
 import { endpoint, id, ok, text } from '../endpoint.ts';
@@ -15,7 +15,7 @@ import {
 /** The language that messages to the account are written in. */
 export const accountLanguage = z.enum(interfaceLanguages).default('en');
 
-/** A session's token: for the Authorization header, and for the cookies `plt` and `dlt` (design §4). */
+/** A session's token: for the Authorization header, and for the cookies `plt` and `dlt` (product.md#accounts). */
 export const sessionToken = z.string().describe('The session token; it ends an hour from now.');
 
 /** The token of a link in an e-mail: the last part of its address. */
@@ -30,7 +30,7 @@ export const emailStatus = z.object({
   message: z.string(),
 });
 
-/** What is said of an address, to a form that can't go on (spec §4). */
+/** What is said of an address, to a form that can't go on (product.md#signing-in). */
 export const emailStatusMessages = {
   unknown: 'There is no account with this email.',
   unverified: 'Your email has not been verified. Check your inbox for a link or get a new link',
@@ -64,7 +64,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/signup',
     summary: 'A new account. A link to verify its address is sent to it.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z
       .strictObject({
@@ -84,7 +84,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/signin',
     summary: 'Start a session.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: credentials,
     reply: ok({ token: sessionToken, message: z.string() }),
@@ -94,7 +94,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/signout',
     summary: 'End this session.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'signed-in',
     reply: ok({}),
     errors: [],
@@ -103,7 +103,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/renew',
     summary: 'A fresh hour for this session, up to twelve hours after sign-in.',
-    source: 'design §4',
+    source: 'product.md#accounts',
     access: 'signed-in',
     reply: ok({ token: sessionToken }),
     errors: [],
@@ -112,7 +112,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/query.email',
     summary: 'Whether an address has an account, on a budget.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: emailStatus,
@@ -122,7 +122,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/verify.email',
     summary: 'Verify an address with the token of the link that was sent to it.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: verified,
@@ -132,7 +132,7 @@ export const accounts = {
     method: 'PATCH',
     path: '/auth/verify.email',
     summary: 'Send a new link to verify an address; the older ones end.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -142,7 +142,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/get.password.link',
     summary: 'Send a link to choose a new password; the older ones end.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -153,7 +153,7 @@ export const accounts = {
     path: '/auth/forgot.password',
     summary:
       'Choose a new password with the token of the link that was sent. Every session of the account ends, every connected app is disconnected, and its API keys end unless `end_keys` is false.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({
       password: replacingPassword,
@@ -168,7 +168,7 @@ export const accounts = {
     path: '/auth/access.link',
     summary:
       'The API keys and connected apps of the account that a link was sent to: for a new password, or to end them.',
-    source: 'design §4',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok(programAccess),
@@ -178,7 +178,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/end.access',
     summary: 'End all API keys and connected apps of an account, with the token of the link that was sent.',
-    source: 'design §4',
+    source: 'product.md#accounts',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok({ ended: z.int().describe('How many there were.') }),

@@ -1,4 +1,4 @@
-/** Calls of readers who want to write, and of the staff who decide on it: design §4, §5. */
+/** Calls of readers who want to write, and of the staff who decide on it: product.md#applying-to-write. */
 import { z } from 'zod';
 import { applicationStatuses } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
@@ -27,7 +27,7 @@ export const applications = {
     method: 'POST',
     path: '/adminPHIS/application',
     summary: 'Apply to write. Staff are told.',
-    source: 'design §5',
+    source: 'product.md#applying-to-write',
     access: ['P'],
     body: z.strictObject({
       statement,
@@ -42,7 +42,7 @@ export const applications = {
     method: 'GET',
     path: '/adminPHIS/application',
     summary: 'My latest application to write.',
-    source: 'design §4',
+    source: 'product.md#applying-to-write',
     access: 'signed-in',
     reply: ok({ application: application.nullable() }),
     errors: [],
@@ -52,7 +52,7 @@ export const applications = {
     path: '/adminPHIS/applications',
     summary:
       'Applications of one status: the open ones unless said, the longest waiting first; those decided on, the latest first.',
-    source: 'design §5',
+    source: 'product.md#applying-to-write',
     access: staffRoles,
     query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
     reply: ok({ applications: z.array(applicationToDecide), next }),
@@ -63,7 +63,7 @@ export const applications = {
     path: '/adminPHIS/applications/{id}',
     summary:
       'Accept an application, which makes a researcher of a reader, or decline it. The applicant is told.',
-    source: 'design §5',
+    source: 'product.md#applying-to-write',
     access: staffRoles,
     params: z.object({ id }),
     body: z

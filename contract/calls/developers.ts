@@ -1,4 +1,4 @@
-/** Calls on the account of a developer: spec §7 and design §5. Readers and developers share one table of accounts. */
+/** Calls on the account of a developer: product.md#calls, product.md#accounts. Readers and developers share one table of accounts. */
 import { z } from 'zod';
 import { endpoint, ok } from '../endpoint.ts';
 import { email, knownEmail, newPassword, repeats } from '../rules.ts';
@@ -9,7 +9,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/auth/signup',
     summary: 'A new account with developer access. A link to verify its address is sent to it.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z
       .strictObject({
@@ -27,7 +27,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/signin',
     summary: 'Start a session of an account that has developer access.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: credentials,
     reply: ok({ token: sessionToken, message: z.string() }),
@@ -37,7 +37,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/access',
     summary: 'Turn developer access on for the account that is signed in.',
-    source: 'design §5',
+    source: 'product.md#accounts',
     access: 'signed-in',
     reply: ok({ token: sessionToken }),
     errors: [],
@@ -46,7 +46,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/query.email',
     summary: 'Whether an address has an account and is verified, on a budget.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: emailStatus,
@@ -56,7 +56,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/verify.email',
     summary: 'Verify an address with the token of the link that was sent to it.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: verified,
@@ -66,7 +66,7 @@ export const developers = {
     method: 'PATCH',
     path: '/developer/verify.email',
     summary: 'Send a new link to verify an address; the older ones end.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -76,7 +76,7 @@ export const developers = {
     method: 'POST',
     path: '/developer/get.password.link',
     summary: 'Send a link to choose a new password; the older ones end.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),

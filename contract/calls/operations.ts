@@ -1,4 +1,4 @@
-/** Calls for those who run the site: design §5. */
+/** Calls for those who run the site: product.md#for-operators */
 import { z } from 'zod';
 import { endpoint, ok } from '../endpoint.ts';
 
@@ -7,7 +7,7 @@ export const operations = {
     method: 'GET',
     path: '/healthz',
     summary: 'The process is alive.',
-    source: 'design §5',
+    source: 'product.md#for-operators',
     access: 'anyone',
     reply: ok({}),
     errors: [],
@@ -16,7 +16,7 @@ export const operations = {
     method: 'GET',
     path: '/readyz',
     summary: 'The process can serve: its database answers.',
-    source: 'design §5',
+    source: 'product.md#for-operators',
     access: 'anyone',
     reply: ok({}),
     errors: [],
@@ -26,7 +26,7 @@ export const operations = {
     path: '/metrics',
     summary:
       'Figures of this process, in the Prometheus text format; for this machine and private networks, or with METRICS_TOKEN as a bearer token.',
-    source: 'design §5',
+    source: 'product.md#for-operators',
     access: 'anyone',
     reply: z.string(),
     errors: ['forbidden'],
@@ -35,7 +35,7 @@ export const operations = {
     method: 'GET',
     path: '/openapi.json',
     summary: 'This description, as OpenAPI 3.1.',
-    source: 'design §5',
+    source: 'product.md#for-operators',
     access: 'anyone',
     reply: z.looseObject({ openapi: z.string() }),
     errors: [],

@@ -1,4 +1,4 @@
-/** Calls that take a picture: spec §7 and design §5. */
+/** Calls that take a picture: product.md#calls, product.md#pictures. */
 import { z } from 'zod';
 import { pictureBytes, pictureTypes } from '../constants.ts';
 import { endpoint, ok, type Upload } from '../endpoint.ts';
@@ -13,7 +13,7 @@ export const pictures = {
     method: 'POST',
     path: '/cdn/profile',
     summary: 'Show this picture with my name; its middle square is kept.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'signed-in',
     upload,
     reply: ok({
@@ -26,7 +26,7 @@ export const pictures = {
     method: 'DELETE',
     path: '/cdn/profile',
     summary: 'Show no picture with my name.',
-    source: 'design §5',
+    source: 'product.md#pictures',
     access: 'signed-in',
     reply: ok({}),
     errors: [],
@@ -35,7 +35,7 @@ export const pictures = {
     method: 'POST',
     path: '/cdn/picture',
     summary: 'Keep a picture to show in a post. One that no post shows is removed after a day.',
-    source: 'design §5',
+    source: 'product.md#pictures',
     access: writerRoles,
     upload,
     reply: ok({

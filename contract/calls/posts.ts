@@ -1,4 +1,4 @@
-/** Calls of an author and of readers on posts: spec §7 and design §5. */
+/** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
 import { z } from 'zod';
 import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
@@ -49,7 +49,7 @@ const ownRow = z.object({
 });
 const ownList = ok({ posts: z.array(ownRow), next });
 
-/** A post card (spec §2.5). */
+/** A post card (product.md#post-cards). */
 export const card = z
   .object({
     _id: objectId,
@@ -105,7 +105,7 @@ export const posts = {
     method: 'GET',
     path: '/content/get-drafts',
     summary: 'My drafts, last changed first.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -115,7 +115,7 @@ export const posts = {
     method: 'GET',
     path: '/content/author-withdrawn-posts',
     summary: 'My withdrawn posts, last withdrawn first.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -125,7 +125,7 @@ export const posts = {
     method: 'GET',
     path: '/get-author-submitted-drafts',
     summary: 'My posts that wait for review, last submitted first.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -135,7 +135,7 @@ export const posts = {
     method: 'GET',
     path: '/content/approved-posts',
     summary: 'My published posts, newest first.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     query: paged,
     reply: ok({ posts: z.array(card), next }),
@@ -145,7 +145,7 @@ export const posts = {
     method: 'GET',
     path: '/posts-by-author/{unique_id}',
     summary: "One author's published posts, newest first, as staff see them.",
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: writerRoles,
     params: z.object({ unique_id: id }),
     query: paged,
@@ -156,7 +156,7 @@ export const posts = {
     method: 'PATCH',
     path: '/content/withdraw-post/{post_id}',
     summary: 'Withdraw a post, saying why. `filter` says in which capacity: as its author, or as staff.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: writerRoles,
     params: z.object({ post_id: id }),
     body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
@@ -167,7 +167,7 @@ export const posts = {
     method: 'POST',
     path: '/content/drafts',
     summary: 'A new draft.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     bodyBytes: draftBytes,
     body: newPostText,
@@ -179,7 +179,7 @@ export const posts = {
     method: 'GET',
     path: '/content/drafts/{id}',
     summary: 'One draft of mine, whole.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -189,7 +189,7 @@ export const posts = {
     method: 'PATCH',
     path: '/content/drafts/{id}',
     summary: 'Save a draft, naming the version it began from. A newer version is never overwritten.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     bodyBytes: draftBytes,
@@ -202,7 +202,7 @@ export const posts = {
     path: '/content/drafts/{id}',
     summary:
       'Delete a draft of mine. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     reply: ok({}),
@@ -212,7 +212,7 @@ export const posts = {
     method: 'POST',
     path: '/content/preview',
     summary: 'A text as its readers would see it, and what its page would weigh for them. Nothing is kept.',
-    source: 'design §4',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     bodyBytes: draftBytes,
     body: z.strictObject({ title: title.default(''), body, language }),
@@ -228,7 +228,7 @@ export const posts = {
     method: 'POST',
     path: '/content/drafts/{id}/submit',
     summary: 'Submit a draft for review, as it stands at the version named.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     body: z.strictObject({ version: z.int().min(1) }),
@@ -239,7 +239,7 @@ export const posts = {
     method: 'POST',
     path: '/content/drafts/{id}/recall',
     summary: 'Take a submitted draft back before it is reviewed.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -249,7 +249,7 @@ export const posts = {
     method: 'POST',
     path: '/content/posts/{id}/revise',
     summary: 'Start to revise a published or withdrawn post of mine, or go on with a revision begun before.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -260,7 +260,7 @@ export const posts = {
     path: '/content/posts',
     summary:
       'Published posts, newest first; with `q` those that hold what is searched for, best first, a few hundred at most.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: 'anyone',
     conditional: true,
     query: z.object({
@@ -277,7 +277,7 @@ export const posts = {
     method: 'GET',
     path: '/content/posts/{slug}',
     summary: 'One published post, whole. Older addresses of a post find it too.',
-    source: 'design §5',
+    source: 'product.md#the-life-of-a-post',
     access: 'anyone',
     conditional: true,
     params: z.object({ slug: text(200).min(1) }),

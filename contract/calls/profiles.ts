@@ -1,11 +1,11 @@
-/** Calls on who somebody is: spec §7. */
+/** Calls on who somebody is: product.md#calls */
 import { z } from 'zod';
 import { interfaceLanguages, networkStatuses } from '../constants.ts';
 import { endpoint, id, ok } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { bio, link } from '../rules.ts';
 
-/** Links to an author's pages elsewhere, their status in the network, and how many follow them (spec §3). */
+/** Links to an author's pages elsewhere, their status in the network, and how many follow them (product.md#records-and-their-fields). */
 const application = z.object({
   gs: z.string().nullable().describe('Google Scholar'),
   rg: z.string().nullable().describe('ResearchGate'),
@@ -30,7 +30,7 @@ export const profiles = {
     method: 'GET',
     path: '/adminPHIS/users',
     summary: 'Who is signed in.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'signed-in',
     reply: ok({
       user: z.object({
@@ -53,7 +53,7 @@ export const profiles = {
     method: 'GET',
     path: '/adminPHIS/author/{id}',
     summary: 'An author, as everybody sees them.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'anyone',
     params: z.object({ id }),
     reply: ok({
@@ -70,7 +70,7 @@ export const profiles = {
     method: 'PATCH',
     path: '/adminPHIS/update-author',
     summary: 'Save the links and the network status of the author who is signed in.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'signed-in',
     body: z.strictObject({
       google_scholar: link('Enter a Google scholar link'),
@@ -86,7 +86,7 @@ export const profiles = {
     method: 'PATCH',
     path: '/adminPHIS/update.bio',
     summary: 'Save what the person who is signed in says of themselves.',
-    source: 'spec §7',
+    source: 'product.md#calls',
     access: 'signed-in',
     body: z.strictObject({ bio }),
     reply: ok({}),

@@ -1,4 +1,4 @@
-/** Calls of readers on what they read: design §4, §5. */
+/** Calls of readers on what they read: product.md#likes-follows-and-views. */
 import { z } from 'zod';
 import { topicCharacters } from '../constants.ts';
 import { endpoint, id, ok, text } from '../endpoint.ts';
@@ -30,7 +30,7 @@ export const reactions = {
     method: 'PUT',
     path: '/content/posts/{id}/like',
     summary: 'Like a published post. It counts once.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'signed-in',
     ...ofPost,
     errors: ['not_found'],
@@ -39,7 +39,7 @@ export const reactions = {
     method: 'DELETE',
     path: '/content/posts/{id}/like',
     summary: 'Take a like back.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'signed-in',
     ...ofPost,
     errors: ['not_found'],
@@ -48,7 +48,7 @@ export const reactions = {
     method: 'PUT',
     path: '/adminPHIS/author/{id}/follow',
     summary: 'Follow an author. It counts once.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'signed-in',
     ...ofAuthor,
     errors: ['not_found'],
@@ -57,7 +57,7 @@ export const reactions = {
     method: 'DELETE',
     path: '/adminPHIS/author/{id}/follow',
     summary: 'Follow an author no longer.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'signed-in',
     ...ofAuthor,
     errors: ['not_found'],
@@ -66,7 +66,7 @@ export const reactions = {
     method: 'GET',
     path: '/content/reactions',
     summary: 'Which of these posts I like, and which of these authors and topics I follow.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'signed-in',
     query: z.object({ posts: ids, authors: ids, topics }),
     reply: ok({ posts: z.array(id), authors: z.array(id), topics: z.array(z.string()) }),
@@ -76,7 +76,7 @@ export const reactions = {
     method: 'POST',
     path: '/content/posts/{slug}/view',
     summary: 'Say that somebody reads a post. One browser counts once a day; robots are not counted.',
-    source: 'design §5',
+    source: 'product.md#likes-follows-and-views',
     access: 'anyone',
     params: z.object({ slug: z.string().min(1).max(200) }),
     reply: ok({}),

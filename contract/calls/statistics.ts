@@ -1,4 +1,4 @@
-/** What the dashboard shows in numbers: design §4. Everything is counted; null stands where there is nothing to count. */
+/** What the dashboard shows in numbers: product.md#numbers. Everything is counted; null stands where there is nothing to count. */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
@@ -22,7 +22,7 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics',
     summary: 'My posts in numbers: in all, by day, by post, and where my submissions stand.',
-    source: 'design §4',
+    source: 'product.md#numbers',
     access: writerRoles,
     query: z.object({ days: z.enum(['30', '90', '365']).default('30') }),
     reply: ok({
@@ -73,7 +73,7 @@ export const statistics = {
     path: '/content/statistics/site',
     summary:
       'The site in numbers over the last 30 days: views by day, what is read most, searches without a result, and how many submissions wait.',
-    source: 'design §4',
+    source: 'product.md#numbers',
     access: writerRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),
@@ -93,7 +93,7 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics/review',
     summary: 'What waits for the staff, in numbers.',
-    source: 'design §4',
+    source: 'product.md#numbers',
     access: staffRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),

@@ -1,4 +1,4 @@
-/** Webhooks of developers, by Standard Webhooks (standardwebhooks.com): design §1, §5. */
+/** Webhooks of developers, by Standard Webhooks (standardwebhooks.com): product.md#keys-apps-and-webhooks. */
 import { z } from 'zod';
 import { deliveryOutcomes, deliveryStatuses, webhookEvents, webhookMessageTypes } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
@@ -76,7 +76,7 @@ export const webhooks = {
     method: 'GET',
     path: '/webhooks',
     summary: 'My webhooks, the oldest first.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     reply: ok({ webhooks: z.array(webhook) }),
     errors: ['developer_access_needed'],
@@ -85,7 +85,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks',
     summary: 'Have an address told of what is published from now on. Its secret is shown this once.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     recentProof: true,
     body: z.strictObject({ url, events }),
@@ -97,7 +97,7 @@ export const webhooks = {
     method: 'PATCH',
     path: '/webhooks/{id}',
     summary: 'Change the address or the events of a webhook, or turn it off or on.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     recentProof: true,
     params: own,
@@ -109,7 +109,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks/{id}/secret',
     summary: 'A new secret. For a day messages are signed with the one before, too.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     recentProof: true,
     params: own,
@@ -120,7 +120,7 @@ export const webhooks = {
     method: 'DELETE',
     path: '/webhooks/{id}',
     summary: 'Remove a webhook with its deliveries.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     params: own,
     reply: ok({}),
@@ -130,7 +130,7 @@ export const webhooks = {
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
     summary: 'What a webhook was sent in the last 30 days, the latest first.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     params: own,
     query: z.object({ cursor: cursor.optional() }),
@@ -142,7 +142,7 @@ export const webhooks = {
     path: '/webhooks/{id}/test',
     summary:
       'Send a test message of the type `webhook.test`, once. A failure neither turns the webhook off nor counts as one.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     params: own,
     status: 201,
@@ -153,7 +153,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{delivery}',
     summary: 'Send a message once more, from the beginning of its attempts.',
-    source: 'design §5',
+    source: 'product.md#keys-apps-and-webhooks',
     access: 'signed-in',
     params: z.object({ id, delivery: id }),
     reply: ok({ delivery }),

@@ -1,4 +1,4 @@
-/** Actions on accounts (design §4). */
+/** Actions on accounts (product.md#accounts). */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -35,7 +35,7 @@ export function staffToNotify({ db }: Context, actor: Pick<Actor, 'id'>): Promis
   return queries.selectStaff(db, { except: actor.id });
 }
 
-/** Turns developer access on for the actor; gives a token for the developers' cookie (design §4). */
+/** Turns developer access on for the actor; gives a token for the developers' cookie (product.md#accounts). */
 export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): Promise<string> {
   await inTransaction(context, async ({ db, clock }) => {
     if (!(await queries.giveDeveloperAccess(db, actor.id))) return;
@@ -45,7 +45,7 @@ export async function turnOnDeveloperAccess(context: Context, actor: SignedIn): 
   return renewSession(context, actor);
 }
 
-/** Requires developer access (design §4). @throws AppError developer_access_needed */
+/** Requires developer access (product.md#accounts). @throws AppError developer_access_needed */
 export async function requireDeveloper({ db }: Context, actor: AccountActor): Promise<void> {
   const account = await queries.selectAccount(db, actor.id);
   if (!account?.developer) throw new AppError('developer_access_needed');

@@ -1,4 +1,4 @@
-/** What super admins and operators do to accounts (design §4, §6). */
+/** What super admins and operators do to accounts (product.md#accounts, product.md#for-operators). */
 import { defaultLanguage, invitationLinkSeconds } from '../../contract/constants.ts';
 import { canWrite, type Role } from '../../contract/roles.ts';
 import type { AccountActor, Actor } from '../actor.ts';

@@ -24,7 +24,7 @@ export interface AccountInput {
 }
 
 /**
- * Creates a verified account. The email is stored in lower case (design §4).
+ * Creates a verified account. The email is stored in lower case (product.md#accounts).
  * @throws AppError email_taken; invalid_input for a password that is easily guessed
  */
 export async function createAccount(context: Context, actor: Actor, input: AccountInput): Promise<string> {

@@ -1,4 +1,4 @@
-/** The one-time link that makes the first super admin (design §6). */
+/** The one-time link that makes the first super admin (product.md#for-operators). */
 
 import { randomBytes } from 'node:crypto';
 import { daySeconds } from '../../contract/durations.ts';

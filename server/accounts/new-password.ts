@@ -10,7 +10,7 @@ const messages = {
 /**
  * Checks and hashes a new password for the account with this name and email; `field` names the form field in
  * errors.
- * @throws AppError invalid_input for one that is easily guessed (design §4)
+ * @throws AppError invalid_input for one that is easily guessed (product.md#accounts)
  */
 export async function hashNewPassword(
   { config }: Pick<Context, 'config'>,

@@ -1,4 +1,4 @@
-/** Verification of addresses, and new passwords for forgotten ones (spec §4, design §4). */
+/** Verification of addresses, and new passwords for forgotten ones (product.md#signing-in, product.md#accounts). */
 import { emailStatusMessages } from '../../contract/calls/accounts.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';

@@ -7,7 +7,7 @@ import * as sessions from '../sessions/index.ts';
 import * as accounts from './index.ts';
 import { presentAccount } from './present.ts';
 
-/** Mounts sign-up, sign-in, recovery, and the administration of accounts (design §5). */
+/** Mounts sign-up, sign-in, recovery, and the administration of accounts (product.md#accounts). */
 export function mountAccounts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.signUp, async ({ body: { password1: _, ...input }, from, keepDevice }) => {
     const { device } = await accounts.signUp(context, 'reader', input, from);

@@ -1,4 +1,4 @@
-/** Signing in (spec §4, design §4) takes the same time whether or not the account exists. */
+/** Signing in (product.md#signing-in, product.md#accounts) takes the same time whether or not the account exists. */
 import { randomBytes } from 'node:crypto';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';

@@ -30,7 +30,7 @@ import { copyEverything, findPost, listSince, refusePlaceAhead } from './reading
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /**
- * Mounts the public API (design §5), for anybody and for the bearers of these keys. Nouns whose own routes belong to it
+ * Mounts the public API (product.md#the-public-api), for anybody and for the bearers of these keys. Nouns whose own routes belong to it
  * are given a way to mount them.
  */
 export function mountApi(

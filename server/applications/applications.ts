@@ -1,4 +1,4 @@
-/** Applications of readers who want to write (design §4): they apply, and staff decide. */
+/** Applications of readers who want to write (product.md#applying-to-write): they apply, and staff decide. */
 import type { ApplicationStatus } from '../../contract/constants.ts';
 import { promoteToAuthor } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';

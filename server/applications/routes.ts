@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import * as applications from './index.ts';
 import { presentApplication, presentToDecide } from './present.ts';
 
-/** Mounts the calls to apply and to decide on applications (design §5). */
+/** Mounts the calls to apply and to decide on applications (product.md#applying-to-write). */
 export function mountApplications(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.apply, async ({ actor, body }) => ({
     application: presentApplication(await applications.apply(context, actor, body)),

@@ -1,4 +1,4 @@
-/** The apps that developers register: who may ask people for access, and where it sends them back to (design §5). */
+/** The apps that developers register: who may ask people for access, and where it sends them back to (product.md#keys-apps-and-webhooks). */
 
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';

@@ -6,7 +6,7 @@ import { downloadAuditEntries, listAuditEntries } from './audit-log.ts';
 import { writeCsv } from './csv.ts';
 import { type AuditEntryRow, presentAuditEntry } from './present.ts';
 
-/** Mounts the calls that read the audit log (design §5). */
+/** Mounts the calls that read the audit log (product.md#administration). */
 export function mountAudit(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getAuditLog, async ({ query: { q, cursor, ...filter } }) => {
     const { rows, next } = await listAuditEntries(context, { ...filter, search: q, cursor });

@@ -1,4 +1,4 @@
-/** Backs up a site with its pictures into one file (design §6), and restores it into an empty site. */
+/** Backs up a site with its pictures into one file (product.md#for-operators), and restores it into an empty site. */
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';

@@ -1,5 +1,5 @@
 /**
- * The federation's nodes (design §2: `/{product}clouds`): staff propose a node, a super admin decides, and a
+ * The federation's nodes (product.md#the-federated-cloud: `/{product}clouds`): staff propose a node, a super admin decides, and a
  * job asks each approved node for its service info every ten minutes. The outcomes are public.
  */
 

@@ -13,7 +13,7 @@ const manifest = z
   .object({ version: z.string() })
   .parse(JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')));
 
-/** Mounts the calls on the federation's nodes and GA4GH's registry (design §2, §5). */
+/** Mounts the calls on the federation's nodes and GA4GH's registry (product.md#the-federated-cloud). */
 export function mountClouds(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.proposeCloudNode, async ({ actor, body }) => ({
     node: presentCandidate(await clouds.proposeNode(context, actor, body)),

@@ -1,4 +1,4 @@
-/** The actions of `npm run admin`, done as an operator (design §6). */
+/** The actions of `npm run admin`, done as an operator (product.md#for-operators). */
 import { text as textOf } from 'node:stream/consumers';
 import { z } from 'zod';
 import { line } from '../../contract/endpoint.ts';

@@ -1,4 +1,4 @@
-/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (design §6) */
+/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (product.md#for-operators) */
 import { AppError } from '../app-error.ts';
 import { CommandError, run } from '../start.ts';
 import { accountActions } from './account-actions.ts';

@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE` (design §6) */
+/** `npm run backup -- FILE` (product.md#for-operators) */
 import { existsSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import path from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run demo`: sample posts, written for this project (design §6) */
+/** `npm run demo`: sample posts, written for this project (product.md#for-operators) */
 import { fileURLToPath } from 'node:url';
 import { createAccount, findActorByEmail } from '../accounts/index.ts';
 import { type AccountActor, operator } from '../actor.ts';

@@ -1,4 +1,4 @@
-/** `npm run export -- DIR [--drafts]` (design §6) */
+/** `npm run export -- DIR [--drafts]` (product.md#for-operators) */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';

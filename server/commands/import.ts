@@ -1,4 +1,4 @@
-/** `npm run import -- DIR --author EMAIL [--approve]` (design §6) */
+/** `npm run import -- DIR --author EMAIL [--approve]` (product.md#for-operators) */
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { canWrite } from '../../contract/roles.ts';

@@ -1,4 +1,4 @@
-/** `npm run restore -- FILE` (design §6) */
+/** `npm run restore -- FILE` (product.md#for-operators) */
 import { existsSync } from 'node:fs';
 import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';

@@ -5,7 +5,7 @@ import * as accounts from '../accounts/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
 
-/** Mounts the calls of developers' accounts (spec §7): the same accounts, with developer access. */
+/** Mounts the calls of developers' accounts (product.md#calls): the same accounts, with developer access. */
 export function mountDevelopers(app: FastifyInstance, context: Context): void {
   mount(
     app,

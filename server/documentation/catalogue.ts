@@ -1,4 +1,4 @@
-/** Which pages there are, in which order, and which calls each describes (spec §2.9). */
+/** Which pages there are, in which order, and which calls each describes (product.md#the-developer-portal). */
 
 /** What the contract says of a call's place. */
 export interface CallAddress {

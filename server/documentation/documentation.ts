@@ -37,7 +37,7 @@ const menus: DocumentMenus = {
 };
 
 /**
- * The developers' docs (spec §2.9): text in Markdown, and the reference of the calls made from the description at
+ * The developers' docs (product.md#the-developer-portal): text in Markdown, and the reference of the calls made from the description at
  * `/openapi.json`. Each page is made when it is first asked for, and stays: it changes with the program.
  */
 export class Documentation {

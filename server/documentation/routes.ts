@@ -18,7 +18,7 @@ const queryCharacters = 200;
 
 type Named = FastifyRequest<{ Params: { name: string } }>;
 
-/** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (spec §2.9). */
+/** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (product.md#the-developer-portal). */
 export async function mountDeveloperPages(
   app: FastifyInstance,
   context: Context,

@@ -1,4 +1,4 @@
-/** What the screens of the developer portal show (spec §2.9). */
+/** What the screens of the developer portal show (product.md#the-developer-portal). */
 import type { DeveloperScreen, DocumentPage } from '../../contract/documentation.ts';
 import type { DeveloperAssets, PublicPage } from '../../contract/pages.ts';
 import type { Source } from '../page-cache/source.ts';

@@ -7,7 +7,7 @@ const exposed =
 
 /**
  * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in
- * the `Authorization` header alone (design §4), so a page can do no more with them than a program could.
+ * the `Authorization` header alone (product.md#sessions), so a page can do no more with them than a program could.
  */
 export function openToEveryOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {

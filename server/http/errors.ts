@@ -35,7 +35,7 @@ export function logError(error: unknown, request: FastifyRequest): void {
   else if (toAppError(error).code === 'internal') request.log.error({ err: error }, 'a request failed');
 }
 
-/** Answers a failed call in the one form (design §4). */
+/** Answers a failed call in the one form (product.md#calls). */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const appError = toAppError(error);
   logError(error, request);

@@ -66,7 +66,7 @@ export interface Origin {
   network: string;
   /** What the program that calls says of itself, in one line of 300 characters at most. */
   userAgent: string | null;
-  /** What the browser was given when somebody signed in with it. It carries no authority (design §4). */
+  /** What the browser was given when somebody signed in with it. It carries no authority (product.md#calls). */
   device: string | null;
 }
 
@@ -244,7 +244,7 @@ function nobodyIfRefused(error: unknown): null {
   throw error;
 }
 
-/** The session token: the header's value itself, or after `Bearer` (design §4). Never a cookie. */
+/** The session token: the header's value itself, or after `Bearer` (product.md#calls). Never a cookie. */
 export function tokenOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization?.replace(/^Bearer\s+/i, '').trim();
   return header === undefined || header === '' ? null : header;

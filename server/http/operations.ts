@@ -22,7 +22,7 @@ export interface PageCacheFigures {
 /** How long the database may take to answer a process that says it is ready. */
 const readyMilliseconds = 3_000;
 
-/** Mounts what operators and programs ask of the process itself (design §5). */
+/** Mounts what operators and programs ask of the process itself (product.md#for-operators). */
 export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheFigures): void {
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {

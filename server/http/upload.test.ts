@@ -91,7 +91,7 @@ describe.each(paths)('an upload to %s', (to) => {
     },
   );
 
-  it('is refused one byte above the limit, in the words of the specification', async () => {
+  it('is refused one byte above the limit, in the fixed words', async () => {
     const tooLarge = { status: 413, body: { code: 'too_large', message: 'File too large.' } };
     expect(await send(formOf(Buffer.alloc(pictureBytes + 1)), {}, to)).toMatchObject(tooLarge);
     const atTheLimit = await send(formOf(Buffer.alloc(pictureBytes)), {}, to);

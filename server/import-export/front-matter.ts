@@ -1,4 +1,4 @@
-/** Reads and writes a post as a Markdown file with front matter (design §6). */
+/** Reads and writes a post as a Markdown file with front matter (product.md#for-operators). */
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
 import { isSlug } from '../../contract/addresses.ts';

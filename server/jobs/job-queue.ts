@@ -1,4 +1,4 @@
-/** Work that happens in the background, on any node: kept in PostgreSQL until it is done (design §2). */
+/** Work that happens in the background, on any node: kept in PostgreSQL until it is done (product.md#routes). */
 import { z } from 'zod';
 import { type Db, inTransaction } from '../db/database.ts';
 import * as queries from './queries.ts';

@@ -1,4 +1,4 @@
-/** Keys of developers for their own programs, and who calls the API with which right (design §4, §5). */
+/** Keys of developers for their own programs, and who calls the API with which right (product.md#keys-apps-and-webhooks). */
 
 import { randomBytes } from 'node:crypto';
 import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '../../contract/durations.ts';

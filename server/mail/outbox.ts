@@ -19,7 +19,7 @@ export interface Mail {
   unsubscribeUrl?: string | null;
 }
 
-/** Placeholder for a link's token: tokens are not stored (design §4). */
+/** Placeholder for a link's token: tokens are not stored (product.md#links-in-emails). */
 export const linkMark = '%%LINK-TOKEN%%';
 
 /** Gives the token of a link; null if the link no longer works. */

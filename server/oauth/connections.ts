@@ -1,4 +1,4 @@
-/** The apps that people have connected with their accounts (design §5); other nouns come in here. */
+/** The apps that people have connected with their accounts (product.md#keys-apps-and-webhooks); other nouns come in here. */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';

@@ -103,7 +103,7 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
 }
 
 /**
- * The cookies of this server carry no authority (design §4): whoever is to be connected says so anew each time on the
+ * The cookies of this server carry no authority (product.md#keys-apps-and-webhooks): whoever is to be connected says so anew each time on the
  * portal's consent screen, which shows the session's token. The library's own cookie only ties the two ends together.
  */
 function askedEachTime(): interactionPolicy.DefaultPolicy {

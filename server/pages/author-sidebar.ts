@@ -4,7 +4,7 @@ import { findAuthor } from '../profiles/index.ts';
 import { presentAuthor } from './present.ts';
 
 /**
- * The author of a post, for the post's sidebar (spec §2.7). Null where the post carries another name than the
+ * The author of a post, for the post's sidebar (product.md#author-cards). Null where the post carries another name than the
  * account it belongs to, as imported ones do: what somebody says of themselves must not be shown with a
  * stranger's name.
  */

@@ -1,4 +1,4 @@
-/** What a page weighs for somebody who pays by the megabyte (design §7). */
+/** What a page weighs for somebody who pays by the megabyte (product.md#budgets). */
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';

@@ -1,4 +1,4 @@
-/** Where the pages on the federated cloud get what they show (design §2). */
+/** Where the pages on the federated cloud get what they show (product.md#the-federated-cloud). */
 
 import { AppError } from '../app-error.ts';
 import { getNode, listNodes, listProbes, presentNode, presentProbe } from '../clouds/index.ts';

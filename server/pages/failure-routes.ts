@@ -27,7 +27,7 @@ function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
 }
 
 /**
- * A page that failed says so as a page: offline where the database is away (spec §2.8). A call fails as a
+ * A page that failed says so as a page: offline where the database is away (product.md#the-offline-screen-and-the-progress-bar). A call fails as a
  * call.
  */
 function replyWithFailure(publicPages: PublicPages) {
@@ -64,7 +64,7 @@ async function replyTooMany(
 }
 
 /**
- * What never was: the not-found page (spec §2.2), or for a call the error in the one form. 405 where only the
+ * What never was: the not-found page (product.md#the-not-found-page), or for a call the error in the one form. 405 where only the
  * method is wrong.
  */
 function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {

@@ -7,7 +7,7 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 
-/** Mounts the pages that list posts (spec §2.1, §2.6): all, of a topic, of an author; and the topics. */
+/** Mounts the pages that list posts (product.md#routes, product.md#lists): all, of a topic, of an author; and the topics. */
 export function mountLists(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const { cursors } = publicPages;
   const send = async (

@@ -33,7 +33,7 @@ const topicsOffered = 12;
 /** Reads are counted all day, and nobody says so: a list by them is made anew after this long. */
 const mostReadSeconds = 60;
 
-/** `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (spec §2.6). */
+/** `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (product.md#lists). */
 export async function postsSource(
   context: Context,
   cursors: Cursors,

@@ -1,4 +1,4 @@
-/** What a text in the editor would be for its readers, before anybody reads it (design §4). */
+/** What a text in the editor would be for its readers, before anybody reads it (product.md#review). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';

@@ -13,7 +13,7 @@ import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 
 /**
- * Screens that other screens send people to when something has failed (spec §2.1, §8); the same whenever they
+ * Screens that other screens send people to when something has failed (product.md#routes, product.md#messages-for-people); the same whenever they
  * are asked for.
  */
 const failureScreens: Record<string, PublicPage> = {
@@ -22,7 +22,7 @@ const failureScreens: Record<string, PublicPage> = {
   '/error': { kind: 'error' },
 };
 
-/** Mounts the pages that readers see (spec §2.1). They need no JavaScript, and no session. */
+/** Mounts the pages that readers see (product.md#routes). They need no JavaScript, and no session. */
 export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);

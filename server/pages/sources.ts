@@ -1,4 +1,4 @@
-/** Where each public page gets what it shows (design §2). */
+/** Where each public page gets what it shows (product.md#routes). */
 import { isSlug, postPath } from '../../contract/addresses.ts';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';

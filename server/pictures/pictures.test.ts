@@ -264,7 +264,7 @@ describe('a profile picture', () => {
     expect((await site.call('DELETE', '/cdn/profile', { token })).body).toEqual({ ok: true });
   });
 
-  it('is refused in the words of the specification', async () => {
+  it('is refused in the fixed words', async () => {
     const { token } = await makeAccount(site.context, 'P');
     expect((await send(token, Buffer.from('text'))).body).toEqual({
       ok: false,

@@ -81,7 +81,7 @@ const reasons: Record<UnusablePictureError['reason'], string> = {
   damaged: 'The picture is damaged or incomplete.',
 };
 
-/** The specification's message (spec §8), and by the field's name what is wrong. */
+/** The specification's message (product.md#messages-for-people), and by the field's name what is wrong. */
 function unreadable(reason: string): AppError {
   return new AppError('unreadable_picture', { fields: { data: reason } });
 }

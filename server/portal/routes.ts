@@ -9,12 +9,12 @@ import { loadShell, portalDirectory, type Shell } from './shell.ts';
 
 /**
  * Mounts the portal: its shell on the address of each screen, and its scripts and styles. What a screen shows is the
- * client's affair, and what it may show the calls' (design §2).
+ * client's affair, and what it may show the calls' (product.md#routes).
  */
 export async function mountPortal(app: FastifyInstance, config: Config): Promise<void> {
   const shell = await loadShell(portalDirectory, config.product);
   for (const screen of portalScreens) mountScreen(app, screen, shell);
-  // The developers' area has a not-found screen of its own (spec §2.1), which the client shows.
+  // The developers' area has a not-found screen of its own (product.md#routes), which the client shows.
   app.get('/developer/auth/*', (request, reply) => sendShell(request, reply, shell, 404));
   await app.register((scope) => mountAssets(scope, path.join(portalDirectory, 'assets')), {
     prefix: '/assets',

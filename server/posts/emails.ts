@@ -166,7 +166,7 @@ function linkTo({ config }: Context, path: string, text: string): Block {
   return { kind: 'link', text, url: config.publicUrl + path };
 }
 
-/** A withdrawn post is edited under its address (spec §2.6). */
+/** A withdrawn post is edited under its address (product.md#lists). */
 function editPath(id: string, { status, slug }: EmailRow): string {
   return status === 'withdrawn' ? `/phis/edit-post/${encodeURIComponent(slug)}` : `/phis/edit/${id}`;
 }

@@ -1,5 +1,5 @@
 /**
- * Life cycle of a post (design §4): draft → submitted → approved → withdrawn. Each action locks the post,
+ * Life cycle of a post (product.md#the-life-of-a-post): draft → submitted → approved → withdrawn. Each action locks the post,
  * asks the policy, changes the post and adds an audit entry, in one transaction; of two simultaneous actions
  * exactly one wins.
  */
@@ -51,7 +51,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
 
 /**
  * Saves the given fields over the named version. A save over an older version changes nothing and fails with
- * the current draft (design §4).
+ * the current draft (product.md#the-life-of-a-post).
  * @throws AppError not_found, forbidden, status_conflict, version_conflict
  */
 export function saveDraft(

@@ -1,4 +1,4 @@
-/** Decides what an actor may do to a post. No database access. The life cycle of a post is in design §4. */
+/** Decides what an actor may do to a post. No database access. The life cycle of a post is in product.md#the-life-of-a-post */
 import type { PostStatus } from '../../contract/constants.ts';
 import { isStaff } from '../../contract/roles.ts';
 import type { Actor } from '../actor.ts';

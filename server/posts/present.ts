@@ -42,7 +42,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
   };
 }
 
-/** A post card (spec §2.5). */
+/** A post card (product.md#the-profile-area). */
 export function presentCard(row: PublishedRow): PostCardReply {
   const preview = renderPreview(row.body, cardPreviewCharacters, directionOf(row.language));
   return { ...presentPublished(row), preview_html: preview.html };

@@ -12,7 +12,7 @@ import { presentCard, presentDraft, presentOwnRow, presentPost } from './present
 /** Lists read at once, so that most database connections stay free for everything else. */
 const listsAtOnce = 3;
 
-/** Mounts the calls of authors and readers on posts (spec §7, design §5). */
+/** Mounts the calls of authors and readers on posts (product.md#calls, product.md#the-life-of-a-post). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
   const own = (list: publications.OwnList) => {
     return async ({ actor, query }: { actor: AccountActor; query: { cursor?: string | undefined } }) => {

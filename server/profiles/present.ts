@@ -44,7 +44,7 @@ export function presentPicture(picture: string): PictureReply {
   return { profile_picture: picture, profile_picture_small: smallPortraitAddress(picture) };
 }
 
-/** The short field names of spec §3. */
+/** The short field names of product.md#records-and-their-fields */
 function presentApplication(row: ProfileRow) {
   return {
     gs: row.google_scholar,

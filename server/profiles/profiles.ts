@@ -1,4 +1,4 @@
-/** Public profiles: bio, links, network status and picture (spec §2.5, §3). */
+/** Public profiles: bio, links, network status and picture (product.md#the-profile-area, product.md#records-and-their-fields). */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';

@@ -13,7 +13,7 @@ import {
   savePicture,
 } from './profiles.ts';
 
-/** Mounts the calls on the signed-in account, profiles and authors (spec §7). */
+/** Mounts the calls on the signed-in account, profiles and authors (product.md#calls). */
 export function mountProfiles(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getUser, async ({ actor }) => {
     const profile = await getOwnProfile(context, actor);

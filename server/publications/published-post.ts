@@ -7,7 +7,7 @@ export type PublicPost =
   | { state: 'withdrawn'; row: PublicPostRow; notice: WithdrawalNotice }
   | { state: 'moved'; slug: string };
 
-/** The public and permanent notice of a withdrawal: who, in which capacity, when and why (design §4). */
+/** The public and permanent notice of a withdrawal: who, in which capacity, when and why (product.md#withdrawal). */
 interface WithdrawalNotice {
   at: Date;
   name: string;

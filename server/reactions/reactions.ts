@@ -1,5 +1,5 @@
 /**
- * Likes and follows (design §4): each counts once and can be undone. The counts of posts and authors change
+ * Likes and follows (product.md#likes-follows-and-views): each counts once and can be undone. The counts of posts and authors change
  * in the same transaction. A like invalidates no cached page: pages show counts that are some minutes old. A
  * follow does: the author's own page shows the number of followers.
  */

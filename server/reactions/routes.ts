@@ -7,7 +7,7 @@ import { followAuthor, likePost, reactionsOf, unfollowAuthor, unlikePost } from 
 import { ViewCounter } from './views.ts';
 
 /**
- * Mounts the calls on likes, follows and views (design §5). Views not yet stored are stored when the app
+ * Mounts the calls on likes, follows and views (product.md#likes-follows-and-views). Views not yet stored are stored when the app
  * closes.
  */
 export function mountReactions(app: FastifyInstance, context: Context): void {

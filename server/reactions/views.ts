@@ -9,7 +9,7 @@ import { isRobot } from './robots.ts';
 import * as queries from './view-queries.ts';
 
 /**
- * Counts views by people (design §4), without robots and reloads: each browser counts once per post and day.
+ * Counts views by people (product.md#likes-follows-and-views), without robots and reloads: each browser counts once per post and day.
  * A viewer is a hash of network, user agent and a salt that is deleted after its day, so nobody can be
  * tracked from day to day. Views are kept in memory and stored together every few seconds.
  */

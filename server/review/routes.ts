@@ -19,7 +19,7 @@ import {
 } from './present.ts';
 import { listSubmissions, readSubmission } from './submissions.ts';
 
-/** Mounts the calls of reviewers, and the authors' calls on comments (design §4, §5). */
+/** Mounts the calls of reviewers, and the authors' calls on comments (product.md#review). */
 export function mountReview(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getReviewQueue, async ({ query }) => {
     const { rows, next } = await listSubmissions(context, query);

@@ -1,4 +1,4 @@
-/** Full-text search of published posts: best first, typos corrected, hits marked (design §5). */
+/** Full-text search of published posts: best first, typos corrected, hits marked (product.md#search-and-topics). */
 import { primaryLanguage } from '../../contract/constants.ts';
 import type { Context } from '../context.ts';
 import { excerptOf, marked, type Piece } from './excerpt.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { passwordCharacters } from '../../contract/constants.ts';
 
-/** Passwords above this rank in the list are refused (design §4). */
+/** Passwords above this rank in the list are refused (product.md#rules-of-the-forms). */
 const tooCommon = 10_000;
 
 /** Ordered by frequency in leaked lists. Read as a file: imported, all 49,233 would stay in memory, 3 MB. */
@@ -113,7 +113,7 @@ async function readList(): Promise<CommonPasswords> {
   };
 }
 
-/** Whether some change of case would meet the rules: long enough, a digit, two letters (spec §5). */
+/** Whether some change of case would meet the rules: long enough, a digit, two letters (product.md#rules-of-the-forms). */
 function mayPassTheRules(password: string): boolean {
   return (
     password.length >= passwordCharacters.minimum && /\d/.test(password) && /[a-z].*[a-z]/s.test(password)

@@ -1,5 +1,5 @@
 /**
- * Links in emails (design §4). Each is a row, and works once, for one purpose. Its token is derived from the
+ * Links in emails (product.md#links-in-emails). Each is a row, and works once, for one purpose. Its token is derived from the
  * row when the email is sent, so that it is stored nowhere.
  */
 import {

@@ -1,4 +1,4 @@
-/** Sessions: a token is valid while its row is (design §4). */
+/** Sessions: a token is valid while its row is (product.md#sessions). */
 import { randomBytes } from 'node:crypto';
 import { longestSessionSeconds, sessionSeconds } from '../../contract/constants.ts';
 import type { AccountActor, SignedIn } from '../actor.ts';
@@ -29,7 +29,7 @@ export async function openSession(
 
 /**
  * Gives the account and session of a token. Signing out, a new password and a new role end the row, and with
- * it the token, at once (design §4).
+ * it the token, at once (product.md#sessions).
  * @throws AppError invalid_token, token_expired
  */
 export async function identify(context: Context, token: string): Promise<SignedIn> {
@@ -45,7 +45,7 @@ export async function identify(context: Context, token: string): Promise<SignedI
 
 /**
  * Extends a session by an hour, at most to `longestSessionSeconds` after its start; gives the new token
- * (design §4).
+ * (product.md#sessions).
  * @throws AppError token_expired where that is over
  */
 export async function renewSession(context: Context, { session }: SignedIn): Promise<string> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * Totals of an author's posts: the number in each of their lists (spec §2.5), with views and likes. A
+ * Totals of an author's posts: the number in each of their lists (product.md#the-profile-area), with views and likes. A
  * published post that is being revised is in two lists.
  */
 export async function selectTotals(db: Db, authorId: string) {

@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import { presentOwnStatistics, presentReviewStatistics, presentSiteStatistics } from './present.ts';
 import { ownStatistics, reviewStatistics, siteStatistics } from './statistics.ts';
 
-/** Mounts the calls for the dashboard's statistics (design §4). */
+/** Mounts the calls for the dashboard's statistics (product.md#numbers). */
 export function mountStatistics(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getStatistics, async ({ actor, query }) =>
     presentOwnStatistics(await ownStatistics(context, actor, Number(query.days))),

@@ -1,4 +1,4 @@
-/** Statistics for the dashboard (design §4). Days and weeks are in UTC. */
+/** Statistics for the dashboard (product.md#numbers). Days and weeks are in UTC. */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import type { AccountActor } from '../actor.ts';
 import { countOpenApplications } from '../applications/index.ts';

@@ -8,7 +8,7 @@ import type { MountForAccount } from '../http/mount-api.ts';
 import * as webhooks from './index.ts';
 import { presentDelivery, presentSecret, presentWebhook } from './present.ts';
 
-/** Mounts the calls on a developer's webhooks (design §5). */
+/** Mounts the calls on a developer's webhooks (product.md#keys-apps-and-webhooks). */
 export function mountWebhooks(app: FastifyInstance, context: Context): void {
   const calls = callsOnWebhooks(context);
   mount(app, context, contract.listWebhooks, ({ actor }) => calls.list(actor));

@@ -35,7 +35,7 @@ const opened = (path: string): AuthScreen => {
   return (page, site, _, language) => open(page, `${site.url}${path}`, language);
 };
 
-/** The screens of signing up, signing in and links from e-mails (spec §2.1, §2.9), by name. */
+/** The screens of signing up, signing in and links from e-mails (product.md#routes, product.md#the-developer-portal), by name. */
 export const authScreens: Record<string, AuthScreen> = {
   'sign in': opened('/auth/signin'),
   'sign in refused': async (page, site, known, language) => {

@@ -1,4 +1,4 @@
-/** A long post is written and submitted as a short one is (design §4). */
+/** A long post is written and submitted as a short one is (product.md#drafts-are-never-lost). */
 import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { EditorPage } from './editor.ts';

@@ -1,4 +1,4 @@
-/** What an author does on the screen where posts are written (design §4). */
+/** What an author does on the screen where posts are written (product.md#drafts-are-never-lost). */
 
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';

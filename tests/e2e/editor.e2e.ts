@@ -1,4 +1,4 @@
-/** Whatever is typed is on the server or offered again, however bad the line (design §4). */
+/** Whatever is typed is on the server or offered again, however bad the line (product.md#drafts-are-never-lost). */
 import type { BrowserContext, Route } from '@playwright/test';
 import { endSessionsOf } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';

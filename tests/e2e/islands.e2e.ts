@@ -136,7 +136,7 @@ test('sharing opens the sheet of the system where there is one', async ({ page, 
   await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 
-test("times are the reader's own, in the form of the specification", async ({ page, emptySite: site }) => {
+test("times are the reader's own, in the fixed form", async ({ page, emptySite: site }) => {
   const { id, slug } = await makeApproved(site.context);
   const show = async (at: Date) => {
     await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();

@@ -1,4 +1,4 @@
-/** The whole life of a post (design §4), by the screens alone, each person in a browser of their own. */
+/** The whole life of a post (product.md#the-life-of-a-post), by the screens alone, each person in a browser of their own. */
 import type { Browser, Page } from '@playwright/test';
 import { longEnoughReason, makeAccount, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
@@ -68,7 +68,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   await dialog(staff).getByRole('button', { name: 'Accept' }).click();
   await expect(toast(staff)).toContainText('Zawadi Otieno can write now');
 
-  // A changed role ended the session (design §4).
+  // A changed role ended the session (product.md#the-life-of-a-post).
   await author.context().clearCookies();
   await signIn(author, url, reader);
   const editor = new EditorPage(author);

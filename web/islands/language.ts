@@ -5,7 +5,7 @@ const languageKey = 'language';
 
 /**
  * Remembers the language that a reader chooses, and offers a page in it, or in that of their browser, where
- * the page has another: addresses decide on the language, so nobody is sent elsewhere (design §2).
+ * the page has another: addresses decide on the language, so nobody is sent elsewhere (product.md#routes).
  */
 export function offerLanguage(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.languages a')];

@@ -1,5 +1,5 @@
 /**
- * What public pages can do with JavaScript, beyond what they do without it (design §2). Each part is alone.
+ * What public pages can do with JavaScript, beyond what they do without it (product.md#routes). Each part is alone.
  */
 import { showAccount } from './account.ts';
 import { openContents } from './contents.ts';

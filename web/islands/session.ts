@@ -1,4 +1,4 @@
-/** The token of who is signed in (design §4: a cookie that the page can read); null for a stranger. */
+/** The token of who is signed in (product.md#sessions: a cookie that the page can read); null for a stranger. */
 export function sessionToken(): string | null {
   return /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 }

@@ -2,7 +2,7 @@ import { formatTimestamp, isDay } from '../ui/timestamp.ts';
 import { words } from './words.ts';
 
 /**
- * Writes instants in the reader's own time zone: today, yesterday, or a date (spec §3). Days have no time and
+ * Writes instants in the reader's own time zone: today, yesterday, or a date (product.md#records-and-their-fields). Days have no time and
  * stay.
  */
 export function localiseTimes(): void {

@@ -80,7 +80,7 @@ const Usage = lazyAuthenticatedPage(() =>
 );
 
 /**
- * The whole client (spec §2.1): what the server answers with the portal's shell (contract/screens.ts), screen
+ * The whole client (product.md#routes): what the server answers with the portal's shell (contract/screens.ts), screen
  * by screen.
  */
 export function PortalRoutes() {

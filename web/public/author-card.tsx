@@ -16,7 +16,7 @@ interface AuthorCardProps {
   rank: string | null;
 }
 
-/** An author (spec §2.7): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
+/** An author (product.md#author-cards): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
 export function AuthorCard({ context, author, picture, name, rank }: AuthorCardProps) {
   const { firstname, lastname, status } = author;
   return (

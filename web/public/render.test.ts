@@ -96,7 +96,7 @@ describe.each(everyPage)('the $kind page', (page) => {
   });
 });
 
-test('the not-found page has the words of the specification', () => {
+test('the not-found page has its fixed words', () => {
   const html = renderPage({ kind: 'not-found' }, frameOf());
   expect(html).toContain('<title>404</title>');
   expect(html).toContain('<meta name="description" content="Missing page"/>');
@@ -106,7 +106,7 @@ test('the not-found page has the words of the specification', () => {
   expect(html).toContain('href="/phis">Go back home</a>');
 });
 
-test('the offline page has the words of the specification', () => {
+test('the offline page has its fixed words', () => {
   const html = renderPage({ kind: 'offline' }, frameOf());
   expect(html).toContain('Looks like our services are currently offline');
   expect(html).toContain('we&#x27;re working to get back online');

@@ -44,7 +44,7 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
 
 type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
-/** These stand in a frame of their own (spec §2.9). */
+/** These stand in a frame of their own (product.md#the-developer-portal). */
 function renderDeveloperPage(page: DeveloperPage, context: PageContext): string {
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)}>

@@ -19,7 +19,7 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 
 /**
- * An instant as people read it (spec §3): 'Today HH:MM' or 'Yesterday HH:MM', otherwise day, month name and year
+ * An instant as people read it (product.md#records-and-their-fields): 'Today HH:MM' or 'Yesterday HH:MM', otherwise day, month name and year
  * with the time. Throws a RangeError for what is not an ISO date-time.
  */
 export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: TimestampOptions): string {

@@ -14,7 +14,7 @@ interface ToastProps {
   onRelease(): void;
 }
 
-/** A message that comes and goes (spec §2.4). */
+/** A message that comes and goes (product.md#toasts). */
 export function Toast(props: ToastProps) {
   const { status, message, detail, children, closeLabel, onClose, onHold, onRelease } = props;
   return (

@@ -27,7 +27,7 @@ export function showWhoIsSignedIn(): void {
     link.href = link.dataset.developerHref ?? link.href;
 }
 
-/** Leads to the sign-in screen, as the specification has it (spec §2.9). */
+/** Leads to the sign-in screen, as the specification has it (product.md#the-developer-portal). */
 async function logOut(): Promise<void> {
   await endSession();
   const { lang } = document.documentElement;

@@ -1,4 +1,4 @@
-/** The cookies of a session, as the portal sets them (spec §3): `dlt` is a developer's. */
+/** The cookies of a session, as the portal sets them (product.md#records-and-their-fields): `dlt` is a developer's. */
 type CookieName = 'plt' | 'dlt';
 
 /** The token in a cookie; null where there is none, or one that is past its expiry. */
@@ -18,8 +18,8 @@ function expiryOf(token: string): number {
 }
 
 /**
- * Ends the session on the server and in this browser, whether the server can be reached or not (spec §2.9,
- * design §4).
+ * Ends the session on the server and in this browser, whether the server can be reached or not (product.md#the-developer-portal,
+ * product.md#sessions).
  */
 export async function endSession(): Promise<void> {
   const token = liveToken('plt') ?? liveToken('dlt') ?? '';

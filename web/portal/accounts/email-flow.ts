@@ -4,7 +4,7 @@ import type { EmailStatus } from './sign-in-flow.ts';
 export type EmailFormPurpose = 'password' | 'verification';
 
 /**
- * Whether to request the link, given the status of the address (spec §4, the e-mail form flow): reset links
+ * Whether to request the link, given the status of the address (product.md#signing-in, the e-mail form flow): reset links
  * go to verified addresses, verification links to unverified ones. Otherwise the form shows the server's
  * message.
  */

@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What happens after a call with the token of an e-mailed link has failed (design §4). */
+/** What happens after a call with the token of an e-mailed link has failed (product.md#links-in-emails). */
 export type EmailLinkOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'invalid-link' }

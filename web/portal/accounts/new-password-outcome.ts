@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What happens after the server rejected a new password (spec §2.9, §8). */
+/** What happens after the server rejected a new password (product.md#the-developer-portal, product.md#messages-for-people). */
 export type NewPasswordOutcome =
   | { kind: 'go'; to: '/expired' | '/error' }
   | { kind: 'refused'; error: CallError }

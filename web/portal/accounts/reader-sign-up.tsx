@@ -6,7 +6,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
-/** Signs up a reader (design §5). E-mails to the account are in the language chosen now. */
+/** Signs up a reader (product.md#calls). E-mails to the account are in the language chosen now. */
 export function ReaderSignUp() {
   const { t, currentLanguage } = useLanguage();
   const form = useContractForm(accounts.signUp.body, {

@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 
-/** Why signing in failed (spec §4, §8). */
+/** Why signing in failed (product.md#signing-in, product.md#messages-for-people). */
 export type SignInOutcome =
   | { kind: 'incorrect' }
   | { kind: 'not-verified' }

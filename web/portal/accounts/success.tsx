@@ -11,7 +11,7 @@ export interface SuccessState {
   audience: SignInFlow['audience'];
 }
 
-/** Says that the account was made and a link was sent (spec §2.9). */
+/** Says that the account was made and a link was sent (product.md#the-developer-portal). */
 export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
   const { t, publicHref } = useLanguage();
   const { state } = useLocation();

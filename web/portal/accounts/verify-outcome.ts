@@ -1,6 +1,6 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What happens after a link failed to verify an address (spec §4, §8). */
+/** What happens after a link failed to verify an address (product.md#signing-in, product.md#messages-for-people). */
 export type VerifyOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'already-verified' }

@@ -11,7 +11,7 @@ import { AuthLayout } from './auth-layout.tsx';
 import type { SignInFlow } from './sign-in-flow.ts';
 import { type VerifyOutcome, verifyOutcome } from './verify-outcome.ts';
 
-/** Verifies an e-mail address with the token in the URL (spec §2.9). */
+/** Verifies an e-mail address with the token in the URL (product.md#the-developer-portal). */
 export function Verify({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();
   const { outcome, dismiss } = useVerification(flow);

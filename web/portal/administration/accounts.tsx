@@ -18,7 +18,7 @@ import { useSearch } from './use-search.ts';
 
 const key = 'accounts';
 
-/** Accounts and their roles, newest first (design §4, §5). */
+/** Accounts and their roles, newest first (product.md#administration). */
 export function Accounts() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();

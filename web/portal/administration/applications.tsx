@@ -7,7 +7,7 @@ import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { ApplicationRow } from './application-row.tsx';
 import { useApplications } from './use-applications.ts';
 
-/** Applications to write by status: open ones oldest first, and decided ones (design §4, §5). */
+/** Applications to write by status: open ones oldest first, and decided ones (product.md#administration). */
 export function Applications() {
   const { t } = useLanguage();
   const [search] = useSearchParams();

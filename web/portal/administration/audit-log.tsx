@@ -14,7 +14,7 @@ import { AuditSubject } from './audit-subject.tsx';
 import { auditText } from './audit-text.ts';
 import { DownloadAuditLog } from './download-audit-log.tsx';
 
-/** Who did what to what, when and why, the latest first (design §4, §5). */
+/** Who did what to what, when and why, the latest first (product.md#administration). */
 export function AuditLog() {
   const { t } = useLanguage();
   const [parameters, setParameters] = useSearchParams();

@@ -7,7 +7,7 @@ import { refetchReviewStatistics } from '../dashboard/use-statistics.ts';
 
 const key = 'applications to write';
 
-/** The applications of one status (design §5). */
+/** The applications of one status (product.md#administration). */
 export function useApplications(status: ApplicationStatus) {
   return usePages([key, status], (cursor) =>
     call(applications.listApplications, { query: { status, cursor } }),

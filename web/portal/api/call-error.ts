@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 
 /**
- * Why a call failed: an error code of the server (design §4), `network` when nothing answered, or
+ * Why a call failed: an error code of the server (product.md#messages-for-people), `network` when nothing answered, or
  * `unreadable` when something other than our server answered.
  */
 export type CallErrorCode = ErrorCode | 'network' | 'unreadable';

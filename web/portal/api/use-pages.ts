@@ -6,7 +6,7 @@ interface WithNextCursor {
   next: string | null;
 }
 
-/** A list fetched page by page (design §5: an opaque cursor). */
+/** A list fetched page by page (product.md#messages-for-people: an opaque cursor). */
 export function usePages<P extends WithNextCursor>(
   key: readonly unknown[],
   fetchPage: (cursor: string | undefined) => Promise<P>,

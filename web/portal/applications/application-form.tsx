@@ -25,7 +25,7 @@ const applicationForm = body.extend({
 /** Rows that the statement grows to before it scrolls. */
 const statementRows = 14;
 
-/** Applies to write (design §4). */
+/** Applies to write (product.md#applying-to-write). */
 export function ApplicationForm({ userId }: { userId: string }) {
   const { t } = useLanguage();
   const errorText = useErrorText();

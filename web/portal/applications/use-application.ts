@@ -4,7 +4,7 @@ import { call } from '../api/call.ts';
 import { queryClient, refetch } from '../api/query-client.ts';
 import { session, useSession } from '../session/session.ts';
 
-/** The signed-in account's latest application to write (design §4). */
+/** The signed-in account's latest application to write (product.md#applying-to-write). */
 export function useApplication() {
   const { accountId } = useSession();
   return useQuery(

@@ -13,7 +13,7 @@ import { useAuthor } from './use-author.ts';
 
 type Author = CallReply<typeof profiles.getAuthor>['data'];
 
-/** An author as others see them (spec §2.7); their name is the heading of the screen. */
+/** An author as others see them (product.md#author-cards); their name is the heading of the screen. */
 export function AuthorCard({ authorId }: { authorId: string }) {
   const { t } = useLanguage();
   const author = useAuthor(authorId);

@@ -19,7 +19,7 @@ interface AuthorPostsProps {
   uniqueId: string;
 }
 
-/** One author's posts as staff and fellow authors see them (spec §2.6); the public is denied. */
+/** One author's posts as staff and fellow authors see them (product.md#lists); the public is denied. */
 export function AuthorPosts({ user, ...rest }: AuthorPostsProps) {
   return canWrite(user) ? <List {...rest} /> : <DeniedView />;
 }

@@ -3,7 +3,7 @@ import { profiles } from '../../../contract/calls/profiles.ts';
 import { call } from '../api/call.ts';
 import { queryClient } from '../api/query-client.ts';
 
-/** An author's profile (spec §7). */
+/** An author's profile (product.md#calls). */
 export function useAuthor(id: string) {
   return useQuery(
     { queryKey: ['author', id], queryFn: () => call(profiles.getAuthor, { params: { id } }) },

@@ -8,7 +8,7 @@ import { NodeRow } from './node-row.tsx';
 import { ProposeNode } from './propose-node.tsx';
 import { useNodes } from './use-nodes.ts';
 
-/** Nodes of the federated cloud: staff propose them, a super admin decides (design §2, §4). */
+/** Nodes of the federated cloud: staff propose them, a super admin decides (product.md#the-federated-cloud). */
 export function CloudNodes() {
   const { t } = useLanguage();
   const [search] = useSearchParams();

@@ -6,7 +6,7 @@ import { usePages } from '../api/use-pages.ts';
 
 const key = 'cloud nodes';
 
-/** The nodes of one status (design §5). */
+/** The nodes of one status (product.md#the-federated-cloud). */
 export function useNodes(status: CloudNodeStatus) {
   return usePages([key, status], (cursor) => call(clouds.listCloudNodes, { query: { status, cursor } }));
 }

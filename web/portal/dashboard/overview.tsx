@@ -11,7 +11,7 @@ import { SiteNumbers } from './site-numbers.tsx';
 import { StaffNumbers } from './staff-numbers.tsx';
 import { periods, type Statistics, useReviewStatistics, useStatistics } from './use-statistics.ts';
 
-/** What waits for staff, and how the person's own posts are doing (design §4, Roles). */
+/** What waits for staff, and how the person's own posts are doing (product.md#numbers, Roles). */
 export function Overview() {
   const { t } = useLanguage();
   const { data: user } = useUser();

@@ -9,7 +9,7 @@ import { type Period, periods, type Statistics } from './use-statistics.ts';
 
 const counted = ['views', 'likes', 'followers'] as const;
 
-/** Statistics of an author's posts: totals, by day over a period, and by post (design §4, Roles). */
+/** Statistics of an author's posts: totals, by day over a period, and by post (product.md#numbers, Roles). */
 export function OwnNumbers({ statistics, period }: { statistics: Statistics; period: Period }) {
   const { t } = useLanguage();
   const { number } = useNumbers();

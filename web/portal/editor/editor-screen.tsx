@@ -10,7 +10,7 @@ import type { Target } from './load/open-post.ts';
 import { OpenPost } from './load/open-post-view.tsx';
 
 /**
- * Where posts are written (design §4). Only opening it needs a session: the text stays on screen when the
+ * Where posts are written (product.md#drafts-are-never-lost). Only opening it needs a session: the text stays on screen when the
  * session ends.
  */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {
@@ -52,7 +52,7 @@ function useOpeningKey(): string {
   return opening;
 }
 
-/** Shown to role P, who may apply to write (design §4). */
+/** Shown to role P, who may apply to write (product.md#drafts-are-never-lost). */
 function ReaderView() {
   const { t } = useLanguage();
   return (

@@ -21,7 +21,7 @@ interface WaitingViewProps {
   onRecalled(): void;
 }
 
-/** A text that waits for review: it can be read and recalled (design §4). */
+/** A text that waits for review: it can be read and recalled (product.md#drafts-are-never-lost). */
 export function WaitingView({ draft, onRecalled }: WaitingViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();

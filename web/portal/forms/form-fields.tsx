@@ -50,7 +50,7 @@ interface FormEmailFieldProps<Input extends FieldValues, Output> extends FormFie
   onGoodAddress?(address: string): void;
 }
 
-/** An e-mail address: lower-cased as it is typed (spec §5). */
+/** An e-mail address: lower-cased as it is typed (product.md#rules-of-the-forms). */
 export function FormEmailField<Input extends FieldValues, Output>({
   form,
   name,

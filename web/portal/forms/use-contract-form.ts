@@ -17,7 +17,7 @@ export interface ContractForm<Input extends FieldValues, Output>
   refuse(name: Path<Input>, message: string): void;
 }
 
-/** Makes a form that validates on change and on blur (spec §5). */
+/** Makes a form that validates on change and on blur (product.md#rules-of-the-forms). */
 export function useContractForm<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,

@@ -1,6 +1,6 @@
 import { defaultLanguage, type InterfaceLanguage, interfaceLanguages } from '../../../contract/constants.ts';
 
-/** The language setting (spec §1). */
+/** The language setting (product.md#who-it-is-for). */
 export interface LanguageState {
   currentLanguage: InterfaceLanguage;
 }
@@ -32,7 +32,7 @@ function known(tag: string | null): InterfaceLanguage | undefined {
 
 /**
  * The address of a page that the server renders, in a language, unless it names one: English needs no naming
- * (design §2).
+ * (product.md#routes).
  */
 export function publicAddress(path: string, language: InterfaceLanguage): string {
   const [address = '', ...fragment] = path.split('#');

@@ -16,7 +16,7 @@ const months = [
   'december',
 ] as const;
 
-/** An instant in the reader's own time zone: today, yesterday, or a date (spec §3); a day without a time. */
+/** An instant in the reader's own time zone: today, yesterday, or a date (product.md#records-and-their-fields); a day without a time. */
 export function Timestamp({ instant }: { instant: string }) {
   const write = useTimestamp();
   return <time dateTime={instant}>{write(instant)}</time>;

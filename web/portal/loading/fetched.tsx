@@ -37,7 +37,7 @@ export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
   return data === undefined ? <Loading label={label} /> : children(data);
 }
 
-/** A part of a page that could not be fetched, in its place (spec §8). */
+/** A part of a page that could not be fetched, in its place (product.md#messages-for-people). */
 function FetchFailure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
   const { t, translate } = useLanguage();
   const offline = error instanceof CallError && error.is('network');

@@ -1,7 +1,7 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
 import { loadAppMessages } from '../../../messages/portal.ts';
 
-/** How long a script of a page may take (spec §9). */
+/** How long a script of a page may take (product.md#limits). */
 const chunkMilliseconds = 120_000;
 
 /** A script of a page did not come: the connection, or a newer version of the site that has it no more. */

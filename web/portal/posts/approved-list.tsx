@@ -10,7 +10,7 @@ import { PostCard } from './post-card.tsx';
 import { PostList } from './post-list.tsx';
 import { usePostList } from './use-post-list.ts';
 
-/** The published posts of whoever is signed in (spec §2.5). */
+/** The published posts of whoever is signed in (product.md#the-profile-area). */
 export function ApprovedList() {
   const { t } = useLanguage();
   const { data } = useUser();

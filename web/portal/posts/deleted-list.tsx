@@ -8,7 +8,7 @@ import { EditLink, OwnRow } from './own-row.tsx';
 import { PostList } from './post-list.tsx';
 import { useOwnList } from './use-own-list.ts';
 
-/** The withdrawn posts of whoever is signed in (spec §2.6, §8). */
+/** The withdrawn posts of whoever is signed in (product.md#lists, product.md#messages-for-people). */
 export function DeletedList() {
   const { t } = useLanguage();
   const list = useOwnList('withdrawn', (query) => call(posts.getWithdrawnPosts, { query }));

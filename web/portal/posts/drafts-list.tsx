@@ -9,7 +9,7 @@ import { EditLink, OwnRow } from './own-row.tsx';
 import { PostList } from './post-list.tsx';
 import { useOwnList } from './use-own-list.ts';
 
-/** The drafts of whoever is signed in (spec §2.6). */
+/** The drafts of whoever is signed in (product.md#lists). */
 export function DraftsList() {
   const { t } = useLanguage();
   const list = useOwnList('drafts', (query) => call(posts.getDrafts, { query }));

@@ -1,6 +1,6 @@
 import styles from './posts.module.css';
 
-/** What stands where there are no posts (spec §2.6). */
+/** What stands where there are no posts (product.md#lists). */
 export function EmptyList({ text }: { text: string }) {
   return <p className={styles.postListEmpty}>{text}</p>;
 }

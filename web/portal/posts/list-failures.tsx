@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** A list could not be loaded (spec §2.6). */
+/** A list could not be loaded (product.md#lists). */
 export function ListError({ onTryAgain }: { onTryAgain(): void }) {
   const { t } = useLanguage();
   return (
@@ -15,7 +15,7 @@ export function ListError({ onTryAgain }: { onTryAgain(): void }) {
   );
 }
 
-/** The service is away (spec §2.8), where only a list needed it. */
+/** The service is away (product.md#the-offline-screen-and-the-progress-bar), where only a list needed it. */
 export function ListOffline() {
   const { t, publicHref } = useLanguage();
   return (

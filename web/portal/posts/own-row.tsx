@@ -26,7 +26,7 @@ const statuses = {
   withdrawn: 'lists.isWithdrawn',
 } as const;
 
-/** A post of one's own in a list: created date, title and preview (spec §2.6), status, version and topics. */
+/** A post of one's own in a list: created date, title and preview (product.md#lists), status, version and topics. */
 export function OwnRow({ row, titleTo, children }: OwnRowProps) {
   const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
   const { t } = useLanguage();

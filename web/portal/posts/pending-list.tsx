@@ -12,7 +12,7 @@ import styles from './posts.module.css';
 import { RecallButton } from './recall.tsx';
 import { useOwnList } from './use-own-list.ts';
 
-/** The posts of whoever is signed in that wait for review (spec §2.6). */
+/** The posts of whoever is signed in that wait for review (product.md#lists). */
 export function PendingList() {
   const { t } = useLanguage();
   const list = useOwnList('submitted', (query) => call(posts.getSubmittedDrafts, { query }));

@@ -15,7 +15,7 @@ interface PostListProps<Row extends Listed> {
   children(row: Row): ReactNode;
 }
 
-/** The posts of a list, and below them the button for more or the word that there are no more (spec §2.6). */
+/** The posts of a list, and below them the button for more or the word that there are no more (product.md#lists). */
 export function PostList<Row extends Listed>({ list, children }: PostListProps<Row>) {
   const { t } = useLanguage();
   const { rows, exhausted, loadingMore, moreFailed, loadMore } = list;

@@ -9,7 +9,7 @@ import { DeletedList } from './deleted-list.tsx';
 import { DraftsList } from './drafts-list.tsx';
 import { PendingList } from './pending-list.tsx';
 
-/** The lists of My Posts, by what stands for them in the address (spec §2.5). */
+/** The lists of My Posts, by what stands for them in the address (product.md#the-profile-area). */
 const subTabs = [
   ['approved', 'lists.approved'],
   ['drafts', 'lists.drafts'],
@@ -26,7 +26,7 @@ const lists: Record<PostGroup, () => ReactNode> = {
   deleted: () => <DeletedList />,
 };
 
-/** One of the lists of My Posts, below the four sub-tabs (spec §2.5). */
+/** One of the lists of My Posts, below the four sub-tabs (product.md#the-profile-area). */
 export function MyPosts({ group }: { group: PostGroup }) {
   const { t } = useLanguage();
   return (
@@ -47,7 +47,7 @@ export function MyPosts({ group }: { group: PostGroup }) {
   );
 }
 
-/** The Drafts tab: the list that My Posts has too (spec §2.5). */
+/** The Drafts tab: the list that My Posts has too (product.md#the-profile-area). */
 export function Drafts() {
   const { t } = useLanguage();
   return (
@@ -57,7 +57,7 @@ export function Drafts() {
   );
 }
 
-/** The Deleted tab: the list that My Posts has too (spec §2.5). */
+/** The Deleted tab: the list that My Posts has too (product.md#the-profile-area). */
 export function Deleted() {
   const { t } = useLanguage();
   return (

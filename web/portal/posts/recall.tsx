@@ -15,7 +15,7 @@ interface Post {
   title: string;
 }
 
-/** The control that takes a post back before it is reviewed (design §4). */
+/** The control that takes a post back before it is reviewed (product.md#the-life-of-a-post). */
 export function RecallButton({ post }: { post: Post }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);

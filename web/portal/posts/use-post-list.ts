@@ -17,7 +17,7 @@ interface PostListOptions<Row> {
   fetchPage(cursor: string | undefined): Promise<PostsPage<Row>>;
 }
 
-/** A list of posts as it is shown: some of it at first, more at each press of a button (spec §2.6). */
+/** A list of posts as it is shown: some of it at first, more at each press of a button (product.md#lists). */
 export type PostListState<Row> =
   | { state: 'loading' }
   | { state: 'failed'; error: Error; tryAgain(): void }

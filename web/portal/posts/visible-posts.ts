@@ -10,12 +10,12 @@ export interface ListExtent {
   wanted: number;
 }
 
-/** How many posts of a list can be seen (spec §4). */
+/** How many posts of a list can be seen (product.md#signing-in). */
 export function visiblePosts({ fetched, wanted }: ListExtent): number {
   return Math.min(fetched, wanted);
 }
 
-/** Whether all there is can be seen: "No more posts" (spec §2.6). */
+/** Whether all there is can be seen: "No more posts" (product.md#lists). */
 export function isExhausted(extent: ListExtent): boolean {
   return !extent.hasMore && extent.wanted >= extent.fetched;
 }

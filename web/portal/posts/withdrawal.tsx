@@ -22,7 +22,7 @@ interface Post {
 /** Rows that the reason grows to; beyond them it scrolls. */
 const reasonRows = 8;
 
-/** The control that deletes a post, which is to withdraw it (spec §2.5). */
+/** The control that deletes a post, which is to withdraw it (product.md#the-profile-area). */
 export function WithdrawalButton({ post }: { post: Post }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);

@@ -1,6 +1,6 @@
 import { type NetworkStatus, networkStatuses } from '../../../contract/constants.ts';
 
-/** Every status in the network, in the order that they are offered in (spec §3). */
+/** Every status in the network, in the order that they are offered in (product.md#records-and-their-fields). */
 export function allStatuses(): NetworkStatus[] {
   return Object.keys(networkStatuses).filter(isStatus);
 }

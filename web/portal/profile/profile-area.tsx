@@ -6,7 +6,7 @@ import { SummaryCard } from './summary-card.tsx';
 import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
 import { type User, useUser, useUserOnFocus } from './use-user.ts';
 
-/** What stands round the screens of the profile area (spec §2.5). Its guard has loaded the account. */
+/** What stands round the screens of the profile area (product.md#the-profile-area). Its guard has loaded the account. */
 export function ProfileArea() {
   const { data: user } = useUserOnFocus();
   if (!user) return null;

@@ -10,7 +10,7 @@ interface ProfileScreenProps {
   children: ReactNode;
 }
 
-/** A screen of the profile area, below its tabs (spec §2.5). */
+/** A screen of the profile area, below its tabs (product.md#the-profile-area). */
 export function ProfileScreen({ heading, next, children }: ProfileScreenProps) {
   const { t } = useLanguage();
   return (

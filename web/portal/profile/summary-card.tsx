@@ -9,7 +9,7 @@ import { readStatus } from './network-status.ts';
 import { tabAddresses } from './tabs.ts';
 import type { User } from './use-user.ts';
 
-/** Who is signed in, as they see themselves (spec §2.5). */
+/** Who is signed in, as they see themselves (product.md#the-profile-area). */
 export function SummaryCard({ user }: { user: User }) {
   const { t } = useLanguage();
   const { profile_picture: picture, firstname, lastname, email, about } = user.user;

@@ -1,6 +1,6 @@
 import { canWrite, type RoleHolder } from '../../../contract/roles.ts';
 
-/** The tabs of the profile area, in their order, with where each leads (spec §2.5). */
+/** The tabs of the profile area, in their order, with where each leads (product.md#the-profile-area). */
 export const tabAddresses = {
   posts: '/phis/user/posts',
   drafts: '/phis/user/drafts',
@@ -13,7 +13,7 @@ export type Tab = keyof typeof tabAddresses;
 
 const tabsOfWriters: readonly Tab[] = ['posts', 'drafts', 'deleted', 'settings', 'dashboard'];
 
-/** The tabs that somebody sees (spec §2.5, §6). */
+/** The tabs that somebody sees (product.md#the-profile-area, product.md#roles). */
 export function tabsOf(user: RoleHolder): readonly Tab[] {
   return canWrite(user) ? tabsOfWriters : ['settings'];
 }
@@ -28,7 +28,7 @@ export function selectedTab(path: string): Tab | null {
   return tabsOfWriters.find((tab) => isBelow(tabAddresses[tab])) ?? null;
 }
 
-/** The screen that the profile area begins with (spec §2.5). */
+/** The screen that the profile area begins with (product.md#the-profile-area). */
 export function firstScreen(user: RoleHolder): string {
   return canWrite(user) ? tabAddresses.posts : tabAddresses.settings;
 }

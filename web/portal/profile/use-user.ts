@@ -7,12 +7,12 @@ import { session, useSession } from '../session/session.ts';
 
 export type User = CallReply<typeof profiles.getUser>;
 
-/** Who is signed in (spec §7). */
+/** Who is signed in (product.md#calls). */
 export function useUser() {
   return useQuery(useUserQuery(), queryClient);
 }
 
-/** As `useUser`, fetched anew whenever the window is come back to: the profile card's (spec §7). */
+/** As `useUser`, fetched anew whenever the window is come back to: the profile card's (product.md#calls). */
 export function useUserOnFocus() {
   return useQuery({ ...useUserQuery(), refetchOnWindowFocus: 'always' }, queryClient);
 }

@@ -16,7 +16,7 @@ interface ApproveDialogProps {
   onClose(): void;
 }
 
-/** Says what will be published, and publishes exactly that (design §4). */
+/** Says what will be published, and publishes exactly that (product.md#review). */
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
   const { post, submitted } = submission;

@@ -20,7 +20,7 @@ interface DecisionsProps {
 }
 
 /**
- * The ways to decide on a submission (design §4, Life of a post). What was withdrawn before can't be
+ * The ways to decide on a submission (product.md#review, Life of a post). What was withdrawn before can't be
  * withdrawn once more: it is approved or returned.
  */
 export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {

@@ -22,7 +22,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const key = 'published posts';
 
-/** What readers see, the newest first: staff find a post in it, and withdraw it (design §4, Roles). */
+/** What readers see, the newest first: staff find a post in it, and withdraw it (product.md#review, Roles). */
 export function Published() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();

@@ -16,7 +16,7 @@ interface ReturnDialogProps {
 const rules = z.strictObject({ reason: review.returnPost.body.shape.comment });
 
 /**
- * Gives a submission back with what its author should change; the comments made on it go with it (design §4).
+ * Gives a submission back with what its author should change; the comments made on it go with it (product.md#review).
  */
 export function ReturnDialog({ submission, comments, decide, onClose }: ReturnDialogProps) {
   const { t } = useLanguage();

@@ -18,7 +18,7 @@ import { ReviewFacts } from './review-facts.tsx';
 import { refetchReview, type Submission, useReview } from './use-review.ts';
 
 /**
- * One submission: what readers will see, what has changed, what is said of it, and the decision (design §4,
+ * One submission: what readers will see, what has changed, what is said of it, and the decision (product.md#review,
  * §5).
  */
 export function ReviewPost() {

@@ -13,7 +13,7 @@ export type Submission = CallReply<typeof review.getSubmission>;
 const queueKey = 'review queue';
 const submissionKey = 'submission';
 
-/** What waits for review, the longest waiting first (design §5). */
+/** What waits for review, the longest waiting first (product.md#review). */
 export function useReviewQueue(filters: QueueFilters) {
   return usePages([queueKey, filters], (cursor) =>
     call(review.getReviewQueue, { query: { ...filters, cursor } }),

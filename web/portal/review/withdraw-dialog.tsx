@@ -18,7 +18,7 @@ interface WithdrawDialogProps {
 
 const rules = z.strictObject({ reason });
 
-/** Withdraws a post as staff, with the reason that its readers will see (design §4). */
+/** Withdraws a post as staff, with the reason that its readers will see (product.md#review). */
 export function WithdrawDialog({
   post: { _id, title },
   published,

@@ -1,6 +1,6 @@
 import { sessionSeconds } from '../../../contract/constants.ts';
 
-/** The cookies of a session: `plt` holds its token, `dlt` the same where it is a developer's (spec §3). */
+/** The cookies of a session: `plt` holds its token, `dlt` the same where it is a developer's (product.md#records-and-their-fields). */
 export type CookieName = 'plt' | 'dlt';
 
 /** The part of `document` that cookies are kept in. */
@@ -15,7 +15,7 @@ export function readCookie(jar: CookieJar, name: CookieName): string | null {
   return pair?.slice(prefix.length) || null;
 }
 
-/** Keeps a token for an hour, on this site alone (spec §9, design §4). */
+/** Keeps a token for an hour, on this site alone (product.md#limits, product.md#sessions). */
 export function writeCookie(jar: CookieJar, name: CookieName, token: string, secure: boolean): void {
   jar.cookie = [`${name}=${token}`, `max-age=${sessionSeconds}`, ...attributes(secure)].join('; ');
 }

@@ -14,7 +14,7 @@ interface Renewal {
   now(): number;
 }
 
-/** Renews the session of somebody who is at work (design §4). */
+/** Renews the session of somebody who is at work (product.md#sessions). */
 export class SessionRenewal {
   readonly #renewal: Renewal;
   #activeAt: number | null = null;

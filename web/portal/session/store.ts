@@ -7,7 +7,7 @@ export interface SessionState {
   token: string | null;
   /** The account that the token belongs to. */
   accountId: string | null;
-  /** Whether `dlt` holds a token that is not expired (spec §2.9). */
+  /** Whether `dlt` holds a token that is not expired (product.md#the-developer-portal). */
   developer: boolean;
   /** Whether a session was under way on this page and has ended without its owner signing out. */
   ended: boolean;
@@ -47,7 +47,7 @@ export class SessionStore {
     return this.#live('plt');
   }
 
-  /** Whether there is a `plt` cookie whose token is expired: cookie and token disagree (spec §4). */
+  /** Whether there is a `plt` cookie whose token is expired: cookie and token disagree (product.md#signing-in). */
   hasStaleToken(): boolean {
     return readCookie(this.#dependencies.jar, 'plt') !== null && this.token() === null;
   }

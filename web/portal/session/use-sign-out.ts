@@ -18,7 +18,7 @@ interface SignOut {
 }
 
 /**
- * Signing out ends both cookies, whatever the server says (design §4). Where the server can't be reached it
+ * Signing out ends both cookies, whatever the server says (product.md#sessions). Where the server can't be reached it
  * says so: the session then ends by itself.
  */
 export function useSignOut(): SignOut {

@@ -8,7 +8,7 @@ import { useSignOut } from '../session/use-sign-out.ts';
 import { Frame } from './frame.tsx';
 import { product } from './product.ts';
 
-/** The frame of the developer portal (spec §2.9). */
+/** The frame of the developer portal (product.md#the-developer-portal). */
 export function DeveloperFrame() {
   const { t, publicHref } = useLanguage();
   const { leaving, signOut } = useSignOut();

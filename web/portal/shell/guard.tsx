@@ -15,7 +15,7 @@ interface GuardProps {
 }
 
 /**
- * Shows a screen to those who may see it (spec §2.3). Nobody signed in, or no longer: to the sign-in screen,
+ * Shows a screen to those who may see it (product.md#the-route-guard). Nobody signed in, or no longer: to the sign-in screen,
  * which leads back here. Signed in but not allowed: told so.
  */
 export function Guard({ allow, otherwise, children }: GuardProps) {

@@ -4,7 +4,7 @@ import { withoutIsolates } from '../../../messages/locale.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { product } from './product.ts';
 
-/** The title of the window, with the site's name (spec §2.5). */
+/** The title of the window, with the site's name (product.md#the-profile-area). */
 export function PageTitle({ title, description }: { title: string; description?: string }) {
   const { t } = useLanguage();
   return (

@@ -2,7 +2,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from './page.tsx';
 
-/** What never was (spec §2.2). */
+/** What never was (product.md#the-not-found-page). */
 export function NotFoundView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -17,7 +17,7 @@ export function NotFoundView() {
   );
 }
 
-/** The service is away (spec §2.8). */
+/** The service is away (product.md#the-offline-screen-and-the-progress-bar). */
 export function OfflineView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -30,7 +30,7 @@ export function OfflineView() {
   );
 }
 
-/** Signed in, but not allowed (spec §2.6, §8). */
+/** Signed in, but not allowed (product.md#lists, product.md#messages-for-people). */
 export function DeniedView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -45,7 +45,7 @@ export function DeniedView() {
   );
 }
 
-/** Something could not be loaded (spec §8). */
+/** Something could not be loaded (product.md#messages-for-people). */
 export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
   const { t } = useLanguage();
   return (
@@ -58,7 +58,7 @@ export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
   );
 }
 
-/** A script of the page did not come (spec §9). */
+/** A script of the page did not come (product.md#limits). */
 export function ChunkErrorView() {
   const { t } = useLanguage();
   return (

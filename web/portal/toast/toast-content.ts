@@ -1,4 +1,4 @@
-/** What a toast says and does (spec §2.4). */
+/** What a toast says and does (product.md#toasts). */
 export interface ToastContent {
   status: 'ok' | 'error';
   message: string;

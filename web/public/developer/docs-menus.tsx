@@ -9,7 +9,7 @@ interface MenusProps {
   current: string | null;
 }
 
-/** The category menus of the docs (spec §2.9), and the field to search them. */
+/** The category menus of the docs (product.md#the-developer-portal), and the field to search them. */
 export function CategoryMenus({ context, menus, current }: MenusProps) {
   const { t } = context;
   return (

@@ -18,7 +18,7 @@ interface DeveloperFrameProps {
 }
 
 /**
- * What stands round every screen of the developer portal (spec §2.9). It is the same for everybody: the script shows who is
+ * What stands round every screen of the developer portal (product.md#the-developer-portal). It is the same for everybody: the script shows who is
  * signed in what is for them, by what `data-for` says.
  */
 export function DeveloperFrame({ context, area, hasMenus, assets, children }: DeveloperFrameProps) {

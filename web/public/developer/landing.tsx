@@ -1,7 +1,7 @@
 import type { PageContext } from '../page-context.ts';
 import { Rocket } from './rocket.tsx';
 
-/** The developer landing (spec §2.9). "Get Started" leads to signing up; the script leads whoever is signed in to the docs. */
+/** The developer landing (product.md#the-developer-portal). "Get Started" leads to signing up; the script leads whoever is signed in to the docs. */
 export function LandingScreen({ context }: { context: PageContext }) {
   const { frame, t, href } = context;
   const product = frame.product.name;

@@ -2,7 +2,7 @@ import type { PostList } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What follows the rows of a list: six more, that there are no more, or what it says while it is empty (spec §2.6). */
+/** What follows the rows of a list: six more, that there are no more, or what it says while it is empty (product.md#lists). */
 export function ListFoot({
   context: { t, href },
   list,

@@ -16,7 +16,7 @@ interface PostRowsProps {
 }
 
 /**
- * Posts as rows: created date, title and a preview of the body (spec §2.6). Those in other languages than the page's follow
+ * Posts as rows: created date, title and a preview of the body (product.md#lists). Those in other languages than the page's follow
  * under a heading of their own. A link that jumps to the first row that the reader hasn't seen gives it the focus.
  */
 export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps) {

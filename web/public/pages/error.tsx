@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The error screen: where a new password that was not accepted leads (spec §8). */
+/** The error screen: where a new password that was not accepted leads (product.md#messages-for-people). */
 export function ErrorPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What a link that is used up or too old leads to: the ways to a new one (spec §8). */
+/** What a link that is used up or too old leads to: the ways to a new one (product.md#messages-for-people). */
 export function ExpiredPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

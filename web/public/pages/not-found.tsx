@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The not-found screen (spec §2.2). */
+/** The not-found screen (product.md#the-not-found-page). */
 export function NotFoundPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

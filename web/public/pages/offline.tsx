@@ -1,7 +1,7 @@
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The service-offline screen (spec §2.8). */
+/** The service-offline screen (product.md#the-offline-screen-and-the-progress-bar). */
 export function OfflinePage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

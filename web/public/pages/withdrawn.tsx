@@ -8,7 +8,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 
-/** What stands at the address of a withdrawn post, for good (design §4). */
+/** What stands at the address of a withdrawn post, for good (product.md#withdrawal). */
 export function WithdrawnPage({ context, post }: { context: PageContext; post: WithdrawnView }) {
   const { t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };

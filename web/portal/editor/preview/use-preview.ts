@@ -45,7 +45,7 @@ function reduce(before: Preview, came: Came): Preview {
 }
 
 /**
- * The text as the server renders it for readers (design §4). It is requested when typing pauses, while the
+ * The text as the server renders it for readers (product.md#review). It is requested when typing pauses, while the
  * preview is shown or the text may exceed the limits, and there is a network. A newer text aborts the
  * request: on a slow line it would hold up the newer preview, and the saves.
  */

@@ -19,7 +19,7 @@ interface LocalDraftOfferProps {
   onDiscard(): void;
 }
 
-/** Offers to restore a draft that this browser has and the server has not (design §4). */
+/** Offers to restore a draft that this browser has and the server has not (product.md#drafts-are-never-lost). */
 export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: LocalDraftOfferProps) {
   const { t, currentLanguage } = useLanguage();
   const [isComparing, setIsComparing] = useState(false);

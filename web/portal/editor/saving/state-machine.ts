@@ -1,5 +1,5 @@
 /**
- * The state machine that saves a post (design §4). Pure: `step` takes an event and returns the next state and
+ * The state machine that saves a post (product.md#drafts-are-never-lost). Pure: `step` takes an event and returns the next state and
  * the effects to carry out. One save is in flight at a time, each names the version it is based on, and only
  * the author replaces the text.
  */

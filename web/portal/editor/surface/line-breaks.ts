@@ -1,5 +1,5 @@
 /**
- * The body stays byte for byte as written (design §4), but editors only know LF: a text that used CRLF or CR
+ * The body stays byte for byte as written (product.md#the-text), but editors only know LF: a text that used CRLF or CR
  * throughout gets its line breaks back when it leaves the editor.
  */
 export interface LineBreaks {

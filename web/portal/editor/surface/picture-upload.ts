@@ -14,7 +14,7 @@ export interface Placeholder {
 /** Why a file can't be uploaded, in the server's words; null if it can. */
 export function faultOf({ type, size }: { type: string; size: number }): string | null {
   if (!pictureTypes.some((known) => known === type)) return errors.unreadable_picture.message;
-  // The texts of spec §8.
+  // The texts of product.md#messages-for-people
   return size > pictureBytes ? 'File too large.' : null;
 }
 

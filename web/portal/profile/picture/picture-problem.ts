@@ -1,7 +1,7 @@
 import { pictureBytes, pictureTypes } from '../../../../contract/constants.ts';
 import type { CallError } from '../../api/call-error.ts';
 
-/** Why a file is no profile picture, or did not become one (spec §8). */
+/** Why a file is no profile picture, or did not become one (product.md#messages-for-people). */
 export type PictureProblem = 'invalid-format' | 'too-large' | 'other';
 
 /** What is wrong with a file, as far as it can be told before it is sent; null for nothing. */

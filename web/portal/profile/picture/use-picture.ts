@@ -11,7 +11,7 @@ import { type PictureProblem, problemOfFile, problemOfUpload, reasonOfUpload } f
 
 type PictureState = 'idle' | 'sending' | 'done' | 'removing';
 
-/** Choosing, sending and removing a profile picture (spec §4). */
+/** Choosing, sending and removing a profile picture (product.md#signing-in). */
 export function usePicture() {
   const { t, translate } = useLanguage();
   const showToast = useToast();

@@ -22,7 +22,7 @@ import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Closes an account for good, once it is clear what that does (design §4). */
+/** Closes an account for good, once it is clear what that does (product.md#personal-data). */
 export function ClosingSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);

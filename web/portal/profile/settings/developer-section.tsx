@@ -11,7 +11,7 @@ import { useToast } from '../../toast/toast-context.tsx';
 import { refetchUser, type User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Developer access of a signed-in reader (design §4): no second account is needed. */
+/** Developer access of a signed-in reader (product.md#personal-data): no second account is needed. */
 export function DeveloperSection({ user: { developer } }: { user: User }) {
   const { t, publicHref } = useLanguage();
   return (

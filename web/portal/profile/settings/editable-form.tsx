@@ -23,7 +23,7 @@ interface EditableFormProps<Input extends FieldValues, Output> {
 }
 
 /**
- * The fields of a section with Edit, or with Save and Cancel (spec §2.5). Its failures are told by a toast.
+ * The fields of a section with Edit, or with Save and Cancel (product.md#the-profile-area). Its failures are told by a toast.
  */
 export function EditableForm<Input extends FieldValues, Output>({
   form,

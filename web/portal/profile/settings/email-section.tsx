@@ -12,7 +12,7 @@ import { useEditableForm } from './use-editable-form.ts';
 
 const blank = { email: '', password: '' };
 
-/** The address of an account: it changes once the old and the new one have both agreed (design §4). */
+/** The address of an account: it changes once the old and the new one have both agreed (product.md#personal-data). */
 export function EmailSection({ user: { user } }: { user: User }) {
   const { t, translate } = useLanguage();
   const [answer, setAnswer] = useState<string | null>(null);

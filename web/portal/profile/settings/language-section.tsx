@@ -10,7 +10,7 @@ import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
-/** The language that somebody is written to in, and that the portal then speaks too (design §4). */
+/** The language that somebody is written to in, and that the portal then speaks too (product.md#personal-data). */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
   const saved = { language: user.language };

@@ -9,7 +9,7 @@ import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The picture beside somebody's name (spec §2.5, §4). */
+/** The picture beside somebody's name (product.md#the-profile-area, product.md#signing-in). */
 export function PictureSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const id = useId();

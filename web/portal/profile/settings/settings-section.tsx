@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react';
 import styles from '../settings.module.css';
 
-/** A section of the settings, under its heading (spec §2.5). */
+/** A section of the settings, under its heading (product.md#the-profile-area). */
 export function SettingsSection({ heading, children }: { heading: string; children: ReactNode }) {
   const id = useId();
   return (

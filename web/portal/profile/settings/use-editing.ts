@@ -15,7 +15,7 @@ interface Editing {
 }
 
 /**
- * A form that is read-only until Edit, and again after Cancel or a save (spec §4). What is typed is kept
+ * A form that is read-only until Edit, and again after Cancel or a save (product.md#signing-in). What is typed is kept
  * under `saveAs` meanwhile, so that it comes back after a session that ended, or a reload. `saved` is what
  * the server has: what was saved elsewhere is shown as soon as it is known and nobody is editing.
  */

@@ -13,7 +13,7 @@ interface Save<Input extends FieldValues, Output, Reply> {
   form: ContractForm<Input, Output>;
   names: readonly Path<Input>[];
   send(values: Output): Promise<Reply>;
-  /** What the toast says of a success; of a failure it says 'Error' (spec §8). */
+  /** What the toast says of a success; of a failure it says 'Error' (product.md#messages-for-people). */
   success: string;
   onSaved(values: Output, reply: Reply): void;
 }

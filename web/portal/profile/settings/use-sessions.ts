@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { queryClient, refetch } from '../../api/query-client.ts';
 import { session, useSession } from '../../session/session.ts';
 
-/** Where somebody is signed in (design §4). */
+/** Where somebody is signed in (product.md#sessions). */
 export function useSessions() {
   const { accountId } = useSession();
   return useQuery(

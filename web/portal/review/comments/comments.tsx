@@ -32,7 +32,7 @@ interface CommentsProps {
 
 /**
  * What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows
- * (design §4).
+ * (product.md#review).
  */
 export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
   const { t } = useLanguage();
