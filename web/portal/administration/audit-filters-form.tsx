@@ -15,21 +15,29 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
   const { t, currentLanguage } = useLanguage();
   const shown = useRef<HTMLFormElement>(null);
   const kept = JSON.stringify(filters);
-  // The URL changed by Clear or the browser's Back: the fields follow it and keep the focus.
+  const applied = useRef(kept);
+  // The URL changed by the browser's Back or a link: the fields follow it and keep the focus.
   useEffect(() => {
-    const values: Record<string, string | undefined> = JSON.parse(kept);
-    for (const field of shown.current?.elements ?? []) {
-      if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
-        field.value = values[field.name] ?? '';
-    }
+    if (kept === applied.current) return;
+    applied.current = kept;
+    setFields(shown.current, JSON.parse(kept));
   }, [kept]);
 
+  const change = (next: AuditFilters) => {
+    applied.current = JSON.stringify(next);
+    onChange(next);
+  };
   const apply = (form: HTMLFormElement) => {
     const search = new URLSearchParams();
     for (const [name, value] of new FormData(form)) {
       if (typeof value === 'string') search.set(name, value);
     }
-    onChange(readAuditFilters(search));
+    change(readAuditFilters(search));
+  };
+  // Empties the fields at once: what is typed before the URL has changed must not meet the old filters.
+  const clear = () => {
+    setFields(shown.current, {});
+    change({});
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -76,7 +84,7 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
             {t('audit.filters.apply')}
           </button>
           {kept !== '{}' && (
-            <button className="text-button" type="button" onClick={() => onChange({})}>
+            <button className="text-button" type="button" onClick={clear}>
               {t('audit.filters.clear')}
             </button>
           )}
@@ -84,4 +92,11 @@ export function AuditFiltersForm({ filters, onChange }: AuditFiltersFormProps) {
       </form>
     </search>
   );
+}
+
+function setFields(form: HTMLFormElement | null, values: Record<string, string | undefined>): void {
+  for (const field of form?.elements ?? []) {
+    if (field instanceof HTMLInputElement || field instanceof HTMLSelectElement)
+      field.value = values[field.name] ?? '';
+  }
 }
