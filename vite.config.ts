@@ -50,12 +50,22 @@ const zodWithoutJsonSchema: Plugin = {
   },
 };
 
+const shortNames = new Map<string, string>();
+
+/** Names the classes of modules _0, _1, …: the first screen pays for every byte of them. */
+function shortName(name: string, file: string): string {
+  const key = `${file} ${name}`;
+  const known = shortNames.get(key) ?? `_${shortNames.size.toString(36)}`;
+  shortNames.set(key, known);
+  return known;
+}
+
 /** The portal: scripts and style under names that change with what is in them, and the manifest that tells the names. */
 const portal: UserConfig = {
   publicDir: false,
   plugins: [zodWithoutJsonSchema],
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
-  css: { modules: { localsConvention: 'camelCaseOnly' } },
+  css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {
     outDir: join(buildDirectory, 'portal'),
     // While it is built anew on each change, a page that is open may still ask for the scripts of before.

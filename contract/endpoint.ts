@@ -35,8 +35,6 @@ export interface Endpoint {
   path: string;
   /** One line for the reference. */
   summary: string;
-  /** The part of docs/product.md that promises this call. */
-  source: string;
   access: Access;
   /**
    * The session alone is not enough, since it may be in other hands: the header `Recent-Proof` has to hold what

@@ -55,7 +55,6 @@ export const administration = {
     method: 'GET',
     path: '/adminPHIS/accounts',
     summary: 'Accounts, newest first; `q` finds names and addresses.',
-    source: 'product.md#administration',
     access: superAdminRoles,
     query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
     reply: ok({ accounts: z.array(account), next }),
@@ -66,7 +65,6 @@ export const administration = {
     path: '/adminPHIS/accounts',
     summary:
       'Make an account for somebody, who chooses a password by a link that is sent to them and good for seven days.',
-    source: 'product.md#administration',
     access: superAdminRoles,
     body: z.strictObject({
       email,
@@ -83,7 +81,6 @@ export const administration = {
     path: '/adminPHIS/accounts/{id}',
     summary:
       'Change the role of an account, whether it is an author, or whether it is disabled. A changed role and disabling end its sessions.',
-    source: 'product.md#administration',
     access: superAdminRoles,
     params: z.object({ id }),
     body: z.strictObject({
@@ -98,7 +95,6 @@ export const administration = {
     method: 'GET',
     path: '/adminPHIS/audit',
     summary: 'Who did what to what, when and why, the latest first; `q` finds actions, names and ids.',
-    source: 'product.md#administration',
     access: superAdminRoles,
     query: z.object({ ...auditFilter, cursor: cursor.optional() }),
     reply: ok({ entries: z.array(auditEntry), next }),
@@ -109,7 +105,6 @@ export const administration = {
     path: '/adminPHIS/audit/csv',
     summary:
       'The audit log as a table in CSV, the latest first, narrowed like the list. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
-    source: 'product.md#administration',
     access: superAdminRoles,
     query: z.object(auditFilter),
     download: 'audit-log.csv',

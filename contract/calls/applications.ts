@@ -27,7 +27,6 @@ export const applications = {
     method: 'POST',
     path: '/adminPHIS/application',
     summary: 'Apply to write. Staff are told.',
-    source: 'product.md#applying-to-write',
     access: ['P'],
     body: z.strictObject({
       statement,
@@ -42,7 +41,6 @@ export const applications = {
     method: 'GET',
     path: '/adminPHIS/application',
     summary: 'My latest application to write.',
-    source: 'product.md#applying-to-write',
     access: 'signed-in',
     reply: ok({ application: application.nullable() }),
     errors: [],
@@ -52,7 +50,6 @@ export const applications = {
     path: '/adminPHIS/applications',
     summary:
       'Applications of one status: the open ones unless said, the longest waiting first; those decided on, the latest first.',
-    source: 'product.md#applying-to-write',
     access: staffRoles,
     query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
     reply: ok({ applications: z.array(applicationToDecide), next }),
@@ -63,7 +60,6 @@ export const applications = {
     path: '/adminPHIS/applications/{id}',
     summary:
       'Accept an application, which makes a researcher of a reader, or decline it. The applicant is told.',
-    source: 'product.md#applying-to-write',
     access: staffRoles,
     params: z.object({ id }),
     body: z

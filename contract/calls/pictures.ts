@@ -13,7 +13,6 @@ export const pictures = {
     method: 'POST',
     path: '/cdn/profile',
     summary: 'Show this picture with my name; its middle square is kept.',
-    source: 'product.md#calls',
     access: 'signed-in',
     upload,
     reply: ok({
@@ -26,7 +25,6 @@ export const pictures = {
     method: 'DELETE',
     path: '/cdn/profile',
     summary: 'Show no picture with my name.',
-    source: 'product.md#pictures',
     access: 'signed-in',
     reply: ok({}),
     errors: [],
@@ -35,7 +33,6 @@ export const pictures = {
     method: 'POST',
     path: '/cdn/picture',
     summary: 'Keep a picture to show in a post. One that no post shows is removed after a day.',
-    source: 'product.md#pictures',
     access: writerRoles,
     upload,
     reply: ok({

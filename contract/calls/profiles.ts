@@ -30,7 +30,6 @@ export const profiles = {
     method: 'GET',
     path: '/adminPHIS/users',
     summary: 'Who is signed in.',
-    source: 'product.md#calls',
     access: 'signed-in',
     reply: ok({
       user: z.object({
@@ -53,7 +52,6 @@ export const profiles = {
     method: 'GET',
     path: '/adminPHIS/author/{id}',
     summary: 'An author, as everybody sees them.',
-    source: 'product.md#calls',
     access: 'anyone',
     params: z.object({ id }),
     reply: ok({
@@ -70,7 +68,6 @@ export const profiles = {
     method: 'PATCH',
     path: '/adminPHIS/update-author',
     summary: 'Save the links and the network status of the author who is signed in.',
-    source: 'product.md#calls',
     access: 'signed-in',
     body: z.strictObject({
       google_scholar: link('Enter a Google scholar link'),
@@ -86,7 +83,6 @@ export const profiles = {
     method: 'PATCH',
     path: '/adminPHIS/update.bio',
     summary: 'Save what the person who is signed in says of themselves.',
-    source: 'product.md#calls',
     access: 'signed-in',
     body: z.strictObject({ bio }),
     reply: ok({}),

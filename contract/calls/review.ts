@@ -92,7 +92,6 @@ export const review = {
     method: 'GET',
     path: '/content/review',
     summary: 'Posts that wait for review, the longest waiting first.',
-    source: 'product.md#review',
     access: staffRoles,
     query: z.object({
       language: language.optional(),
@@ -110,7 +109,6 @@ export const review = {
     path: '/content/review/{id}',
     summary:
       'One submission whole, with the approved text that it would replace, the text that was returned last, what differs, and what was said and decided before.',
-    source: 'product.md#review',
     access: staffRoles,
     params: postId,
     reply: ok({
@@ -136,7 +134,6 @@ export const review = {
     method: 'POST',
     path: '/content/review/{id}/approve',
     summary: 'Publish exactly the revision named.',
-    source: 'product.md#review',
     access: staffRoles,
     params: postId,
     body: z.strictObject({ revision: id }),
@@ -147,7 +144,6 @@ export const review = {
     method: 'POST',
     path: '/content/review/{id}/return',
     summary: 'Give a submission back to its author, saying what to change.',
-    source: 'product.md#review',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
@@ -162,7 +158,6 @@ export const review = {
     path: '/content/review/{id}/comments',
     summary:
       'Comment on the submission named, or on a passage of it. Its author reads that once it is decided on.',
-    source: 'product.md#review',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
@@ -178,7 +173,6 @@ export const review = {
     method: 'DELETE',
     path: '/content/review/{id}/comments/{comment}',
     summary: 'Take a comment of mine back while the submission waits.',
-    source: 'product.md#review',
     access: staffRoles,
     params: commentId,
     reply: ok({}),
@@ -188,7 +182,6 @@ export const review = {
     method: 'GET',
     path: '/content/drafts/{id}/comments',
     summary: 'What staff said of the submission of my post that they decided on last.',
-    source: 'product.md#review',
     access: writerRoles,
     params: postId,
     reply: ok({ comments: z.array(comment) }),
@@ -198,7 +191,6 @@ export const review = {
     method: 'PATCH',
     path: '/content/drafts/{id}/comments/{comment}',
     summary: 'Say of a comment on my post that it is dealt with, or that it is not.',
-    source: 'product.md#review',
     access: writerRoles,
     params: commentId,
     body: z.strictObject({ resolved: z.boolean() }),

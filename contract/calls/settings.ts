@@ -177,7 +177,6 @@ export const settings = {
     method: 'PATCH',
     path: '/adminPHIS/name',
     summary: 'Change my name. Published posts show the new one.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z.strictObject({ firstname: personName, lastname: personName }),
     reply: ok({}),
@@ -187,7 +186,6 @@ export const settings = {
     method: 'PATCH',
     path: '/adminPHIS/language',
     summary: 'Change the language that I am written to in.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z.strictObject({ language: z.enum(interfaceLanguages) }),
     reply: ok({}),
@@ -198,7 +196,6 @@ export const settings = {
     path: '/auth/change.email',
     summary:
       'Ask for another address: links are sent to the old and the new one, and end the older ones. The answer is the same where the new address is taken.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z.strictObject({ email, password: knownPassword }),
     reply: ok({ message: z.string() }),
@@ -209,7 +206,6 @@ export const settings = {
     path: '/auth/confirm.email',
     summary:
       'Agree to another address with the token of a link that was sent. Once both addresses have agreed it changes, and every other session ends.',
-    source: 'product.md#personal-data',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok({ complete: z.boolean(), message: z.string() }),
@@ -220,7 +216,6 @@ export const settings = {
     path: '/auth/undo.email',
     summary:
       'Take back a change of address within seven days, with the token of the link that was sent to the address before. Every session of the account ends.',
-    source: 'product.md#personal-data',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok({ choose_password: z.string().describe('The token for choosing a new password.') }),
@@ -231,7 +226,6 @@ export const settings = {
     path: '/auth/proof',
     summary:
       'Prove once more who I am. Calls that make what outlives a session ask for this proof in their header `Recent-Proof`.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),
     reply: ok({
@@ -245,7 +239,6 @@ export const settings = {
     path: '/auth/password',
     summary:
       'Change my password; `password` is the one in force. Every other session ends, every connected app is disconnected, and my API keys end where `end_keys` says so.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z
       .strictObject({
@@ -262,7 +255,6 @@ export const settings = {
     method: 'GET',
     path: '/auth/sessions',
     summary: 'Where I am signed in, the latest first.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     reply: ok({ sessions: z.array(session) }),
     errors: [],
@@ -271,7 +263,6 @@ export const settings = {
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     summary: 'End one of my sessions.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     params: z.object({ id }),
     reply: ok({}),
@@ -281,7 +272,6 @@ export const settings = {
     method: 'DELETE',
     path: '/auth/sessions',
     summary: 'End all my sessions but this one.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     reply: ok({ ended: z.int().describe('How many there were.') }),
     errors: [],
@@ -290,7 +280,6 @@ export const settings = {
     method: 'GET',
     path: '/adminPHIS/export',
     summary: 'Everything that is kept about me, as one document to save.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     download: 'personal-data.json',
     reply: ok(personalData),
@@ -300,7 +289,6 @@ export const settings = {
     method: 'POST',
     path: '/auth/close',
     summary: 'Close my account for good. Published posts stay, with their byline.',
-    source: 'product.md#personal-data',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),
     reply: ok({}),

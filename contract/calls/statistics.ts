@@ -22,7 +22,6 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics',
     summary: 'My posts in numbers: in all, by day, by post, and where my submissions stand.',
-    source: 'product.md#numbers',
     access: writerRoles,
     query: z.object({ days: z.enum(['30', '90', '365']).default('30') }),
     reply: ok({
@@ -73,7 +72,6 @@ export const statistics = {
     path: '/content/statistics/site',
     summary:
       'The site in numbers over the last 30 days: views by day, what is read most, searches without a result, and how many submissions wait.',
-    source: 'product.md#numbers',
     access: writerRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),
@@ -93,7 +91,6 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics/review',
     summary: 'What waits for the staff, in numbers.',
-    source: 'product.md#numbers',
     access: staffRoles,
     reply: ok({
       waiting: count.describe('Submissions.'),

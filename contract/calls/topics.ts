@@ -10,7 +10,6 @@ export const topics = {
     path: '/content/topics',
     summary:
       'Topics of published posts that contain a text: those that begin with it first, then the commonest.',
-    source: 'product.md#search-and-topics',
     access: writerRoles,
     query: z.object({ q: text(topicCharacters).trim().toLowerCase() }),
     reply: ok({ topics: z.array(z.string()).max(suggestedTopics) }),

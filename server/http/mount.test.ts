@@ -10,7 +10,6 @@ import { mount, type Origin } from './mount.ts';
 const call = {
   method: 'GET',
   summary: 'For this test.',
-  source: 'none',
   access: 'anyone',
   errors: [],
 } as const;

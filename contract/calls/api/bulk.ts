@@ -42,7 +42,6 @@ export const apiBulk = {
     path: '/api/v1/bulk/posts',
     summary:
       'Every post as it stands, whole, and the notices of those withdrawn: one JSON object a line, in the order of their last changes. The last line has the type `end`; where it is missing, go on with the cursor of the last whole line.',
-    source: 'product.md#the-public-api',
     access: open,
     query: z.object({ cursor: cursor.optional() }),
     lines: bulkLine,
@@ -54,7 +53,6 @@ export const apiBulk = {
     path: '/api/v1/changes',
     summary:
       'What was approved, revised and withdrawn after a cursor, in the order in which it happened; from the very first without one.',
-    source: 'product.md#the-public-api',
     access: open,
     query: z.object({
       since: cursor.optional(),

@@ -16,7 +16,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1',
     summary: 'The calls of this API, and where they are described.',
-    source: 'product.md#the-public-api',
     access: open,
     reply: ok({
       name: z.string(),
@@ -41,7 +40,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/posts',
     summary: 'Published posts, newest first.',
-    source: 'product.md#the-public-api',
     access: open,
     query: z.object({
       language: language.optional(),
@@ -58,7 +56,6 @@ export const apiReading = {
     path: '/api/v1/posts/{post}',
     summary:
       'One published post, whole, by its id or by any address it ever had. A withdrawn one answers 410 with the public notice.',
-    source: 'product.md#the-public-api',
     access: open,
     params: z.object({ post: text(200).min(1).describe('An id or a slug.') }),
     query: z.object({ include: z.literal('html').optional() }),
@@ -69,7 +66,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/search',
     summary: 'Published posts that hold what is searched for, best first.',
-    source: 'product.md#the-public-api',
     access: open,
     query: z.object({
       q: text(200).trim().min(1, '*Required'),
@@ -84,7 +80,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/users/{id}',
     summary: 'An author, as everybody sees them.',
-    source: 'product.md#the-public-api',
     access: open,
     params: z.object({ id }),
     reply: ok({ user: apiUser }),
@@ -94,7 +89,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/users/{id}/posts',
     summary: 'Published posts of one author, newest first.',
-    source: 'product.md#the-public-api',
     access: open,
     params: z.object({ id }),
     query: z.object(paged),
@@ -105,7 +99,6 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/me',
     summary: 'Who the key or the token belongs to, and what it may be used for.',
-    source: 'product.md#the-public-api',
     access: { api: 'profile' },
     reply: ok({ user: apiMe, scopes: z.array(z.enum(scopes)) }),
     errors: [],

@@ -9,7 +9,6 @@ const getThing = endpoint({
   method: 'GET',
   path: '/things/{id}/{part}',
   summary: '',
-  source: '',
   access: 'signed-in',
   params: z.object({ id: z.string(), part: z.string() }),
   query: z.object({ q: z.string().optional(), page: z.int().optional() }),
