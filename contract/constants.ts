@@ -175,11 +175,6 @@ export const probeOutcomes = [
 ] as const;
 export type ProbeOutcome = (typeof probeOutcomes)[number];
 
-/** The path of the page on the federated cloud: `/afyaclouds` (product.md#routes: `{product}clouds`). */
-export function cloudsPath(productShortName: string): string {
-  return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
-}
-
 /** When an email tells somebody of new posts by whom and on what they follow. */
 export const followMailFrequencies = ['at_once', 'weekly', 'never'] as const;
 export type FollowMailFrequency = (typeof followMailFrequencies)[number];

@@ -99,10 +99,3 @@ export type DeveloperScreen =
   | { name: 'try'; calls: TriedCall[] }
   /** Everything in one file, which is read without a network. */
   | { name: 'offline'; pages: DocumentPage[]; menus: DocumentMenus };
-
-/** The file that holds all of the docs; beside the server's addresses so that both sides name it alike. */
-export const offlinePath = '/developer/docs/offline.html';
-/** Where the docs of the public API begin. */
-export const apiDocsPath = '/developer/docs/api';
-
-export const docsSearchPath = '/developer/docs/search';

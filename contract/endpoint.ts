@@ -66,6 +66,11 @@ export interface Endpoint {
   errors: readonly ErrorCode[];
 }
 
+/** The path of a call as a route of Fastify, with `:id` for `{id}`. */
+export function routeOf({ path }: Pick<Endpoint, 'path'>): string {
+  return path.replace(/\{(\w+)\}/g, ':$1');
+}
+
 /** The header that a recent proof is sent in. */
 export const recentProofHeader = 'recent-proof';
 

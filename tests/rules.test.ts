@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Endpoint } from '../contract/endpoint.ts';
+import { type Endpoint, routeOf } from '../contract/endpoint.ts';
 import { contract, endpoints } from '../contract/index.ts';
 import { startTestApp, type TestApp } from './app.ts';
 
@@ -242,8 +242,7 @@ describe('the contract', () => {
 
   it('every call is mounted', () => {
     const missing = endpoints.filter(
-      ({ method, path: address }) =>
-        !site.app.hasRoute({ method, url: address.replace(/\{(\w+)\}/g, ':$1') }),
+      ({ method, path: address }) => !site.app.hasRoute({ method, url: routeOf({ path: address }) }),
     );
     expect(missing).toEqual([]);
   });

@@ -2,9 +2,10 @@
  * Measures how long public pages and lists take to load from a database of many posts, against one of few
  * (product.md#budgets).
  */
+
 import pino from 'pino';
-import { authorPath } from '../../contract/addresses.ts';
 import { cardPreviewCharacters } from '../../contract/constants.ts';
+import { authorPath } from '../../contract/paths.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';

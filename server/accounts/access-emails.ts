@@ -1,4 +1,5 @@
 /** Emails to an account's owner about keys, apps and webhooks, which work on after a session has ended. */
+import { requestPasswordPath } from '../../contract/paths.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { paragraph } from '../mail/index.ts';
@@ -34,7 +35,7 @@ export async function mailAccessChanged(
 ): Promise<void> {
   const account = await selectAccount(context.db, actor.id);
   if (!account) return;
-  const url = `${context.config.publicUrl}/auth/enteremail`;
+  const url = `${context.config.publicUrl}${requestPasswordPath}`;
   const cause = `access:${kind}:${id}:${context.clock().toISOString()}`;
   await mailAccount(context, account, cause, (t, product) => ({
     subject: t('emails.access.subject', { product }),

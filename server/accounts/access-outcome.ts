@@ -1,8 +1,9 @@
 /** What the owner is emailed about keys and connected apps when the account gets a new password. */
+import { endAccessRoute } from '../../contract/paths.ts';
 import type { Translate } from '../../messages/index.ts';
 import type { AccountActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { type Block, linkMark, paragraph } from '../mail/index.ts';
+import { type Block, paragraph, tokenLink } from '../mail/index.ts';
 
 /** Names of the keys and connected apps that can use an account. */
 export interface ProgramAccess {
@@ -33,7 +34,7 @@ export function accessBlocks(t: Translate, publicUrl: string, { ended, left }: A
     blocks.push(
       paragraph(t('emails.access.keysLeft')),
       { kind: 'quote', text: [...left.keys, ...left.apps].join('\n') },
-      { kind: 'link', text: t('emails.access.endAll'), url: `${publicUrl}/auth/end-access/${linkMark}` },
+      { kind: 'link', text: t('emails.access.endAll'), url: publicUrl + tokenLink(endAccessRoute) },
     );
   return blocks;
 }

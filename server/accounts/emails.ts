@@ -1,8 +1,16 @@
 /** Emails to an account's owner. Each is queued in the transaction of its cause. */
+
 import type { InterfaceLanguage } from '../../contract/constants.ts';
+import {
+  developerNewPasswordRoute,
+  developerVerifyRoute,
+  newPasswordRoute,
+  requestPasswordPath,
+  verifyRoute,
+} from '../../contract/paths.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import type { Context } from '../context.ts';
-import { type Block, greeting, linkMark, paragraph, queueMail, writeMessage } from '../mail/index.ts';
+import { type Block, greeting, paragraph, queueMail, tokenLink, writeMessage } from '../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from './access-outcome.ts';
 
 /** Whom a sign-in is for. Each audience has its own screens. */
@@ -28,13 +36,10 @@ export function unnamed<Recipient extends Addressee>(recipient: Recipient): Reci
   return { ...recipient, firstname: '', lastname: '' };
 }
 
-const verifyPaths: Record<Audience, string> = {
-  reader: '/auth/verify/',
-  developer: '/developer/auth/verify/',
-};
-const resetPaths: Record<Audience, string> = {
-  reader: '/auth/forgotpwd/',
-  developer: '/developer/auth/forgot-password/',
+const verifyRoutes: Record<Audience, string> = { reader: verifyRoute, developer: developerVerifyRoute };
+const resetRoutes: Record<Audience, string> = {
+  reader: newPasswordRoute,
+  developer: developerNewPasswordRoute,
 };
 
 /** Sent after signing up, or when the link is asked for again. */
@@ -42,7 +47,7 @@ export function mailVerification(
   context: Context,
   recipient: Recipient & { audience: Audience },
 ): Promise<void> {
-  const url = context.config.publicUrl + verifyPaths[recipient.audience] + linkMark;
+  const url = context.config.publicUrl + tokenLink(verifyRoutes[recipient.audience]);
   return mailAccount(context, unnamed(recipient), `verify:${recipient.link}`, (t, product) => ({
     subject: t('emails.verify.subject', { product }),
     blocks: [
@@ -56,7 +61,7 @@ export function mailVerification(
 
 /** Sent when a new password is asked for. */
 export function mailReset(context: Context, recipient: Recipient & { audience: Audience }): Promise<void> {
-  const url = context.config.publicUrl + resetPaths[recipient.audience] + linkMark;
+  const url = context.config.publicUrl + tokenLink(resetRoutes[recipient.audience]);
   return mailAccount(context, recipient, `reset:${recipient.link}`, (t, product) => ({
     subject: t('emails.reset.subject', { product }),
     blocks: [
@@ -70,7 +75,7 @@ export function mailReset(context: Context, recipient: Recipient & { audience: A
 
 /** Sent when a super admin, named `by`, has invited the recipient. */
 export function mailInvitation(context: Context, recipient: Recipient, by: string): Promise<void> {
-  const url = context.config.publicUrl + resetPaths.reader + linkMark;
+  const url = context.config.publicUrl + tokenLink(resetRoutes.reader);
   return mailAccount(context, recipient, `invitation:${recipient.link}`, (t, product) => ({
     subject: t('emails.invitation.subject', { product }),
     blocks: [
@@ -88,7 +93,7 @@ export function mailPasswordChanged(
   recipient: Recipient,
   { access, endLink }: { access: AccessOutcome; endLink: string | null },
 ): Promise<void> {
-  const url = `${context.config.publicUrl}/auth/enteremail`;
+  const url = `${context.config.publicUrl}${requestPasswordPath}`;
   return mailAccount(context, recipient, `password-changed:${recipient.link}`, (t, product) => ({
     subject: t('emails.passwordChanged.subject', { product }),
     blocks: [

@@ -1,5 +1,5 @@
 /** Rows → the shapes of the public API (contract/api). */
-import { postPath } from '../../contract/addresses.ts';
+
 import type { ChangeReply } from '../../contract/calls/api/bulk.ts';
 import { publicApi } from '../../contract/calls/api/index.ts';
 import type {
@@ -12,9 +12,9 @@ import type {
   ApiWholePostReply,
 } from '../../contract/calls/api/shapes.ts';
 import { readTime } from '../../contract/constants.ts';
-import { apiDocsPath } from '../../contract/documentation.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
+import { apiDocsPath, authorPath, postPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
@@ -115,7 +115,7 @@ export function presentUser({ publicUrl }: PublicUrl, row: ProfileRow): ApiUserR
   const { picture } = row;
   return {
     id: row.id,
-    url: `${publicUrl}/phis/author/${row.id}`,
+    url: publicUrl + authorPath(row.id),
     firstname: row.firstname,
     lastname: row.lastname,
     about: row.about,

@@ -1,4 +1,5 @@
 /** Emails about applications: to the staff when one is made, to the applicant when it is decided. */
+import { applicationsPath, profilePath } from '../../contract/paths.ts';
 import { translator } from '../../messages/index.ts';
 import { staffToNotify } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -20,7 +21,7 @@ export async function mailApplied(context: Context, actor: AccountActor, id: str
       blocks: [
         greeting(language, person),
         paragraph(t('emails.applied.text', { product })),
-        { kind: 'link', text: t('emails.applied.link'), url: `${config.publicUrl}/dash/applications` },
+        { kind: 'link', text: t('emails.applied.link'), url: `${config.publicUrl}${applicationsPath}` },
       ],
     });
     return { to: email, cause: `application.made:${id}:${staffId}`, ...message };
@@ -38,7 +39,7 @@ export async function mailDecided(
   const t = translator(language);
   const { name: product } = config.product;
   const said: Block[] = reason === null ? [] : [{ kind: 'quote', text: reason }];
-  const url = `${config.publicUrl}/phis/user`;
+  const url = `${config.publicUrl}${profilePath}`;
   const message = writeMessage(config, {
     language,
     subject: t(`emails.${status}.subject`, { product }),

@@ -1,8 +1,8 @@
 /** Cards: the picture that stands beside a link to a post where people share it. */
 
-import { postPath } from '../../contract/addresses.ts';
 import { lightColours } from '../../contract/colours.ts';
 import { directionOf } from '../../contract/constants.ts';
+import { postPath } from '../../contract/paths.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import type { Config } from '../config.ts';
 import { sha256 } from '../digest.ts';

@@ -1,4 +1,4 @@
-import { postPath } from '../../contract/addresses.ts';
+import { postPath } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
 

@@ -1,3 +1,4 @@
+import { docsHomePath, docsPath } from '../../contract/paths.ts';
 /** Which pages there are, in which order, and which calls each describes (product.md#the-developer-portal). */
 
 /** What the contract says of a call's place. */
@@ -177,12 +178,9 @@ export const entries: readonly DocumentEntry[] = [
   ...sideEntries,
 ];
 
-export function docsPath(name: string): string {
-  return name === firstPage ? '/developer/docs' : `/developer/docs/${name}`;
-}
-
-export function tutorialPath(name: string): string {
-  return `/developer/tutorials/${name}`;
+/** The path of a page of the docs; the first one is at the address of the docs themselves. */
+export function documentPath(name: string): string {
+  return name === firstPage ? docsHomePath : docsPath(name);
 }
 
 /** The page that describes a call. @throws where none does */

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
+import { tutorialPath } from '../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
-import { categories, docsPath, entries, sideEntries, tutorialPath, tutorials } from './catalogue.ts';
+import { categories, documentPath, entries, sideEntries, tutorials } from './catalogue.ts';
 
 let site: TestApp;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ const addresses = [
   '/developer',
   '/developer/tutorials',
   '/developer/api',
-  ...entries.map(({ name }) => docsPath(name)),
+  ...entries.map(({ name }) => documentPath(name)),
   ...tutorials.map(({ name }) => tutorialPath(name)),
 ];
 
@@ -98,7 +99,7 @@ describe('the menus', () => {
     const { html } = await site.page('/developer/docs/errors');
     const links = linksOf(html);
     for (const { name } of [...categories.flatMap((category) => category.entries), ...sideEntries])
-      expect(links).toContain(docsPath(name));
+      expect(links).toContain(documentPath(name));
     expect(html).toContain('href="/developer/docs/errors" aria-current="page"');
   });
 });
@@ -107,7 +108,7 @@ describe('the reference', () => {
   it('describes every call of the contract, once', async () => {
     const described: string[] = [];
     for (const { name } of entries) {
-      const { html } = await site.page(docsPath(name));
+      const { html } = await site.page(documentPath(name));
       described.push(...[...html.matchAll(/<section class="call" id="(\w+)"/g)].map(([, call = '']) => call));
     }
     expect(described.sort()).toEqual(endpoints.map(({ name }) => name).sort());

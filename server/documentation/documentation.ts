@@ -7,19 +7,18 @@ import type {
   FoundDocument,
   TriedCall,
 } from '../../contract/documentation.ts';
-import { offlinePath } from '../../contract/documentation.ts';
 import type { Heading } from '../../contract/pages.ts';
+import { offlinePath, tutorialPath, tutorialsPath } from '../../contract/paths.ts';
 import { renderMarkdown } from '../../markdown/render.ts';
 import type { Config } from '../config.ts';
 import {
   categories,
   type DocumentEntry,
-  docsPath,
+  documentPath,
   entries,
   firstPage,
   referencePath,
   sideEntries,
-  tutorialPath,
   tutorials,
 } from './catalogue.ts';
 import { factsFor } from './facts.ts';
@@ -30,7 +29,7 @@ const menus: DocumentMenus = {
   categories: categories.map(({ title, entries }) => ({ title, links: entries.map(linkTo) })),
   side: [
     ...sideEntries.map(linkTo),
-    { path: '/developer/tutorials', title: 'Tutorials' },
+    { path: tutorialsPath, title: 'Tutorials' },
     { path: offlinePath, title: 'All pages in one file' },
     { path: '/openapi.json', title: 'OpenAPI description' },
   ],
@@ -118,7 +117,7 @@ export class Documentation {
     const { html, headings } = renderMarkdown(text, { idPrefix });
     const calls = describes ? this.#reference().calls(describes) : [];
     return {
-      path: area === 'docs' ? docsPath(name) : tutorialPath(name),
+      path: area === 'docs' ? documentPath(name) : tutorialPath(name),
       title: pageTitle,
       summary,
       blocks: [
@@ -133,7 +132,7 @@ export class Documentation {
 type Area = 'docs' | 'tutorials';
 
 function linkTo({ name, title }: DocumentEntry) {
-  return { path: docsPath(name), title };
+  return { path: documentPath(name), title };
 }
 
 function headingOf({ name, summary }: CallReference): Heading {

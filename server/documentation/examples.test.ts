@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
 import { type DocumentedSite, signedMessage, startDocumentedSite } from '../../tests/documented-site.ts';
 import { isRun, runCode, unbalanced } from '../../tests/examples.ts';
-import { docsPath, entries } from './catalogue.ts';
+import { documentPath, entries } from './catalogue.ts';
 import { isForPrograms } from './reference.ts';
 
 let documented: DocumentedSite;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => documented.close());
 
-describe.each(entries.map(({ name }) => docsPath(name)))('the code on %s', (address) => {
+describe.each(entries.map(({ name }) => documentPath(name)))('the code on %s', (address) => {
   it('runs', async () => {
     const { codeAt, withRealIds, environment } = documented;
     for (const { language, code, call } of await codeAt(address)) {
@@ -35,7 +35,7 @@ describe.each(entries.map(({ name }) => docsPath(name)))('the code on %s', (addr
 
 describe('the code that checks the signature of a message', () => {
   it('in three languages believes a genuine message, and no other', async () => {
-    const blocks = (await documented.codeAt(docsPath('webhooks'))).filter(
+    const blocks = (await documented.codeAt(documentPath('webhooks'))).filter(
       ({ call, language }) => call === null && isRun(language),
     );
     expect(blocks.map(({ language }) => language)).toEqual(['javascript', 'python', 'sh']);
@@ -74,7 +74,7 @@ function replayed(message: Record<string, string>, timestamp: string): Record<st
 it('every call that programs make has an example in every language', async () => {
   const shown = new Map<string, string[]>();
   for (const { name } of entries) {
-    for (const { call, language } of await documented.codeAt(docsPath(name)))
+    for (const { call, language } of await documented.codeAt(documentPath(name)))
       if (call !== null) shown.set(call, [...(shown.get(call) ?? []), language]);
   }
   for (const endpoint of endpoints.filter(isForPrograms))

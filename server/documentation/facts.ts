@@ -3,6 +3,7 @@
 import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/calls/keys.ts';
 import * as constants from '../../contract/constants.ts';
 import { errors } from '../../contract/errors.ts';
+import { cloudsPath } from '../../contract/paths.ts';
 import type { Scope } from '../../contract/scopes.ts';
 import { languageNames } from '../../messages/language-names.ts';
 import { grouped } from '../../messages/locale.ts';
@@ -46,7 +47,7 @@ export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, st
   return new Map([
     ['site', publicUrl],
     ['product', product.name],
-    ['cloudPath', constants.cloudsPath(product.shortName)],
+    ['cloudPath', cloudsPath(product.shortName)],
     ['scopes', rows(Object.entries(scopeMeanings).map(([scope, meaning]) => [code(scope), meaning]))],
     ['errors', rows(Object.entries(errors).sort(byStatus).map(errorRow))],
     ['authErrors', rows(authErrors.map((name) => errorRow([name, errors[name]])))],

@@ -1,5 +1,14 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { docsSearchPath, offlinePath } from '../../contract/documentation.ts';
+import {
+  developersPath,
+  docsHomePath,
+  docsRoute,
+  docsSearchPath,
+  offlinePath,
+  tryApiPath,
+  tutorialRoute,
+  tutorialsPath,
+} from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/network.ts';
@@ -36,12 +45,12 @@ export async function mountDeveloperPages(
       return sendPage(request, reply, page, language);
     });
 
-  page('/developer', () => sources.landing());
-  page('/developer/docs', () => sources.docs(null));
-  page('/developer/docs/:name', (name) => sources.docs(name));
-  page('/developer/tutorials', () => sources.tutorials());
-  page('/developer/tutorials/:name', (name) => sources.tutorial(name));
-  page('/developer/api', () => sources.try());
+  page(developersPath, () => sources.landing());
+  page(docsHomePath, () => sources.docs(null));
+  page(docsRoute, (name) => sources.docs(name));
+  page(tutorialsPath, () => sources.tutorials());
+  page(tutorialRoute, (name) => sources.tutorial(name));
+  page(tryApiPath, () => sources.try());
 
   app.get(offlinePath, async (request, reply) => {
     const { language } = readAddress(request.url, false);

@@ -1,6 +1,6 @@
 import MiniSearch from 'minisearch';
 import type { DocumentPage, FoundDocument } from '../../contract/documentation.ts';
-import { docsPath } from './catalogue.ts';
+import { documentPath } from './catalogue.ts';
 
 const foundAtMost = 20;
 const shownCharacters = 160;
@@ -18,7 +18,7 @@ export class DocumentIndex {
     searchOptions: {
       boost: { title: 4, page: 2 },
       // Few look for these: nobody is to build on them.
-      boostDocument: (id) => (this.#parts[id]?.path.startsWith(`${docsPath('site-calls')}#`) ? 0.2 : 1),
+      boostDocument: (id) => (this.#parts[id]?.path.startsWith(`${documentPath('site-calls')}#`) ? 0.2 : 1),
       prefix: true,
       fuzzy: 0.25,
       combineWith: 'AND',

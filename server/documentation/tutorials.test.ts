@@ -1,11 +1,12 @@
 /** Follows every tutorial, step by step, as somebody does who reads it. */
+
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { tutorialPath } from '../../contract/paths.ts';
 import { type DocumentedSite, startDocumentedSite } from '../../tests/documented-site.ts';
 import { runCode, startCode } from '../../tests/examples.ts';
 import { longEnoughReason, makeAccount, makeApproved } from '../../tests/factories.ts';
 import { freePort } from '../../tests/process.ts';
 import { withdrawPost } from '../posts/index.ts';
-import { tutorialPath } from './catalogue.ts';
 
 let documented: DocumentedSite;
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-import { languageFeedPath } from '../../contract/addresses.ts';
+import { authorFeedPath, languageFeedPath, postsFeedPath, topicFeedPath } from '../../contract/paths.ts';
 import type { Change } from '../changes/index.ts';
 
 /** Whose posts a feed has: everybody's, an author's, those on a topic or in a language. */
@@ -64,11 +64,11 @@ export function entryId(postId: string): string {
 export function feedPath(scope: FeedScope): string {
   switch (scope.of) {
     case 'all':
-      return '/phis/feed';
+      return postsFeedPath;
     case 'author':
-      return `/phis/author/${scope.id}/feed`;
+      return authorFeedPath(scope.id);
     case 'topic':
-      return `/phis/topics/${encodeURIComponent(scope.topic)}/feed`;
+      return topicFeedPath(scope.topic);
     case 'language':
       return languageFeedPath(scope.language);
   }

@@ -1,8 +1,8 @@
 /** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
 
-import { languagePath, postPath } from '../../contract/addresses.ts';
 import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
+import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf, withoutIsolates } from '../../messages/locale.ts';
@@ -127,7 +127,7 @@ async function headingOf(
   const description = withoutIsolates(t('posts.description', { product: product.name }));
   switch (scope.of) {
     case 'all':
-      return { title: product.name, description, language: null, home: `${publicUrl}/phis` };
+      return { title: product.name, description, language: null, home: `${publicUrl}${postsPath}` };
     case 'author': {
       const author = await authorNamed(context, scope.id);
       if (author === null) return null;
@@ -135,11 +135,11 @@ async function headingOf(
         title: titled(author),
         description,
         language: null,
-        home: `${publicUrl}/phis/author/${scope.id}`,
+        home: publicUrl + authorPath(scope.id),
       };
     }
     case 'topic': {
-      const home = `${publicUrl}/phis/topics/${encodeURIComponent(scope.topic)}`;
+      const home = publicUrl + topicPath(scope.topic);
       return { title: titled(scope.topic), description, language: null, home };
     }
     case 'language': {
@@ -191,7 +191,7 @@ async function entryOf(
     language: row.language,
     author: {
       name: row.byline,
-      url: row.imported ? null : `${publicUrl}/phis/author/${row.author_id}`,
+      url: row.imported ? null : publicUrl + authorPath(row.author_id),
     },
     topics: row.topics,
     published: publishedAt,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { authorFeedRoute, languageFeedRoute, postsFeedPath, topicFeedRoute } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
@@ -10,11 +11,11 @@ type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
 
 /** Where the feeds are, and what the part of their path names. */
 const feeds: Record<string, (name: string) => FeedScope | null> = {
-  '/phis/feed': () => ({ of: 'all' }),
-  '/phis/author/:name/feed': (id) =>
+  [postsFeedPath]: () => ({ of: 'all' }),
+  [authorFeedRoute]: (id) =>
     /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id) ? { of: 'author', id } : null,
-  '/phis/topics/:name/feed': (topic) => (/^[^\p{Cc}]{1,60}$/u.test(topic) ? { of: 'topic', topic } : null),
-  '/phis/languages/:name/feed': (language) =>
+  [topicFeedRoute]: (topic) => (/^[^\p{Cc}]{1,60}$/u.test(topic) ? { of: 'topic', topic } : null),
+  [languageFeedRoute]: (language) =>
     /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
 };
 

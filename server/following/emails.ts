@@ -1,4 +1,5 @@
 /** Emails to followers about new posts of the authors and topics that they follow. */
+import { followingPath, postPath, unsubscribePath } from '../../contract/paths.ts';
 import { translator } from '../../messages/index.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Context } from '../context.ts';
@@ -15,7 +16,7 @@ export function mailNews(
   const { db, config } = context;
   const { language, email } = follower;
   const t = translator(language);
-  const unsubscribeUrl = `${config.publicUrl}/phis/unsubscribe/${follower.unsubscribe_id}?lang=${language}`;
+  const unsubscribeUrl = `${config.publicUrl}${unsubscribePath(follower.unsubscribe_id)}?lang=${language}`;
   const [first] = posts;
   const names = new Intl.DisplayNames(localeOf(language), { type: 'language' });
   const languageName = (tag: string) => names.of(tag) ?? tag;
@@ -31,11 +32,11 @@ export function mailNews(
           author: post.byline,
           language: languageName(post.language),
         }),
-        url: linkTo(`/phis/read/${encodeURIComponent(post.slug)}`),
+        url: linkTo(postPath(post.slug)),
       },
     ]),
     ...(total > posts.length ? [paragraph(t('emails.followed.more', { count: total - posts.length }))] : []),
-    { kind: 'link', text: t('emails.followed.all'), url: linkTo('/phis/following') },
+    { kind: 'link', text: t('emails.followed.all'), url: linkTo(followingPath) },
     { kind: 'link', text: t('emails.followed.unsubscribe'), url: unsubscribeUrl },
   ];
   const subject =

@@ -1,6 +1,7 @@
 import formbody from '@fastify/formbody';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { PublicPage } from '../../contract/pages.ts';
+import { unsubscribeRoute } from '../../contract/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';
@@ -21,13 +22,13 @@ export async function mountUnsubscribe(
   await app.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: 1024 });
 
-    scope.get('/phis/unsubscribe/:id', async (request: IdRequest, reply) => {
+    scope.get(unsubscribeRoute, async (request: IdRequest, reply) => {
       const good = await isUnsubscribeIdGood(context, request.params.id);
       if (!good) return show(request, reply.status(404), { kind: 'not-found' });
       return show(request, reply, { kind: 'unsubscribe', done: false });
     });
 
-    scope.post('/phis/unsubscribe/:id', async (request: IdRequest, reply) => {
+    scope.post(unsubscribeRoute, async (request: IdRequest, reply) => {
       try {
         await unsubscribe(context, request.params.id);
       } catch (error) {

@@ -1,7 +1,7 @@
 import { pipeline, Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { ApiAccess, Endpoint } from '../../contract/endpoint.ts';
+import { type ApiAccess, type Endpoint, routeOf } from '../../contract/endpoint.ts';
 import type { AccountActor } from '../actor.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
@@ -101,7 +101,7 @@ export function mountApiCall<E extends ApiEndpoint, Caller>(
   const chargeTo = (caller: Caller) => (units: number) => authenticator.chargeBody(caller, endpoint, units);
   scope.route({
     method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+    url: routeOf(endpoint),
     ...(endpoint.bodyBytes !== undefined && { bodyLimit: endpoint.bodyBytes }),
     config: { isCall: true },
     onRequest: async (request, reply) => {

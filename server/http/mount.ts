@@ -7,6 +7,7 @@ import {
   type Access,
   type Endpoint,
   recentProofHeader,
+  routeOf,
   type SessionAccess,
 } from '../../contract/endpoint.ts';
 import {
@@ -102,7 +103,7 @@ export function mount<E extends SessionEndpoint>(
   const route = (scope: FastifyInstance) =>
     scope.route({
       method: endpoint.method,
-      url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
+      url: routeOf(endpoint),
       bodyLimit: endpoint.bodyBytes ?? defaultBodyBytes,
       config: { isCall: true },
       onRequest: async (request) => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { type Endpoint, errorReply, recentProofHeader, type Upload } from '../../contract/endpoint.ts';
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { NamedEndpoint } from '../../contract/index.ts';
+import { contactPath, termsPath } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import { errorsOf, takesIdempotencyKey } from './mount.ts';
 
@@ -88,10 +89,10 @@ export function describeApi(
         'Calls answer JSON with `ok: true`, or `{ ok: false, code, message }` with a fitting status. Instants are ISO 8601 in UTC. Lists page by an opaque `next` cursor.',
       contact: {
         name: product.name,
-        url: `${publicUrl}/contact`,
+        url: `${publicUrl}${contactPath}`,
         ...(contactEmail && { email: contactEmail }),
       },
-      termsOfService: `${publicUrl}/terms`,
+      termsOfService: `${publicUrl}${termsPath}`,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
     servers: [{ url: publicUrl }],

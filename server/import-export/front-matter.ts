@@ -1,11 +1,12 @@
 /** Reads and writes a post as a Markdown file with front matter (product.md#for-operators). */
+
 import { isMap, isNode, LineCounter, parseDocument, stringify } from 'yaml';
 import { z } from 'zod';
-import { isSlug } from '../../contract/addresses.ts';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { newPostText } from '../../contract/post-text.ts';
 import { language, reason, title } from '../../contract/rules.ts';
+import { isSlug } from '../../contract/slug.ts';
 
 const words = storable(2000).trim().min(1).optional();
 const date = z

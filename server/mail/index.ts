@@ -1,2 +1,2 @@
 export { type Block, type Content, greeting, paragraph, writeMessage } from './layout.ts';
-export { cancelMails, deliverMail, linkMark, queueMail, queueMails } from './outbox.ts';
+export { cancelMails, deliverMail, queueMail, queueMails, tokenLink } from './outbox.ts';

@@ -20,7 +20,12 @@ export interface Mail {
 }
 
 /** Placeholder for a link's token: tokens are not stored (product.md#links-in-emails). */
-export const linkMark = '%%LINK-TOKEN%%';
+const linkMark = '%%LINK-TOKEN%%';
+
+/** The path of a screen that takes a token, with `linkMark` in its place. */
+export function tokenLink(route: string): string {
+  return route.replace(/:\w+$/, linkMark);
+}
 
 /** Gives the token of a link; null if the link no longer works. */
 export type TokenOfLink = (link: string) => Promise<string | null>;

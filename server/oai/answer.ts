@@ -1,5 +1,5 @@
-import { postPath } from '../../contract/addresses.ts';
 import { licenceAddress } from '../../contract/licences.ts';
+import { postPath } from '../../contract/paths.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import type { ChangedRow } from '../publications/index.ts';

@@ -1,4 +1,5 @@
 /** The records of the posts for harvesters: OAI-PMH 2.0, all six verbs. */
+import { oaiPath } from '../../contract/paths.ts';
 import { localeOf } from '../../messages/locale.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
@@ -153,5 +154,5 @@ function requireFormat(asked: string): void {
 }
 
 function baseUrlOf({ publicUrl }: Config): string {
-  return `${publicUrl}/oai`;
+  return `${publicUrl}${oaiPath}`;
 }

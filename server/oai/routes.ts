@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { oaiPath } from '../../contract/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { etagOf } from '../digest.ts';
@@ -20,11 +21,11 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
       (_request, body, done) => done(null, body),
     );
 
-    scope.get('/oai', (request, reply) => {
+    scope.get(oaiPath, (request, reply) => {
       const [, query = ''] = request.url.split('?', 2);
       return answer(request, reply, new URLSearchParams(query));
     });
-    scope.post('/oai', (request, reply) => {
+    scope.post(oaiPath, (request, reply) => {
       const form = typeof request.body === 'string' ? request.body : '';
       return answer(request, reply, new URLSearchParams(form));
     });

@@ -1,7 +1,9 @@
 /** The authorization server: oidc-provider with our store, our accounts and our screens (OAuth 2.1, OpenID Connect). */
+
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { consentPath, postsPath } from '../../contract/paths.ts';
 import { appScopes } from '../../contract/scopes.ts';
 import { findActor } from '../accounts/index.ts';
 import { isSecretOf } from '../apps/index.ts';
@@ -163,7 +165,7 @@ async function findAccount(context: Context, id: string) {
 
 function consentAddress(ctx: KoaContextWithOIDC, uid: string): string {
   const language = languageOf(ctx);
-  return `/oauth/consent/${uid}${language === 'en' ? '' : `?lang=${language}`}`;
+  return consentPath(uid) + (language === 'en' ? '' : `?lang=${language}`);
 }
 
 /** The first language of the request that we have: `ui_locales` lists them by preference (OpenID Connect Core §3.1.2.1). */
@@ -181,7 +183,7 @@ function isOurs(language: string | undefined): boolean {
 function show(ctx: KoaContextWithOIDC, render: Render, page: PublicPage): void {
   ctx.type = 'html';
   ctx.set('cache-control', 'no-store');
-  ctx.body = render(page, { path: '/phis', language: languageOf(ctx) });
+  ctx.body = render(page, { path: postsPath, language: languageOf(ctx) });
 }
 
 /** The library's own form, of which only its token is of use. */

@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { postsPath } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chooseEncoding, hasAlready } from '../http/encodings.ts';
@@ -132,7 +133,7 @@ export class PublicPages {
   async #findFixed(status: number, page: PublicPage, language: InterfaceLanguage): Promise<CachedPage> {
     const cached = await this.cache.getOrCreate(`${status} ${language}`, async () => ({
       status,
-      content: this.render(page, { path: '/phis', language }),
+      content: this.render(page, { path: postsPath, language }),
       dependsOn: [],
     }));
     if (!cached) throw new Error(`The page for status ${status} could not be rendered.`);

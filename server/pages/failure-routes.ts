@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { postsPath } from '../../contract/paths.ts';
 import { logError, replyWithError, toAppError } from '../http/errors.ts';
 import type { KnownMethods } from '../http/known-methods.ts';
 import { networkOf } from '../http/network.ts';
@@ -46,7 +47,7 @@ function replyWithFailure(publicPages: PublicPages) {
       .status(errors[code].status)
       .headers({ 'cache-control': 'no-store', 'content-type': 'text/html; charset=utf-8' })
       .headers(code === 'unavailable' ? { 'retry-after': String(detail.retryAfterSeconds ?? 5) } : {})
-      .send(publicPages.render(page, { path: '/phis', language }));
+      .send(publicPages.render(page, { path: postsPath, language }));
   };
 }
 

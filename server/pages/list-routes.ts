@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { authorPath, topicsPath } from '../../contract/addresses.ts';
+import { authorPath, authorRoute, postsPath, topicsPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import { type Address, inLanguage, readAddress, writeAddress } from '../page-cache/address.ts';
@@ -17,7 +17,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     source: () => Promise<Source | null>,
   ) => sendPage(request, reply, await publicPages.find(request, { path, language }, source), language);
 
-  app.get('/phis', async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
+  app.get(postsPath, async (request: FastifyRequest<{ Querystring: { topic?: unknown } }>, reply) => {
     const given = readAddress(request.url, true);
     const { topic } = request.query;
     // A topic has an address of its own.
@@ -50,7 +50,7 @@ export function mountLists(app: FastifyInstance, context: Context, publicPages: 
     );
   });
 
-  app.get('/phis/author/:id', async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
+  app.get(authorRoute, async (request: FastifyRequest<{ Params: { id: string } }>, reply) => {
     const { id } = request.params;
     const given = readAddress(request.url, true);
     const path = authorPath(id);

@@ -2,9 +2,10 @@
  * Where the pages that list posts get what they show. Null where there is no such list: it is not found, and
  * not kept.
  */
-import { topicPath, topicsPath } from '../../contract/addresses.ts';
+
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
 import type { ListChoices, PostList } from '../../contract/pages.ts';
+import { postsPath, topicPath, topicsPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { type Address, beginningOf, cursorOf, moreOf } from '../page-cache/address.ts';
 import type { Cursors } from '../page-cache/cursors.ts';
@@ -21,8 +22,6 @@ import {
 import { bylinesOf } from './bylines.ts';
 import { knownFirst } from './language-order.ts';
 import { presentAuthor, presentSummary } from './present.ts';
-
-const postsPath = '/phis';
 
 /** Topics on one page of them. */
 const topicsOfAPage = 500;

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { postPath } from '../../contract/addresses.ts';
+import { postFileRoute, postPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
@@ -9,7 +9,7 @@ type FileRequest = FastifyRequest<{ Params: { slug: string; file: string } }>;
 
 /** Mounts the files of a post that programs read. They are cached and invalidated like the post's page. */
 export function mountPostFiles(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
-  app.get('/phis/read/:slug/:file', async (request: FileRequest, reply) => {
+  app.get(postFileRoute, async (request: FileRequest, reply) => {
     const { slug, file } = request.params;
     if (!isPostFile(file)) return reply.callNotFound();
     const address = `${postPath(slug)}/${file}`;

@@ -1,6 +1,8 @@
 /** The files of a post that programs read: its citation in each form, its links and its card. */
-import { isSlug, postPath } from '../../contract/addresses.ts';
+
 import { errors } from '../../contract/errors.ts';
+import { postPath } from '../../contract/paths.ts';
+import { isSlug } from '../../contract/slug.ts';
 import { cardPath, drawCard } from '../cards/index.ts';
 import type { Change } from '../changes/index.ts';
 import { type CitationForm, type Cited, citationForms, cite } from '../citations/index.ts';

@@ -1,6 +1,8 @@
 /** What a text in the editor would be for its readers, before anybody reads it (product.md#review). */
+
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
+import { postPath } from '../../contract/paths.ts';
 import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor } from '../actor.ts';
@@ -93,7 +95,7 @@ async function makePreview(
   };
   const page = publicPages.render(
     { kind: 'post', post },
-    { path: '/phis/read/preview', language: defaultLanguage },
+    { path: postPath('preview'), language: defaultLanguage },
   );
   return { html, words, bytes: await context.rendering.run('writers', 'weigh', { body: page }) };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { postPath } from '../../contract/addresses.ts';
-import { cloudsPath, initialVisiblePosts } from '../../contract/constants.ts';
+import { initialVisiblePosts } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { cloudsPath, postPath, postRoute } from '../../contract/paths.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
@@ -32,7 +32,7 @@ export function mountPages(app: FastifyInstance, context: Context, publicPages: 
     return sendPage(request, reply, page, language);
   });
 
-  app.get('/phis/read/:slug', async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
+  app.get(postRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
     const { slug } = request.params;
     const { language } = readAddress(request.url, false);
     const loading = readLoading(request.url, request.headers);

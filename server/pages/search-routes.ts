@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { searchPath } from '../../contract/addresses.ts';
+import { searchPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { networkOf } from '../http/network.ts';
 import { sendOnce } from '../http/send-page.ts';

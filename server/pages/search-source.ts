@@ -1,7 +1,8 @@
 /** Where the page of a search gets what it shows. */
-import { searchPath } from '../../contract/addresses.ts';
+
 import { type InterfaceLanguage, searchCharacters, searchHitsOfAPage } from '../../contract/constants.ts';
 import type { Choice, SearchView } from '../../contract/pages.ts';
+import { searchPath } from '../../contract/paths.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { readAddress } from '../page-cache/address.ts';

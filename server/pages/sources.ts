@@ -1,7 +1,9 @@
 /** Where each public page gets what it shows (product.md#routes). */
-import { isSlug, postPath } from '../../contract/addresses.ts';
+
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
+import { postPath } from '../../contract/paths.ts';
+import { isSlug } from '../../contract/slug.ts';
 import type { Change } from '../changes/index.ts';
 import type { Context } from '../context.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { portalScreens } from '../../contract/screens.ts';
+import { portalScreens } from '../../contract/paths.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { loadShell, portalDirectory, readManifest, renderShell, scriptsOf, shellFiles } from './shell.ts';
 
@@ -20,7 +20,7 @@ const token = `${'a'.repeat(120)}.${'b'.repeat(240)}.${'c'.repeat(43)}`;
 
 describe("the portal's shell", () => {
   test.each(portalScreens)('answers %s', async (screen) => {
-    const { status, html, headers } = await site.page(screen.replace(/\{\w+\}/, token));
+    const { status, html, headers } = await site.page(screen.replace(/:\w+$/, token));
     expect(status).toBe(200);
     expect(html).toContain(`src="/${script}"`);
     expect(headers).toMatchObject({ 'referrer-policy': 'no-referrer', 'cache-control': 'no-cache' });

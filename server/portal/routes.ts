@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from '../../contract/errors.ts';
-import { portalScreens } from '../../contract/screens.ts';
+import { portalScreens } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import { mountBuiltFiles } from '../http/built-files.ts';
 import { chooseEncoding, matches } from '../http/encodings.ts';
@@ -22,7 +22,7 @@ export async function mountPortal(app: FastifyInstance, config: Config): Promise
 }
 
 function mountScreen(app: FastifyInstance, screen: string, shell: Shell): void {
-  const [beginning = '', parameter] = screen.split(/\{\w+\}/);
+  const [beginning = '', parameter] = screen.split(/:\w+$/);
   if (parameter === undefined) {
     app.get(screen, (request, reply) => sendShell(request, reply, shell, 200));
     return;

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { defaultLanguage } from '../../contract/constants.ts';
+import { postsPath } from '../../contract/paths.ts';
 import { portalTranslator } from '../../messages/portal.ts';
 import type { Config } from '../config.ts';
 import { etagOf } from '../digest.ts';
@@ -105,7 +106,7 @@ export function renderShell({ name, shortName }: Config['product'], files: Shell
     `<p class="shell-wait">${escapeHtml(t('shell.loading'))}</p>`,
     `<p class="shell-wait shell-late">${escapeHtml(t('failure.chunkText'))} <a href="">${escapeHtml(t('failure.reload'))}</a></p>`,
     `<noscript><h1>${escapeHtml(t('shell.noScript'))}</h1><p>${escapeHtml(t('shell.noScriptText'))}</p>`,
-    `<p><a class="button" href="/phis">${escapeHtml(t('shell.read'))}</a></p></noscript>`,
+    `<p><a class="button" href="${postsPath}">${escapeHtml(t('shell.read'))}</a></p></noscript>`,
     '</div></main>',
     '</div>',
     '</body>',

@@ -2,7 +2,7 @@
  * Emails to authors about decisions of the staff, and to staff about submissions. Queued in the action's
  * transaction.
  */
-import { postPath } from '../../contract/addresses.ts';
+import { editPath, editWithdrawnPath, postPath, reviewPath, reviewPostPath } from '../../contract/paths.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { nameOf, staffToNotify } from '../accounts/index.ts';
 import type { Actor } from '../actor.ts';
@@ -56,8 +56,8 @@ export async function mailSubmitted(
           .slice(0, maxListedPosts)
           .map(({ title, language: of }) => ({ kind: 'title' as const, text: title, language: of })),
         isOne
-          ? linkTo(context, `/dash/review/${first.post_id}`, t('emails.submitted.link'))
-          : linkTo(context, '/dash/review', t('emails.submittedSeveral.link')),
+          ? linkTo(context, reviewPostPath(first.post_id), t('emails.submitted.link'))
+          : linkTo(context, reviewPath, t('emails.submittedSeveral.link')),
       ],
     });
     return { to: email, cause: `post.submitted:${first.revision_id}:${staffId}`, ...message };
@@ -87,7 +87,7 @@ export function mailReturned(
       { kind: 'quote', text: comment },
       ...listOfComments(comments, t('emails.returned.comments')),
       paragraph(t('emails.returned.next')),
-      linkTo(context, editPath(id, post), t('emails.returned.link')),
+      linkTo(context, editorPath(id, post), t('emails.returned.link')),
     ],
   }));
 }
@@ -124,7 +124,7 @@ export function mailWithdrawn(
       titleOf(post, names.title),
       { kind: 'quote', text: reason },
       paragraph(t('emails.withdrawn.next')),
-      linkTo(context, editPath(id, post), t('emails.withdrawn.link')),
+      linkTo(context, editorPath(id, post), t('emails.withdrawn.link')),
     ],
   }));
 }
@@ -167,6 +167,6 @@ function linkTo({ config }: Context, path: string, text: string): Block {
 }
 
 /** A withdrawn post is edited under its address (product.md#lists). */
-function editPath(id: string, { status, slug }: EmailRow): string {
-  return status === 'withdrawn' ? `/phis/edit-post/${encodeURIComponent(slug)}` : `/phis/edit/${id}`;
+function editorPath(id: string, { status, slug }: EmailRow): string {
+  return status === 'withdrawn' ? editWithdrawnPath(slug) : editPath(id);
 }

@@ -1,6 +1,7 @@
 /** What a post's address says of itself to programs, as typed links (signposting.org, RFC 8288, RFC 9264). */
-import { postPath } from '../../contract/addresses.ts';
+
 import { licenceAddress } from '../../contract/licences.ts';
+import { authorPath, postPath, postsPath } from '../../contract/paths.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
 import type { Config } from '../config.ts';
 import { recordAddress } from '../oai/index.ts';
@@ -43,10 +44,10 @@ function linksOf(cited: Cited, config: Config): Link[] {
   return [
     { rel: 'cite-as', href: citedAddress(cited, config) },
     { rel: 'type', href: `https://schema.org/${row.source === null ? 'ScholarlyArticle' : 'Article'}` },
-    ...(row.imported ? [] : [{ rel: 'author', href: `${publicUrl}/phis/author/${row.author_id}` }]),
+    ...(row.imported ? [] : [{ rel: 'author', href: publicUrl + authorPath(row.author_id) }]),
     ...(licence === null ? [] : [{ rel: 'license', href: licence }]),
     { rel: 'item', href: address, type: 'text/html' },
-    { rel: 'collection', href: `${publicUrl}/phis`, type: 'text/html' },
+    { rel: 'collection', href: `${publicUrl}${postsPath}`, type: 'text/html' },
     ...Object.entries(citationForms).map(([ending, { type }]) => ({
       rel: 'describedby',
       href: `${address}/cite.${ending}`,

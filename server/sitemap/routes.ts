@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sitemapPartPath, sitemapPartRoute, sitemapPath } from '../../contract/paths.ts';
 import type { Context } from '../context.ts';
 import { sendPage } from '../http/send-page.ts';
 import type { RenderedPage } from '../page-cache/page-cache.ts';
@@ -25,13 +26,13 @@ export function mountSitemap(app: FastifyInstance, context: Context, publicPages
     return page ? sendPage(request, reply, page, null) : reply.callNotFound();
   };
 
-  app.get('/sitemap.xml', (request, reply) =>
-    send(request, reply, '/sitemap.xml', () => writeSitemapIndex(context)),
+  app.get(sitemapPath, (request, reply) =>
+    send(request, reply, sitemapPath, () => writeSitemapIndex(context)),
   );
-  app.get('/sitemaps/:part.xml', (request: PartRequest, reply) => {
+  app.get(sitemapPartRoute, (request: PartRequest, reply) => {
     const { part } = request.params;
     if (!/^[1-9]\d{0,5}$/.test(part)) return reply.callNotFound();
-    return send(request, reply, `/sitemaps/${part}.xml`, () => writeSitemapPart(context, Number(part)));
+    return send(request, reply, sitemapPartPath(Number(part)), () => writeSitemapPart(context, Number(part)));
   });
   app.get('/robots.txt', async (request, reply) => {
     const page = await publicPages.cache.getOrCreate('/robots.txt', async () => ({

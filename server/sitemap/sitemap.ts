@@ -1,13 +1,19 @@
 /** Where everything is, for those who search (sitemaps.org, RFC 9309). */
-import { postPath, topicsPath } from '../../contract/addresses.ts';
-import { portalScreens } from '../../contract/screens.ts';
+import {
+  portalScreens,
+  postPath,
+  postsPath,
+  sitemapPartPath,
+  sitemapPath,
+  topicsPath,
+} from '../../contract/paths.ts';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listAddresses, listParts } from '../publications/index.ts';
 
 /** Pages that are there whatever is published; they stand in the first part. */
-const fixedPages = ['/', '/phis', topicsPath, ...sitePages.map((page) => `/${page}`)];
+const fixedPages = ['/', postsPath, topicsPath, ...sitePages.map((page) => `/${page}`)];
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
@@ -19,7 +25,7 @@ export async function writeSitemapIndex(context: Context): Promise<string> {
   const numbers = [...new Set([1, ...parts.keys()])];
   const sitemaps = numbers.map((part) => {
     const changedAt = parts.get(part);
-    return `<sitemap>${located(publicUrl, `/sitemaps/${part}.xml`)}${changedAt ? dated(changedAt) : ''}</sitemap>`;
+    return `<sitemap>${located(publicUrl, sitemapPartPath(part))}${changedAt ? dated(changedAt) : ''}</sitemap>`;
   });
   return `${beginning}<sitemapindex xmlns="${namespace}">${sitemaps.join('')}</sitemapindex>`;
 }
@@ -41,7 +47,7 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
 
 /** What robots leave alone: screens that need somebody to sign in, and calls. */
 export function writeRobots({ publicUrl }: Config): string {
-  const screens = portalScreens.map((screen) => screen.replace(/\{.*/, ''));
+  const screens = portalScreens.map((screen) => screen.replace(/:.*/, ''));
   const calls = ['/content/', '/adminPHIS/', '/cdn/', '/get-author-submitted-drafts', '/posts-by-author/'];
   const closed = [...new Set([...screens, ...calls, '/first-admin/', '/metrics'])].sort();
   const outermost = closed.filter(
@@ -51,7 +57,7 @@ export function writeRobots({ publicUrl }: Config): string {
     'User-agent: *',
     ...outermost.map((path) => `Disallow: ${path}`),
     '',
-    `Sitemap: ${publicUrl}/sitemap.xml`,
+    `Sitemap: ${publicUrl}${sitemapPath}`,
     '',
   ].join('\n');
 }

@@ -1,4 +1,27 @@
 import { Navigate, Route, Routes } from 'react-router';
+import {
+  authorPostsRoute,
+  confirmEmailRoute,
+  consentRoute,
+  dashboardPath,
+  developerAccountPath,
+  editRoute,
+  editWithdrawnRoute,
+  endAccessRoute,
+  followingPath,
+  keysPath,
+  myApprovedPath,
+  newPasswordRoute,
+  profilePath,
+  requestPasswordPath,
+  requestVerificationPath,
+  signInPath,
+  signUpPath,
+  successPath,
+  undoEmailRoute,
+  verifyRoute,
+  writePath,
+} from '../../contract/paths.ts';
 import { canWrite } from '../../contract/roles.ts';
 import { developerFlow, readerFlow } from './accounts/sign-in-flow.ts';
 import { lazyAuthenticatedPage, lazyPage } from './loading/lazy-page.ts';
@@ -80,26 +103,29 @@ const Usage = lazyAuthenticatedPage(() =>
 );
 
 /**
- * The whole client (product.md#routes): what the server answers with the portal's shell (contract/screens.ts), screen
+ * The whole client (product.md#routes): what the server answers with the portal's shell (contract/paths.ts), screen
  * by screen.
  */
 export function PortalRoutes() {
   return (
     <Routes>
       <Route element={<ReaderFrame />}>
-        <Route path="/auth/signin" element={<SignIn flow={readerFlow} />} />
-        <Route path="/auth/signup" element={<ReaderSignUp />} />
-        <Route path="/auth/success" element={<Success flow={readerFlow} />} />
-        <Route path="/auth/verify/:id" element={<Verify flow={readerFlow} />} />
-        <Route path="/auth/veremail" element={<EmailForm flow={readerFlow} purpose="verification" />} />
-        <Route path="/auth/enteremail" element={<EmailForm flow={readerFlow} purpose="password" />} />
-        <Route path="/auth/forgotpwd/:id" element={<NewPassword flow={readerFlow} />} />
-        <Route path="/auth/confirm-email/:token" element={<ConfirmEmail />} />
-        <Route path="/auth/end-access/:token" element={<EndAccess />} />
-        <Route path="/auth/undo-email/:token" element={<UndoEmail />} />
+        <Route path={signInPath} element={<SignIn flow={readerFlow} />} />
+        <Route path={signUpPath} element={<ReaderSignUp />} />
+        <Route path={successPath} element={<Success flow={readerFlow} />} />
+        <Route path={verifyRoute} element={<Verify flow={readerFlow} />} />
+        <Route
+          path={requestVerificationPath}
+          element={<EmailForm flow={readerFlow} purpose="verification" />}
+        />
+        <Route path={requestPasswordPath} element={<EmailForm flow={readerFlow} purpose="password" />} />
+        <Route path={newPasswordRoute} element={<NewPassword flow={readerFlow} />} />
+        <Route path={confirmEmailRoute} element={<ConfirmEmail />} />
+        <Route path={endAccessRoute} element={<EndAccess />} />
+        <Route path={undoEmailRoute} element={<UndoEmail />} />
 
         <Route
-          path="/phis/user"
+          path={profilePath}
           element={
             <Guard allow={anybody}>
               <ProfileArea />
@@ -109,7 +135,7 @@ export function PortalRoutes() {
           <Route index element={<ProfileHome />} />
           <Route path="settings" element={<Settings />} />
           <Route element={<WritersOnly />}>
-            <Route path="posts" element={<Navigate to="/phis/user/posts/approved" replace />} />
+            <Route path="posts" element={<Navigate to={myApprovedPath} replace />} />
             <Route path="posts/approved" element={<MyPosts group="approved" />} />
             <Route path="posts/drafts" element={<MyPosts group="drafts" />} />
             <Route path="posts/submitted" element={<MyPosts group="submitted" />} />
@@ -120,7 +146,7 @@ export function PortalRoutes() {
           </Route>
         </Route>
         <Route
-          path="/phis/user/author/:id"
+          path={authorPostsRoute}
           element={
             <Guard allow={anybody}>
               <AuthorScreen />
@@ -129,7 +155,7 @@ export function PortalRoutes() {
         />
 
         <Route
-          path="/phis/following"
+          path={followingPath}
           element={
             <Guard allow={anybody}>
               <FollowingScreen />
@@ -138,19 +164,19 @@ export function PortalRoutes() {
         />
 
         <Route
-          path="/dash/*"
+          path={`${dashboardPath}/*`}
           element={
             <Guard allow={({ user }) => canWrite(user)}>
               <DashboardRoutes />
             </Guard>
           }
         />
-        <Route path="/phis/write" element={<EditorScreen kind="new" />} />
-        <Route path="/phis/edit/:id" element={<EditorScreen kind="post" />} />
-        <Route path="/phis/edit-post/:slug" element={<EditorScreen kind="withdrawn" />} />
+        <Route path={writePath} element={<EditorScreen kind="new" />} />
+        <Route path={editRoute} element={<EditorScreen kind="post" />} />
+        <Route path={editWithdrawnRoute} element={<EditorScreen kind="withdrawn" />} />
 
         <Route
-          path="/oauth/consent/:uid"
+          path={consentRoute}
           element={
             <Guard allow={anybody}>
               <Consent />
@@ -161,7 +187,7 @@ export function PortalRoutes() {
         <Route path="*" element={<NotFoundView />} />
       </Route>
 
-      <Route path="/developer/account" element={<DeveloperFrame />}>
+      <Route path={developerAccountPath} element={<DeveloperFrame />}>
         <Route
           element={
             <Guard allow={anybody}>
@@ -169,7 +195,7 @@ export function PortalRoutes() {
             </Guard>
           }
         >
-          <Route index element={<Navigate to="/developer/account/keys" replace />} />
+          <Route index element={<Navigate to={keysPath} replace />} />
           <Route path="keys" element={<Keys />} />
           <Route path="apps" element={<Apps />} />
           <Route path="webhooks" element={<Webhooks />} />

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { postPath } from '../../contract/addresses.ts';
+import { postPath } from '../../contract/paths.ts';
 import { withLanguage } from './address.ts';
 
 test('English addresses carry no language', () => {

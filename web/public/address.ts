@@ -1,5 +1,5 @@
-import { postPath } from '../../contract/addresses.ts';
 import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
+import { postPath } from '../../contract/paths.ts';
 
 /** A path with its query and fragment, in a language: `?lang=` is in every address but the English ones. */
 export function withLanguage(path: string, language: InterfaceLanguage): string {

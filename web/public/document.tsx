@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { postPath } from '../../contract/addresses.ts';
 import { darkColours, lightColours } from '../../contract/colours.ts';
 import { interfaceLanguages } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
+import { postPath } from '../../contract/paths.ts';
 import { withLanguage } from './address.ts';
 import { islandWords } from './island-words.ts';
 import type { PageContext } from './page-context.ts';

@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react';
-import { searchPath } from '../../contract/addresses.ts';
-import { cloudsPath } from '../../contract/constants.ts';
+import { cloudsPath, developersPath, postsPath, searchPath, signInPath } from '../../contract/paths.ts';
 import { SearchIcon } from '../ui/icons.tsx';
 import { Footer } from './footer.tsx';
 import { LanguageSwitch } from './language-links.tsx';
@@ -28,9 +27,9 @@ export function Layout({ context, onPosts, onSearch, children }: LayoutProps) {
         {children}
       </main>
       <Footer context={context}>
-        <a href={href('/phis')}>{t('site.posts')}</a>
+        <a href={href(postsPath)}>{t('site.posts')}</a>
         <a href={href(cloudsPath(frame.product.shortName))}>{t('clouds.title')}</a>
-        <a href={href('/developer')}>{t('developers.name')}</a>
+        <a href={href(developersPath)}>{t('developers.name')}</a>
       </Footer>
     </>
   );
@@ -45,14 +44,14 @@ function Masthead({ context, onPosts, onSearch }: Omit<LayoutProps, 'children'>)
           {frame.product.shortName}
         </a>
         <nav className="no-print" aria-label={t('site.navigation')}>
-          <a href={href('/phis')} aria-current={onPosts ? 'page' : undefined}>
+          <a href={href(postsPath)} aria-current={onPosts ? 'page' : undefined}>
             {t('site.posts')}
           </a>
           <a className="search-link" href={href(searchPath)} aria-current={onSearch ? 'page' : undefined}>
             <SearchIcon />
             <span className="search-word">{t('search.title')}</span>
           </a>
-          <a className="sign-in" href={href('/auth/signin')}>
+          <a className="sign-in" href={href(signInPath)}>
             {t('site.signIn')}
           </a>
         </nav>

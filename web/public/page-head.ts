@@ -1,7 +1,7 @@
-import { authorPath, languageFeedPath, topicPath } from '../../contract/addresses.ts';
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import type { AuthorView, PostView, PublicPage } from '../../contract/pages.ts';
+import { authorPath, languageFeedPath, postsFeedPath, topicPath } from '../../contract/paths.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
@@ -25,7 +25,7 @@ export interface PageHead {
   standalone?: true;
 }
 
-const everyPost = '/phis/feed';
+const everyPost = postsFeedPath;
 
 /** What a page says of itself, as programs read it: values in it are not isolated. */
 export function headOf(page: PublicPage, context: PageContext): PageHead {

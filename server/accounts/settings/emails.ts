@@ -1,15 +1,18 @@
 /** Emails to an account's owner about changes of email and password, and about closing. */
+import {
+  confirmEmailRoute,
+  requestPasswordPath,
+  signInPath,
+  undoEmailRoute,
+} from '../../../contract/paths.ts';
 import type { Context } from '../../context.ts';
-import { linkMark, paragraph } from '../../mail/index.ts';
+import { paragraph, tokenLink } from '../../mail/index.ts';
 import { type AccessOutcome, accessBlocks } from '../access-outcome.ts';
 import { type Addressee, mailAccount, type Recipient, unnamed } from '../emails.ts';
 
-const confirmPath = '/auth/confirm-email/';
-const undoPath = '/auth/undo-email/';
-
 /** To the old address: asks to confirm the change. */
 export function mailEmailChangeToOld(context: Context, recipient: Recipient, email: string): Promise<void> {
-  const url = context.config.publicUrl + confirmPath + linkMark;
+  const url = context.config.publicUrl + tokenLink(confirmEmailRoute);
   return mailAccount(context, recipient, `email-change:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangeOld.subject', { product }),
     blocks: [
@@ -23,7 +26,7 @@ export function mailEmailChangeToOld(context: Context, recipient: Recipient, ema
 
 /** To the new address: asks to confirm the change. */
 export function mailEmailChangeToNew(context: Context, recipient: Recipient): Promise<void> {
-  const url = context.config.publicUrl + confirmPath + linkMark;
+  const url = context.config.publicUrl + tokenLink(confirmEmailRoute);
   return mailAccount(context, unnamed(recipient), `email-change:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangeNew.subject', { product }),
     blocks: [
@@ -37,7 +40,7 @@ export function mailEmailChangeToNew(context: Context, recipient: Recipient): Pr
 
 /** To the owner of the address: another account asked for it. */
 export function mailEmailTaken(context: Context, recipient: Recipient): Promise<void> {
-  const url = `${context.config.publicUrl}/auth/signin`;
+  const url = `${context.config.publicUrl}${signInPath}`;
   return mailAccount(context, recipient, `email-taken:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailTaken.subject', { product }),
     blocks: [
@@ -51,7 +54,7 @@ export function mailEmailTaken(context: Context, recipient: Recipient): Promise<
 
 /** To the old address: the change is done; the link undoes it. */
 export function mailEmailChangedToOld(context: Context, recipient: Recipient): Promise<void> {
-  const url = context.config.publicUrl + undoPath + linkMark;
+  const url = context.config.publicUrl + tokenLink(undoEmailRoute);
   return mailAccount(context, recipient, `email-changed:old:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangedOld.subject', { product }),
     blocks: [
@@ -79,7 +82,7 @@ export function mailEmailRestored(context: Context, recipient: Recipient): Promi
 
 /** To the new address: the change is done. */
 export function mailEmailChangedToNew(context: Context, recipient: Recipient): Promise<void> {
-  const url = `${context.config.publicUrl}/auth/signin`;
+  const url = `${context.config.publicUrl}${signInPath}`;
   return mailAccount(context, recipient, `email-changed:new:${recipient.link}`, (t, product) => ({
     subject: t('emails.emailChangedNew.subject', { product }),
     blocks: [
@@ -96,7 +99,7 @@ export function mailPasswordReplaced(
   account: Addressee & { id: string },
   { at, access, endLink }: { at: Date; access: AccessOutcome; endLink: string | null },
 ): Promise<void> {
-  const url = `${context.config.publicUrl}/auth/enteremail`;
+  const url = `${context.config.publicUrl}${requestPasswordPath}`;
   return mailAccount(
     context,
     account,

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, useParams } from 'react-router';
 import { settings } from '../../../contract/calls/settings.ts';
+import { settingsPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
@@ -43,7 +44,7 @@ export function ConfirmEmail() {
       {state !== 'waiting' && (
         <ul className={styles.links}>
           <li>
-            <Link to="/phis/user/settings">{t('confirmEmail.settings')}</Link>
+            <Link to={settingsPath}>{t('confirmEmail.settings')}</Link>
           </li>
         </ul>
       )}

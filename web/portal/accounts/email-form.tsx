@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { accounts } from '../../../contract/calls/accounts.ts';
+import { postsPath } from '../../../contract/paths.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormEmailField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
@@ -99,7 +100,7 @@ function LinkSent({ message }: { message: string }) {
   return (
     <FocusedNotice heading={t('passwordLink.sent')}>
       <p>{translate(message)}</p>
-      <a className="alert-next" href={publicHref('/phis')}>
+      <a className="alert-next" href={publicHref(postsPath)}>
         {t('passwordLink.goHome')}
       </a>
     </FocusedNotice>

@@ -1,6 +1,18 @@
 import type { z } from 'zod';
 import { accounts, type credentials, type emailStatus } from '../../../contract/calls/accounts.ts';
 import { developers } from '../../../contract/calls/developers.ts';
+import {
+  developerNewPasswordPath,
+  developerRequestPasswordPath,
+  developerRequestVerificationPath,
+  developerSignInPath,
+  developerSignUpPath,
+  newPasswordPath,
+  requestPasswordPath,
+  requestVerificationPath,
+  signInPath,
+  signUpPath,
+} from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import type { CallReply } from '../api/caller.ts';
 
@@ -23,7 +35,7 @@ export interface SignInFlow {
     signUp: string;
     passwordLink: string;
     /** Ends in the token of a link. */
-    newPassword: string;
+    newPassword(token: string): string;
     verificationLink: string;
   };
 }
@@ -36,11 +48,11 @@ export const readerFlow: SignInFlow = {
   requestVerification: (email) => call(accounts.requestVerification, { body: { email } }),
   requestPasswordLink: (email) => call(accounts.requestPasswordLink, { body: { email } }),
   paths: {
-    signIn: '/auth/signin',
-    signUp: '/auth/signup',
-    passwordLink: '/auth/enteremail',
-    newPassword: '/auth/forgotpwd/',
-    verificationLink: '/auth/veremail',
+    signIn: signInPath,
+    signUp: signUpPath,
+    passwordLink: requestPasswordPath,
+    newPassword: newPasswordPath,
+    verificationLink: requestVerificationPath,
   },
 };
 
@@ -52,10 +64,10 @@ export const developerFlow: SignInFlow = {
   requestVerification: (email) => call(developers.developerRequestVerification, { body: { email } }),
   requestPasswordLink: (email) => call(developers.developerRequestPasswordLink, { body: { email } }),
   paths: {
-    signIn: '/developer/auth/signin',
-    signUp: '/developer/auth/signup',
-    passwordLink: '/developer/auth/reset-password',
-    newPassword: '/developer/auth/forgot-password/',
-    verificationLink: '/developer/auth/generate-verify-link',
+    signIn: developerSignInPath,
+    signUp: developerSignUpPath,
+    passwordLink: developerRequestPasswordPath,
+    newPassword: developerNewPasswordPath,
+    verificationLink: developerRequestVerificationPath,
   },
 };

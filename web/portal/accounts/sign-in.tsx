@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { credentials } from '../../../contract/calls/accounts.ts';
+import { contactPath, postsPath, requestVerificationPath } from '../../../contract/paths.ts';
 import { FormEmailField, FormPasswordField } from '../forms/form-fields.tsx';
 import { FormShell } from '../forms/form-shell.tsx';
 import type { Problem } from '../forms/problem.ts';
@@ -18,7 +19,7 @@ import type { Credentials, SignInFlow } from './sign-in-flow.ts';
 import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 
 /** Where signing in leads when the URL names no page to return to. */
-const home = '/phis';
+const home = postsPath;
 
 /**
  * The sign-in form (product.md#the-developer-portal, product.md#signing-in). People who are signed in already are sent back to where they came from.
@@ -111,7 +112,7 @@ function useProblem(
           heading: t('signIn.invalidLogin'),
           text: t('signIn.notVerified'),
           next: (
-            <Link className="alert-next" to="/auth/veremail">
+            <Link className="alert-next" to={requestVerificationPath}>
               {t('signIn.getLink')}
             </Link>
           ),
@@ -139,7 +140,7 @@ function useProblem(
           heading: t('signIn.failed'),
           text: translate(outcome.message),
           next: (
-            <a className="alert-next" href={publicHref('/contact')}>
+            <a className="alert-next" href={publicHref(contactPath)}>
               {t('sitePages.contact')}
             </a>
           ),

@@ -3,6 +3,7 @@ import type { FieldValues, Path } from 'react-hook-form';
 import { useLocation, useNavigate } from 'react-router';
 import { accounts } from '../../../contract/calls/accounts.ts';
 import { errors } from '../../../contract/errors.ts';
+import { successPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { FormEmailField } from '../forms/form-fields.tsx';
@@ -51,7 +52,7 @@ export function SignUpScreen<Input extends FieldValues, Output>({
       return problemOf(error);
     }
     const state: SuccessState = { audience: flow.audience };
-    await navigate(`/auth/success${search}`, { state });
+    await navigate(`${successPath}${search}`, { state });
     return null;
   };
 

@@ -1,4 +1,5 @@
 import { useLocation } from 'react-router';
+import { postsPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import styles from './accounts.module.css';
 import { AuthLayout, AuthLink } from './auth-layout.tsx';
@@ -30,7 +31,7 @@ export function Success({ flow: ownFlow }: { flow: SignInFlow }) {
           <AuthLink to={flow.paths.passwordLink}>{t('success.forgot')}</AuthLink>
         </li>
         <li>
-          <a href={publicHref('/phis')}>{t('success.home')}</a>
+          <a href={publicHref(postsPath)}>{t('success.home')}</a>
         </li>
       </ul>
     </AuthLayout>

@@ -52,7 +52,7 @@ export function UndoEmail() {
             <p>{t('undoEmail.doneText')}</p>
           </FocusedNotice>
           <p>
-            <Link className="button" to={readerFlow.paths.newPassword + passwordToken}>
+            <Link className="button" to={readerFlow.paths.newPassword(passwordToken)}>
               {t('undoEmail.choose')}
             </Link>
           </p>

@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { Link, useParams } from 'react-router';
+import { signInPath } from '../../../contract/paths.ts';
 import type { Problem } from '../forms/problem.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -54,7 +55,7 @@ function useVerification(flow: SignInFlow): { outcome: VerifyState; dismiss(): v
       ({ choose_password: token }) => {
         const detail = t(token === undefined ? 'verify.doneDetail' : 'verify.choosePassword');
         showToast({ status: 'ok', message: t('verify.done'), detail });
-        goTo(token === undefined ? '/auth/signin' : flow.paths.newPassword + token);
+        goTo(token === undefined ? signInPath : flow.paths.newPassword(token));
       },
       (error: unknown) => {
         const failed = verifyOutcome(error);

@@ -1,5 +1,6 @@
 import { NavLink, useSearchParams } from 'react-router';
 import { applicationStatuses } from '../../../contract/constants.ts';
+import { applicationsPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
@@ -24,7 +25,7 @@ export function Applications() {
           {applicationStatuses.map((choice) => (
             <li key={choice}>
               <NavLink
-                to={choice === 'open' ? '/dash/applications' : `/dash/applications?status=${choice}`}
+                to={choice === 'open' ? applicationsPath : `${applicationsPath}?status=${choice}`}
                 aria-current={choice === status ? 'true' : 'false'}
               >
                 {t(`applicants.status.${choice}`)}

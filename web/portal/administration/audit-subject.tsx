@@ -1,6 +1,6 @@
 import { Link } from 'react-router';
-import { postPath } from '../../../contract/addresses.ts';
 import type { AuditEntryReply } from '../../../contract/calls/administration.ts';
+import { accountsPath, postPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
 /** The subject of an entry, as a link where it has a page. */
@@ -14,7 +14,7 @@ export function AuditSubject({ entry }: { entry: AuditEntryReply }) {
   if (type === 'cloud_node') return <bdi>{name}</bdi>;
   if (type === 'account' && name !== null)
     return (
-      <Link to={`/dash/accounts?q=${encodeURIComponent(name)}`}>
+      <Link to={`${accountsPath}?q=${encodeURIComponent(name)}`}>
         <bdi>{name}</bdi>
       </Link>
     );

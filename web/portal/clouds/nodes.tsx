@@ -1,5 +1,6 @@
 import { NavLink, useSearchParams } from 'react-router';
 import { cloudNodeStatuses } from '../../../contract/constants.ts';
+import { cloudNodesPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
 import { LoadMore } from '../loading/load-more.tsx';
@@ -26,7 +27,7 @@ export function CloudNodes() {
           {cloudNodeStatuses.map((choice) => (
             <li key={choice}>
               <NavLink
-                to={choice === 'proposed' ? '/dash/clouds' : `/dash/clouds?status=${choice}`}
+                to={choice === 'proposed' ? cloudNodesPath : `${cloudNodesPath}?status=${choice}`}
                 aria-current={choice === status ? 'true' : 'false'}
               >
                 {t(`cloudNodes.status.${choice}`)}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useParams } from 'react-router';
 import { connections } from '../../../contract/calls/connections.ts';
+import { postsPath } from '../../../contract/paths.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { call } from '../api/call.ts';
@@ -52,7 +53,7 @@ function Over() {
     <>
       <PageHeading>{t('consent.over')}</PageHeading>
       <p>{t('consent.overText')}</p>
-      <ButtonLink href={publicHref('/phis')}>{t('denied.back')}</ButtonLink>
+      <ButtonLink href={publicHref(postsPath)}>{t('denied.back')}</ButtonLink>
     </>
   );
 }

@@ -1,15 +1,25 @@
+import {
+  accountsPath,
+  applicationsPath,
+  auditLogPath,
+  cloudNodesPath,
+  dashboardPath,
+  publishedPath,
+  reviewAppsPath,
+  reviewPath,
+} from '../../../contract/paths.ts';
 import { canWrite, isStaff, isSuperAdmin, type RoleHolder } from '../../../contract/roles.ts';
 
 /** The areas of the dashboard in the order of their links, each with the roles that may enter. */
 export const areas = [
-  { name: 'overview', path: '/dash', allow: canWrite },
-  { name: 'review', path: '/dash/review', allow: isStaff },
-  { name: 'published', path: '/dash/published', allow: isStaff },
-  { name: 'applications', path: '/dash/applications', allow: isStaff },
-  { name: 'clouds', path: '/dash/clouds', allow: isStaff },
-  { name: 'apps', path: '/dash/apps', allow: isStaff },
-  { name: 'accounts', path: '/dash/accounts', allow: isSuperAdmin },
-  { name: 'audit', path: '/dash/audit', allow: isSuperAdmin },
+  { name: 'overview', path: dashboardPath, allow: canWrite },
+  { name: 'review', path: reviewPath, allow: isStaff },
+  { name: 'published', path: publishedPath, allow: isStaff },
+  { name: 'applications', path: applicationsPath, allow: isStaff },
+  { name: 'clouds', path: cloudNodesPath, allow: isStaff },
+  { name: 'apps', path: reviewAppsPath, allow: isStaff },
+  { name: 'accounts', path: accountsPath, allow: isSuperAdmin },
+  { name: 'audit', path: auditLogPath, allow: isSuperAdmin },
 ] as const;
 
 export type Area = (typeof areas)[number]['name'];

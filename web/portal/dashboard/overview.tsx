@@ -1,4 +1,5 @@
 import { Link, useSearchParams } from 'react-router';
+import { writePath } from '../../../contract/paths.ts';
 import { isStaff } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Fetched } from '../loading/fetched.tsx';
@@ -60,7 +61,7 @@ function NoPosts() {
       <h2 id="no-posts-heading">{t('stats.heading')}</h2>
       <p className="no-rows">{t('stats.noPosts')}</p>
       <p>
-        <Link className="button" to="/phis/write">
+        <Link className="button" to={writePath}>
           {t('stats.write')}
         </Link>
       </p>

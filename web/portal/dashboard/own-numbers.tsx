@@ -1,5 +1,6 @@
 import { NavLink } from 'react-router';
 import { postStatuses } from '../../../contract/constants.ts';
+import { dashboardPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
@@ -38,7 +39,7 @@ export function OwnNumbers({ statistics, period }: { statistics: Statistics; per
           {periods.map((choice) => (
             <li key={choice}>
               <NavLink
-                to={choice === '30' ? '/dash' : `/dash?days=${choice}`}
+                to={choice === '30' ? dashboardPath : `${dashboardPath}?days=${choice}`}
                 aria-current={choice === period ? 'true' : 'false'}
                 replace
               >

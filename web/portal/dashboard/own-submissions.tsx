@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { editPath } from '../../../contract/paths.ts';
 import { Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -20,7 +21,7 @@ export function OwnSubmissions({ statistics }: { statistics: Statistics }) {
           {submissions.map((submission) => (
             <li className="row" key={submission._id.$oid}>
               <h3 className="row-title" dir="auto">
-                <Link to={`/phis/edit/${submission._id.$oid}`}>
+                <Link to={editPath(submission._id.$oid)}>
                   <OrderedText stretches={inOrder(submission.title, 'auto')} />
                 </Link>
               </h3>

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { editPath } from '../../../contract/paths.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useTimestamp } from '../language/timestamp.tsx';
@@ -28,7 +29,7 @@ function ReturnedRow({ post }: { post: Statistics['returned'][number] }) {
   return (
     <li className="row">
       <h3 className="row-title" dir="auto">
-        <Link to={`/phis/edit/${post._id.$oid}`}>
+        <Link to={editPath(post._id.$oid)}>
           <OrderedText stretches={inOrder(useTitle(post), 'auto')} />
         </Link>
       </h3>

@@ -1,4 +1,5 @@
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { postPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -59,7 +60,7 @@ function MostRead({ posts }: Pick<SiteStatistics, 'posts'>) {
             {posts.map((post) => (
               <tr key={post._id.$oid}>
                 <th scope="row" dir="auto">
-                  <a href={publicHref(`/phis/read/${post.slug}`)}>
+                  <a href={publicHref(postPath(post.slug))}>
                     <OrderedText stretches={inOrder(post.title, 'auto')} />
                   </a>
                 </th>

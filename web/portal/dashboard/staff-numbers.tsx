@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { reviewPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
@@ -27,7 +28,7 @@ export function StaffNumbers({ statistics }: { statistics: ReviewStatistics }) {
       </Facts>
       {waiting > 0 && (
         <p>
-          <Link className="button" to="/dash/review">
+          <Link className="button" to={reviewPath}>
             {t('stats.goToQueue')}
           </Link>
         </p>

@@ -1,6 +1,7 @@
 import '../shell/area.css';
 import { Suspense, useEffect } from 'react';
 import { Link, NavLink, Outlet } from 'react-router';
+import { developerAccountPath, settingsPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
 import { useUser } from '../profile/use-user.ts';
@@ -23,7 +24,7 @@ export function DeveloperAccount() {
         <ul className="area-links">
           {areas.map((area) => (
             <li key={area}>
-              <NavLink to={`/developer/account/${area}`}>{t(`developerAccount.areas.${area}`)}</NavLink>
+              <NavLink to={`${developerAccountPath}/${area}`}>{t(`developerAccount.areas.${area}`)}</NavLink>
             </li>
           ))}
         </ul>
@@ -55,7 +56,7 @@ function AccessNeeded() {
       <PageTitle title={t('developerAccount.title')} />
       <PageHeading>{t('developerAccount.accessNeeded')}</PageHeading>
       <p>{t('settings.developerOff')}</p>
-      <Link className="button" to="/phis/user/settings">
+      <Link className="button" to={settingsPath}>
         {t('developerAccount.goToSettings')}
       </Link>
     </div>

@@ -1,6 +1,7 @@
 import '../shell/prose.css';
 import { useState } from 'react';
 import { Link, useLocation, useParams } from 'react-router';
+import { draftsPath } from '../../../contract/paths.ts';
 import { canWrite } from '../../../contract/roles.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { useUser } from '../profile/use-user.ts';
@@ -60,7 +61,7 @@ function ReaderView() {
       <PageTitle title={t('denied.title')} />
       <PageHeading>{t('editor.readerHeading')}</PageHeading>
       <p>{t('editor.readerText')}</p>
-      <Link className="button" to="/phis/user/drafts">
+      <Link className="button" to={draftsPath}>
         {t('editor.apply')}
       </Link>
     </div>

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { DraftReply } from '../../../contract/calls/posts.ts';
+import { editPath, myPostsSubmittedPath } from '../../../contract/paths.ts';
 import type { PostField, PostText } from '../../../contract/post-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
@@ -142,7 +143,7 @@ function useAddressOf(post: string | null): void {
   useEffect(() => {
     if (post === null || first !== null) return;
     // Not by the router, which would remount this screen while the author types.
-    window.history.replaceState(window.history.state, '', `/phis/edit/${post}`);
+    window.history.replaceState(window.history.state, '', editPath(post));
   }, [post, first]);
 }
 
@@ -165,7 +166,7 @@ function useSubmitted(): () => void {
   const showToast = useToast();
   return () => {
     showToast({ status: 'ok', message: t('editor.submitted'), detail: t('editor.submittedDetail') });
-    void navigate('/phis/user/posts/submitted');
+    void navigate(myPostsSubmittedPath);
     void refetchPostLists();
   };
 }

@@ -1,5 +1,6 @@
 import { following } from '../../../contract/calls/following.ts';
 import { followMailFrequencies } from '../../../contract/constants.ts';
+import { followingPath } from '../../../contract/paths.ts';
 import { SelectField } from '../../ui/fields/select-field.tsx';
 import { call } from '../api/call.ts';
 import { useFieldError } from '../forms/form-fields.tsx';
@@ -25,7 +26,7 @@ export function FollowMailSection({ userId }: { userId: string }) {
         {({ frequency }) => <FrequencyForm userId={userId} frequency={frequency} />}
       </Fetched>
       <p>
-        <SiteLink to="/phis/following">{t('following.heading')}</SiteLink>
+        <SiteLink to={followingPath}>{t('following.heading')}</SiteLink>
       </p>
     </SettingsSection>
   );

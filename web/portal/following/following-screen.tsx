@@ -1,7 +1,7 @@
-import { authorPath, topicPath } from '../../../contract/addresses.ts';
 import { type FollowingReply, following } from '../../../contract/calls/following.ts';
 import { reactions } from '../../../contract/calls/reactions.ts';
 import { initialVisiblePosts } from '../../../contract/constants.ts';
+import { authorPath, settingsPath, topicPath, topicsPath } from '../../../contract/paths.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { call } from '../api/call.ts';
 import { ProblemAlert } from '../forms/problem-alert.tsx';
@@ -52,7 +52,7 @@ function Nothing() {
     <div>
       <p>{t('following.empty')}</p>
       <p>
-        <SiteLink to="/phis/topics">{t('following.findTopics')}</SiteLink>
+        <SiteLink to={topicsPath}>{t('following.findTopics')}</SiteLink>
       </p>
     </div>
   );
@@ -107,8 +107,7 @@ function Followed({ reply: { authors, topics, frequency } }: { reply: FollowingR
         </>
       )}
       <p className={styles.mail}>
-        {t(`following.told.${frequency}`)}{' '}
-        <SiteLink to="/phis/user/settings">{t('following.change')}</SiteLink>
+        {t(`following.told.${frequency}`)} <SiteLink to={settingsPath}>{t('following.change')}</SiteLink>
       </p>
     </aside>
   );

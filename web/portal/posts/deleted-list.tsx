@@ -1,4 +1,5 @@
 import { posts } from '../../../contract/calls/posts.ts';
+import { editWithdrawnPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -19,7 +20,7 @@ export function DeletedList() {
     <PostList list={list}>
       {(row) => (
         <OwnRow row={row}>
-          <EditLink row={row} to={`/phis/edit-post/${encodeURIComponent(row.slug)}`} />
+          <EditLink row={row} to={editWithdrawnPath(row.slug)} />
         </OwnRow>
       )}
     </PostList>

@@ -1,4 +1,5 @@
 import { posts } from '../../../contract/calls/posts.ts';
+import { editPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -19,7 +20,7 @@ export function DraftsList() {
   return (
     <PostList list={list}>
       {(row) => {
-        const address = `/phis/edit/${row._id.$oid}`;
+        const address = editPath(row._id.$oid);
         return (
           <OwnRow row={row} titleTo={address}>
             <EditLink row={row} to={address} />

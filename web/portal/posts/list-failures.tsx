@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
@@ -22,7 +23,7 @@ export function ListOffline() {
     <div className="message" role="alert">
       <h2>{t('offline.heading')}</h2>
       <p>{t('offline.text')}</p>
-      <ButtonLink href={publicHref('/phis')}>{t('offline.back')}</ButtonLink>
+      <ButtonLink href={publicHref(postsPath)}>{t('offline.back')}</ButtonLink>
     </div>
   );
 }

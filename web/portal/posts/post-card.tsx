@@ -1,7 +1,7 @@
-import { postPath } from '../../../contract/addresses.ts';
 import type { PostCardReply } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { authorPath, editPath, postPath } from '../../../contract/paths.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -20,7 +20,7 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
   return (
     <article className={styles.postRow}>
       <p className={styles.postRowDate}>
-        <SiteLink to={`/phis/author/${post.author_id}`}>
+        <SiteLink to={authorPath(post.author_id)}>
           <bdi>{author}</bdi>
         </SiteLink>
         <Timestamp instant={post.published_at} />
@@ -45,7 +45,7 @@ export function PostCard({ post, userId }: { post: PostCardReply; userId: string
         </ul>
         {post.author_id === userId && (
           <>
-            <EditLink row={post} to={`/phis/edit/${post._id.$oid}`} />
+            <EditLink row={post} to={editPath(post._id.$oid)} />
             <WithdrawalButton post={post} />
           </>
         )}

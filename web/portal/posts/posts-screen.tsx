@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { NavLink } from 'react-router';
+import { myPostsPath, writePath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import profile from '../profile/profile.module.css';
 import { ProfileScreen } from '../profile/profile-screen.tsx';
@@ -35,7 +36,7 @@ export function MyPosts({ group }: { group: PostGroup }) {
         <ul className={profile.subTabs}>
           {subTabs.map(([name, label]) => (
             <li key={name}>
-              <NavLink to={`/phis/user/posts/${name}`} aria-current={name === group ? 'page' : undefined}>
+              <NavLink to={`${myPostsPath}/${name}`} aria-current={name === group ? 'page' : undefined}>
                 {t(label)}
               </NavLink>
             </li>
@@ -70,7 +71,7 @@ export function Deleted() {
 function WriteLink() {
   const { t } = useLanguage();
   return (
-    <SiteLink className="button" to="/phis/write">
+    <SiteLink className="button" to={writePath}>
       {t('lists.write')}
     </SiteLink>
   );

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { posts } from '../../../contract/calls/posts.ts';
+import { myPostsDraftsPath } from '../../../contract/paths.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { call } from '../api/call.ts';
@@ -71,7 +72,7 @@ function useRecall({ _id: { $oid } }: Post, onClose: () => void) {
     setBusy(true);
     try {
       await call(posts.recallDraft, { params: { id: $oid } });
-      const link = { to: '/phis/user/posts/drafts', text: t('recall.toDrafts') };
+      const link = { to: myPostsDraftsPath, text: t('recall.toDrafts') };
       showToast({ status: 'ok', message: t('recall.done'), link });
       onClose();
     } catch (error) {

@@ -1,12 +1,20 @@
+import {
+  dashboardPath,
+  deletedPath,
+  draftsPath,
+  myPostsPath,
+  settingsPath,
+  submittedPath,
+} from '../../../contract/paths.ts';
 import { canWrite, type RoleHolder } from '../../../contract/roles.ts';
 
 /** The tabs of the profile area, in their order, with where each leads (product.md#the-profile-area). */
 export const tabAddresses = {
-  posts: '/phis/user/posts',
-  drafts: '/phis/user/drafts',
-  deleted: '/phis/user/deleted',
-  settings: '/phis/user/settings',
-  dashboard: '/dash',
+  posts: myPostsPath,
+  drafts: draftsPath,
+  deleted: deletedPath,
+  settings: settingsPath,
+  dashboard: dashboardPath,
 } as const;
 
 export type Tab = keyof typeof tabAddresses;
@@ -24,7 +32,7 @@ export function tabsOf(user: RoleHolder): readonly Tab[] {
  */
 export function selectedTab(path: string): Tab | null {
   const isBelow = (address: string) => path === address || path.startsWith(`${address}/`);
-  if (isBelow('/phis/user/submitted')) return 'posts';
+  if (isBelow(submittedPath)) return 'posts';
   return tabsOfWriters.find((tab) => isBelow(tabAddresses[tab])) ?? null;
 }
 

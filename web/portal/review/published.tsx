@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { postPath } from '../../../contract/addresses.ts';
 import { type PostCardReply, posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
+import { authorPostsPath, postPath } from '../../../contract/paths.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { SearchForm } from '../administration/search-form.tsx';
 import { useSearch } from '../administration/use-search.ts';
@@ -81,7 +81,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
         </h2>
         <p className="row-facts">
           {name !== '' && (
-            <Link className="row-link" to={`/phis/user/author/${author_id}`}>
+            <Link className="row-link" to={authorPostsPath(author_id)}>
               <bdi>{name}</bdi>
             </Link>
           )}

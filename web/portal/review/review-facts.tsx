@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { readTime } from '../../../contract/constants.ts';
+import { authorPostsPath } from '../../../contract/paths.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Tags } from '../../ui/tags.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -30,7 +31,7 @@ export function ReviewFacts({
       </p>
       <Facts>
         <Fact name={t('review.author')}>
-          <Link to={`/phis/user/author/${post.author_id}`}>{post.byline}</Link>
+          <Link to={authorPostsPath(post.author_id)}>{post.byline}</Link>
         </Fact>
         <Fact name={t('review.submitted')}>
           <Timestamp instant={post.submitted_at} />

@@ -1,3 +1,4 @@
+import { reviewPath } from '../../../contract/paths.ts';
 import styles from './review.module.css';
 import '../shell/prose.css';
 import './review-prose.css';
@@ -96,7 +97,7 @@ function BackToQueue({ search }: { search: string }) {
   const { t } = useLanguage();
   return (
     <p className="no-print">
-      <Link className="text-button" to={`/dash/review${search}`}>
+      <Link className="text-button" to={`${reviewPath}${search}`}>
         {t('review.backToQueue')}
       </Link>
     </p>
@@ -111,7 +112,7 @@ function NoLongerWaiting({ search }: { search: string }) {
       <PageTitle title={t('review.gone')} />
       <PageHeading>{t('review.gone')}</PageHeading>
       <p>{t('review.goneText')}</p>
-      <Link className="button" to={`/dash/review${search}`}>
+      <Link className="button" to={`${reviewPath}${search}`}>
         {t('review.backToQueue')}
       </Link>
     </div>

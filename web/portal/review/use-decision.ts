@@ -1,5 +1,6 @@
 import { useNavigate } from 'react-router';
 import { review } from '../../../contract/calls/review.ts';
+import { reviewPath, reviewPostPath } from '../../../contract/paths.ts';
 import { call } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
@@ -54,7 +55,7 @@ export function useDecision({ submission, search, onReplaced, onGone, onClose }:
       message: done,
       detail: t(next === null ? 'review.noneLeft' : 'review.nextOne'),
     });
-    await navigate(next === null ? `/dash/review${search}` : `/dash/review/${next}${search}`);
+    await navigate(next === null ? `${reviewPath}${search}` : reviewPostPath(next) + search);
     await leaveQueue(id);
     return true;
   };

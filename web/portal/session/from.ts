@@ -1,3 +1,5 @@
+import { signInPath } from '../../../contract/paths.ts';
+
 /** Areas that a person who has just signed in is never led back to: they are about signing in. */
 const signInAreas = ['/auth', '/developer/auth'];
 
@@ -41,8 +43,6 @@ function decoded(path: string): string | undefined {
     return undefined;
   }
 }
-
-const signInPath = '/auth/signin';
 
 /** The address of the sign-in screen that leads back to `from`. */
 export function signInAddress(from: string): string {

@@ -1,6 +1,7 @@
 import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { accounts } from '../../../contract/calls/accounts.ts';
+import { signInPath } from '../../../contract/paths.ts';
 import { callQuietly } from '../api/call.ts';
 import { CallError } from '../api/call-error.ts';
 import { removeAllSavedValues } from '../forms/saved-values.ts';
@@ -38,7 +39,7 @@ export function useSignOut(): SignOut {
         goTo(next);
       } else {
         // A page of the server would not load now.
-        await navigate('/auth/signin');
+        await navigate(signInPath);
         showToast({
           status: 'error',
           message: t('frame.signedOutHere'),

@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { followingPath, settingsPath, writePath } from '../../../contract/paths.ts';
 import { canWrite } from '../../../contract/roles.ts';
 import { PersonIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
@@ -22,14 +23,14 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
       <ul className="languages menu-list account-list">
         {data && canWrite(data.user) && (
           <li>
-            <Link to="/phis/write">{t('editor.writeTitle')}</Link>
+            <Link to={writePath}>{t('editor.writeTitle')}</Link>
           </li>
         )}
         <li>
-          <Link to="/phis/following">{t('frame.following')}</Link>
+          <Link to={followingPath}>{t('frame.following')}</Link>
         </li>
         <li>
-          <Link to="/phis/user/settings">{t('frame.settings')}</Link>
+          <Link to={settingsPath}>{t('frame.settings')}</Link>
         </li>
         <li>
           <button type="button" onClick={onSignOut}>

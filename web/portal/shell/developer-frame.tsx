@@ -1,4 +1,16 @@
 import { Link } from 'react-router';
+import {
+  developerSignInPath,
+  developerSignUpPath,
+  developersPath,
+  docsHomePath,
+  keysPath,
+  postsPath,
+  settingsPath,
+  signInPath,
+  tryApiPath,
+  tutorialsPath,
+} from '../../../contract/paths.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Menu } from '../../ui/menu.tsx';
 import { useLanguage } from '../language/language-context.tsx';
@@ -12,13 +24,13 @@ import { product } from './product.ts';
 export function DeveloperFrame() {
   const { t, publicHref } = useLanguage();
   const { leaving, signOut } = useSignOut();
-  const logOut = () => void signOut('/auth/signin');
+  const logOut = () => void signOut(signInPath);
   return (
     <Frame
       leaving={leaving}
       masthead={
         <>
-          <a className="word-mark frame-mark" href={publicHref('/developer')}>
+          <a className="word-mark frame-mark" href={publicHref(developersPath)}>
             {product.shortName} <span>{t('developerFrame.name')}</span>
           </a>
           <nav className="no-print frame-links wide-only" aria-label={t('site.navigation')}>
@@ -49,24 +61,24 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
   const { token, developer } = useSession();
   return (
     <>
-      <a href={publicHref('/developer/tutorials')}>{t('developerFrame.tutorials')}</a>
-      <a href={publicHref('/developer/docs')}>{t('developerFrame.docs')}</a>
-      <a href={publicHref('/developer/api')}>{t('developerFrame.api')}</a>
-      {developer && <Link to="/developer/account/keys">{t('developerFrame.account')}</Link>}
+      <a href={publicHref(tutorialsPath)}>{t('developerFrame.tutorials')}</a>
+      <a href={publicHref(docsHomePath)}>{t('developerFrame.docs')}</a>
+      <a href={publicHref(tryApiPath)}>{t('developerFrame.api')}</a>
+      {developer && <Link to={keysPath}>{t('developerFrame.account')}</Link>}
       {developer ? (
         <button type="button" onClick={onLogOut}>
           {t('developerFrame.logOut')}
         </button>
       ) : (
         <>
-          <a href={publicHref('/phis')}>{t('developerFrame.back', { product: product.shortName })}</a>
-          <Link to="/developer/auth/signin">{t('developerFrame.signIn')}</Link>
+          <a href={publicHref(postsPath)}>{t('developerFrame.back', { product: product.shortName })}</a>
+          <Link to={developerSignInPath}>{t('developerFrame.signIn')}</Link>
           {token === null ? (
-            <Link to="/developer/auth/signup">{t('developerFrame.signUp')}</Link>
+            <Link to={developerSignUpPath}>{t('developerFrame.signUp')}</Link>
           ) : (
             // Signed in as a reader: signing in again leads nowhere, and no second account is needed (design
             // §4).
-            <Link to="/phis/user/settings">{t('signIn.turnOn')}</Link>
+            <Link to={settingsPath}>{t('signIn.turnOn')}</Link>
           )}
         </>
       )}

@@ -1,5 +1,6 @@
 import { type ReactNode, Suspense } from 'react';
 import { Outlet, useLocation } from 'react-router';
+import { postsPath } from '../../../contract/paths.ts';
 import { sitePages } from '../../../contract/site-pages.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { Loading } from '../loading/loading.tsx';
@@ -35,7 +36,7 @@ export function Frame({ masthead, leaving }: FrameProps) {
           <p className="word-mark">{product.shortName}</p>
           <p>{t('site.footer', { product: product.name })}</p>
           <div className="footer-links">
-            <a href={publicHref('/phis')}>{t('site.posts')}</a>
+            <a href={publicHref(postsPath)}>{t('site.posts')}</a>
             {sitePages.map((page) => (
               <a key={page} href={publicHref(`/${page}`)}>
                 {t(`sitePages.${page}`)}

@@ -1,5 +1,6 @@
 import { Suspense } from 'react';
 import { Link } from 'react-router';
+import { postsPath, signInPath, signUpPath } from '../../../contract/paths.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { lazyPage } from '../loading/lazy-page.ts';
@@ -24,13 +25,13 @@ export function ReaderFrame() {
             {product.shortName}
           </a>
           <nav className="no-print" aria-label={t('site.navigation')}>
-            <a href={publicHref('/phis')}>{t('site.posts')}</a>
+            <a href={publicHref(postsPath)}>{t('site.posts')}</a>
             {token === null && (
               <>
-                <Link className="sign-in" to="/auth/signin">
+                <Link className="sign-in" to={signInPath}>
                   {t('frame.signIn')}
                 </Link>
-                <Link className="sign-up" to="/auth/signup">
+                <Link className="sign-up" to={signUpPath}>
                   {t('frame.signUp')}
                 </Link>
               </>
@@ -38,7 +39,7 @@ export function ReaderFrame() {
           </nav>
           {token !== null && (
             <Suspense>
-              <AccountMenu onSignOut={() => void signOut('/phis')} />
+              <AccountMenu onSignOut={() => void signOut(postsPath)} />
             </Suspense>
           )}
           <LanguageMenu />

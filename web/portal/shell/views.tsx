@@ -1,3 +1,4 @@
+import { contactPath, postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from './page.tsx';
@@ -12,7 +13,7 @@ export function NotFoundView() {
       <p className="message-code">{t('notFound.label')}</p>
       <PageHeading>{t('notFound.heading')}</PageHeading>
       <p>{t('notFound.text')}</p>
-      <ButtonLink href={publicHref('/phis')}>{t('notFound.back')}</ButtonLink>
+      <ButtonLink href={publicHref(postsPath)}>{t('notFound.back')}</ButtonLink>
     </div>
   );
 }
@@ -25,7 +26,7 @@ export function OfflineView() {
       <PageTitle title={t('offline.title')} />
       <PageHeading>{t('offline.heading')}</PageHeading>
       <p>{t('offline.text')}</p>
-      <ButtonLink href={publicHref('/phis')}>{t('offline.back')}</ButtonLink>
+      <ButtonLink href={publicHref(postsPath)}>{t('offline.back')}</ButtonLink>
     </div>
   );
 }
@@ -38,9 +39,9 @@ export function DeniedView() {
       <PageTitle title={t('denied.title')} />
       <PageHeading>{t('denied.heading')}</PageHeading>
       <p>
-        {t('denied.text')} <a href={publicHref('/contact')}>{t('sitePages.contact')}</a>
+        {t('denied.text')} <a href={publicHref(contactPath)}>{t('sitePages.contact')}</a>
       </p>
-      <ButtonLink href={publicHref('/phis')}>{t('denied.back')}</ButtonLink>
+      <ButtonLink href={publicHref(postsPath)}>{t('denied.back')}</ButtonLink>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import type { CloudProbeReply } from '../../../contract/calls/clouds.ts';
-import { cloudsPath } from '../../../contract/constants.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
+import { cloudsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';

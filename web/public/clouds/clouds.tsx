@@ -1,5 +1,5 @@
 import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
-import { cloudsPath } from '../../../contract/constants.ts';
+import { cloudNodePath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered, usualTime } from './node-figures.ts';
@@ -63,7 +63,7 @@ function NodeRow({ context, node }: { context: PageContext; node: CloudNodeReply
   return (
     <tr>
       <th className="node-name" scope="row">
-        <a href={href(`${cloudsPath(frame.product.shortName)}/${node.id}`)}>
+        <a href={href(cloudNodePath(frame.product.shortName, node.id))}>
           <bdi>{node.name}</bdi>
         </a>
         <br />

@@ -1,4 +1,5 @@
 import type { DocumentBlock, DocumentMenus, DocumentPage } from '../../../contract/documentation.ts';
+import { tutorialsPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { CallSection } from './call-section.tsx';
 import { CategoryMenus, SideList } from './docs-menus.tsx';
@@ -13,7 +14,7 @@ interface DocumentScreenProps {
 /** A page of the docs, or a tutorial. Its text is in English, whatever the language round it. */
 export function DocumentScreen({ context, area, page, menus }: DocumentScreenProps) {
   const { t } = context;
-  const current = area === 'docs' ? page.path : '/developer/tutorials';
+  const current = area === 'docs' ? page.path : tutorialsPath;
   return (
     <>
       <CategoryMenus context={context} menus={menus} current={current} />

@@ -1,4 +1,15 @@
 import type { ReactNode } from 'react';
+import {
+  developerSignInPath,
+  developerSignUpPath,
+  developersPath,
+  docsHomePath,
+  keysPath,
+  postsPath,
+  settingsPath,
+  tryApiPath,
+  tutorialsPath,
+} from '../../../contract/paths.ts';
 import { MenuIcon } from '../../ui/icons.tsx';
 import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
@@ -34,7 +45,7 @@ export function DeveloperFrame({ context, area, hasMenus, assets, children }: De
         {children}
       </main>
       <Footer context={context}>
-        <a href={context.href('/phis')}>
+        <a href={context.href(postsPath)}>
           {t('developers.back', { product: context.frame.product.shortName })}
         </a>
       </Footer>
@@ -50,21 +61,21 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
   return (
     <header className={`masthead developer-masthead${hasMenus ? ' docs-masthead' : ''}`}>
       <div className="frame">
-        <a className="word-mark developer-mark" href={href('/developer')}>
+        <a className="word-mark developer-mark" href={href(developersPath)}>
           {frame.product.shortName} <span>{t('developers.name')}</span>
         </a>
         <nav className="no-print developer-wide" aria-label={t('site.navigation')}>
           <AreaLinks context={context} area={area} />
-          <a className="developer-end" data-for="strangers" href={href('/phis')}>
+          <a className="developer-end" data-for="strangers" href={href(postsPath)}>
             {t('developers.back', { product: frame.product.shortName })}
           </a>
-          <a data-for="strangers" href={href('/developer/auth/signin')}>
+          <a data-for="strangers" href={href(developerSignInPath)}>
             {t('developers.signIn')}
           </a>
-          <a data-for="readers" href={href('/phis/user/settings')} hidden>
+          <a data-for="readers" href={href(settingsPath)} hidden>
             {t('developers.turnOn')}
           </a>
-          <a className="developer-end" data-for="developers" href={href('/developer/account/keys')} hidden>
+          <a className="developer-end" data-for="developers" href={href(keysPath)} hidden>
             {t('developers.account')}
           </a>
           <button type="button" data-for="developers" data-log-out hidden>
@@ -79,19 +90,19 @@ function DeveloperHeader({ context, area, hasMenus }: HeaderProps) {
           </summary>
           <nav className="languages developer-links" aria-label={t('site.navigation')}>
             <AreaLinks context={context} area={area} />
-            <a data-for="new" href={href('/developer/auth/signup')}>
+            <a data-for="new" href={href(developerSignUpPath)}>
               {t('developers.signUp')}
             </a>
-            <a data-for="strangers" href={href('/developer/auth/signin')}>
+            <a data-for="strangers" href={href(developerSignInPath)}>
               {t('developers.signIn')}
             </a>
-            <a data-for="readers" href={href('/phis/user/settings')} hidden>
+            <a data-for="readers" href={href(settingsPath)} hidden>
               {t('developers.turnOn')}
             </a>
-            <a data-for="strangers" href={href('/phis')}>
+            <a data-for="strangers" href={href(postsPath)}>
               {t('developers.back', { product: frame.product.shortName })}
             </a>
-            <a data-for="developers" href={href('/developer/account/keys')} hidden>
+            <a data-for="developers" href={href(keysPath)} hidden>
               {t('developers.account')}
             </a>
             <button type="button" data-for="developers" data-log-out hidden>
@@ -108,13 +119,13 @@ function AreaLinks({ context: { t, href }, area }: { context: PageContext; area:
   const marked = (of: DeveloperArea) => (of === area ? 'page' : undefined);
   return (
     <>
-      <a href={href('/developer/tutorials')} aria-current={marked('tutorials')}>
+      <a href={href(tutorialsPath)} aria-current={marked('tutorials')}>
         {t('developers.tutorials')}
       </a>
-      <a href={href('/developer/docs')} aria-current={marked('docs')}>
+      <a href={href(docsHomePath)} aria-current={marked('docs')}>
         {t('developers.docs')}
       </a>
-      <a href={href('/developer/api')} aria-current={marked('api')}>
+      <a href={href(tryApiPath)} aria-current={marked('api')}>
         {t('developers.api')}
       </a>
     </>

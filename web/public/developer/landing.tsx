@@ -1,3 +1,4 @@
+import { developerSignUpPath, docsHomePath, docsPath, tutorialPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { Rocket } from './rocket.tsx';
 
@@ -12,11 +13,7 @@ export function LandingScreen({ context }: { context: PageContext }) {
           <div className="developer-pitch">
             <h1>{t('developers.landing.heading')}</h1>
             <p>{t('developers.landing.lead', { product })}</p>
-            <a
-              className="button"
-              href={href('/developer/auth/signup')}
-              data-developer-href={href('/developer/docs')}
-            >
+            <a className="button" href={href(developerSignUpPath)} data-developer-href={href(docsHomePath)}>
               {t('developers.landing.start')}
             </a>
           </div>
@@ -26,10 +23,10 @@ export function LandingScreen({ context }: { context: PageContext }) {
       <section className="frame home-section">
         <h2>{t('developers.landing.ways')}</h2>
         <ul className="principles">
-          <Way context={context} name="read" path="/developer/docs/first-call" />
-          <Way context={context} name="write" path="/developer/tutorials/publish-from-a-script" />
-          <Way context={context} name="signIn" path="/developer/docs/oauth" />
-          <Way context={context} name="copy" path="/developer/docs/enterprise" />
+          <Way context={context} name="read" path={docsPath('first-call')} />
+          <Way context={context} name="write" path={tutorialPath('publish-from-a-script')} />
+          <Way context={context} name="signIn" path={docsPath('oauth')} />
+          <Way context={context} name="copy" path={docsPath('enterprise')} />
         </ul>
       </section>
     </>

@@ -1,4 +1,5 @@
 import type { DeveloperScreen, DocumentBlock, DocumentPage } from '../../../contract/documentation.ts';
+import { docsHomePath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 import { Block } from './document.tsx';
 
@@ -15,7 +16,7 @@ export function OfflineScreen({ context, screen: { pages } }: OfflineScreenProps
     <main className="frame docs-offline" id="main">
       <h1>{t('developers.offline.title', { product: frame.product.shortName })}</h1>
       <p>
-        {t('developers.offline.from')} <a href={`${frame.publicUrl}/developer/docs`}>{frame.publicUrl}</a>
+        {t('developers.offline.from')} <a href={frame.publicUrl + docsHomePath}>{frame.publicUrl}</a>
       </p>
       <nav aria-label={t('developers.docsMenu')}>
         <ol>

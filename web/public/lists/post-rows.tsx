@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { authorPath, postPath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostList, PostSummary } from '../../../contract/pages.ts';
+import { authorPath, postPath } from '../../../contract/paths.ts';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';

@@ -1,5 +1,5 @@
-import { searchPath } from '../../../contract/addresses.ts';
 import { defaultLanguage, searchCharacters } from '../../../contract/constants.ts';
+import { searchPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The field to search with. It works without a script: the answer is a page with an address. */

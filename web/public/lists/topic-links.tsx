@@ -1,4 +1,4 @@
-import { topicPath } from '../../../contract/addresses.ts';
+import { topicPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
 interface TopicLinksProps {

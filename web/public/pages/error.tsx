@@ -1,3 +1,4 @@
+import { postsPath, requestPasswordPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -8,8 +9,8 @@ export function ErrorPage({ context: { t, href } }: { context: PageContext }) {
       <h1>{t('error.heading')}</h1>
       <p>{t('error.text')}</p>
       <div className="ways">
-        <ButtonLink href={href('/auth/enteremail')}>{t('newLink.password')}</ButtonLink>
-        <ButtonLink href={href('/phis')} weight="quiet">
+        <ButtonLink href={href(requestPasswordPath)}>{t('newLink.password')}</ButtonLink>
+        <ButtonLink href={href(postsPath)} weight="quiet">
           {t('error.back')}
         </ButtonLink>
       </div>

@@ -1,3 +1,4 @@
+import { postsPath, requestPasswordPath, requestVerificationPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -8,9 +9,9 @@ export function ExpiredPage({ context: { t, href } }: { context: PageContext }) 
       <h1>{t('expired.heading')}</h1>
       <p>{t('expired.text')}</p>
       <div className="ways">
-        <ButtonLink href={href('/auth/veremail')}>{t('newLink.verification')}</ButtonLink>
-        <ButtonLink href={href('/auth/enteremail')}>{t('newLink.password')}</ButtonLink>
-        <ButtonLink href={href('/phis')} weight="quiet">
+        <ButtonLink href={href(requestVerificationPath)}>{t('newLink.verification')}</ButtonLink>
+        <ButtonLink href={href(requestPasswordPath)}>{t('newLink.password')}</ButtonLink>
+        <ButtonLink href={href(postsPath)} weight="quiet">
           {t('expired.back')}
         </ButtonLink>
       </div>

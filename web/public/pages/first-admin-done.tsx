@@ -1,3 +1,4 @@
+import { signInPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -11,7 +12,7 @@ export function FirstAdminDonePage({ context: { t, href }, email }: { context: P
       </p>
       <p>{t('firstAdminDone.next')}</p>
       <div className="ways">
-        <ButtonLink href={href('/auth/signin')}>{t('site.signIn')}</ButtonLink>
+        <ButtonLink href={href(signInPath)}>{t('site.signIn')}</ButtonLink>
         <ButtonLink href={href('/')} weight="quiet">
           {t('firstAdminDone.home')}
         </ButtonLink>

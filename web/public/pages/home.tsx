@@ -1,4 +1,11 @@
 import type { PostSummary, PublicPage } from '../../../contract/pages.ts';
+import {
+  developerSignUpPath,
+  draftsPath,
+  postsPath,
+  signUpPath,
+  writePath,
+} from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { LanguageLinks } from '../language-links.tsx';
 import { LeadPost, RankedPosts } from '../lists/lead-post.tsx';
@@ -18,7 +25,7 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
           <h1>{t('home.heading')}</h1>
           <p>{t('home.lead', { product: frame.product.name })}</p>
           <p className="hero-ways">
-            <ButtonLink href={href('/phis')}>{t('home.read')}</ButtonLink>
+            <ButtonLink href={href(postsPath)}>{t('home.read')}</ButtonLink>
             <a href="#join">{t('front.join.heading')}</a>
           </p>
         </div>
@@ -46,7 +53,7 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
       <section className="home-section home-empty" aria-labelledby="newest">
         <h2 id="newest">{t('front.empty')}</h2>
         <p>{t('posts.empty')}</p>
-        <ButtonLink href={href('/phis/write')}>{t('front.emptyWrite')}</ButtonLink>
+        <ButtonLink href={href(writePath)}>{t('front.emptyWrite')}</ButtonLink>
       </section>
     );
   }
@@ -70,7 +77,7 @@ function Posts({ context, page }: { context: PageContext; page: HomePageView }) 
             <HomeRows context={context} posts={page.others} />
           </section>
         )}
-        <ButtonLink href={href('/phis')} weight="quiet">
+        <ButtonLink href={href(postsPath)} weight="quiet">
           {t('home.allPosts')}
         </ButtonLink>
       </div>
@@ -128,9 +135,9 @@ function Principles({ context: { t } }: { context: PageContext }) {
 
 /** Ways to take part. Who is no writer yet finds the application where drafts would be. */
 const waysToJoin = [
-  ['read', '/auth/signup'],
-  ['write', '/phis/user/drafts'],
-  ['build', '/developer/auth/signup'],
+  ['read', signUpPath],
+  ['write', draftsPath],
+  ['build', developerSignUpPath],
 ] as const;
 
 function Join({ context: { t, href } }: { context: PageContext }) {

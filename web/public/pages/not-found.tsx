@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -8,7 +9,7 @@ export function NotFoundPage({ context: { t, href } }: { context: PageContext })
       <p className="message-code">{t('notFound.label')}</p>
       <h1>{t('notFound.heading')}</h1>
       <p>{t('notFound.text')}</p>
-      <ButtonLink href={href('/phis')}>{t('notFound.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('notFound.back')}</ButtonLink>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -16,7 +17,7 @@ export function OAuthProblemPage({ context: { t, href }, error, description }: P
       <p dir="ltr">
         <code>{description === null ? error : `${error}: ${description}`}</code>
       </p>
-      <ButtonLink href={href('/phis')}>{t('error.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('error.back')}</ButtonLink>
     </div>
   );
 }
@@ -59,7 +60,7 @@ export function OAuthSignedOutPage({ context: { t, href } }: { context: PageCont
     <div className="frame message">
       <h1>{t('oauth.signedOut')}</h1>
       <p>{t('oauth.signedOutText')}</p>
-      <ButtonLink href={href('/phis')}>{t('error.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('error.back')}</ButtonLink>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -7,7 +8,7 @@ export function OfflinePage({ context: { t, href } }: { context: PageContext }) 
     <div className="frame message">
       <h1>{t('offline.heading')}</h1>
       <p>{t('offline.text')}</p>
-      <ButtonLink href={href('/phis')}>{t('offline.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('offline.back')}</ButtonLink>
     </div>
   );
 }

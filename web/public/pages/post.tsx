@@ -1,7 +1,7 @@
-import { authorPath, languagePath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
+import { authorPath, languagePath, postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -56,7 +56,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           </div>
           <Related context={context} post={post} />
           <p className="no-print">
-            <ButtonLink href={href('/phis')} weight="quiet">
+            <ButtonLink href={href(postsPath)} weight="quiet">
               {t('post.allPosts')}
             </ButtonLink>
           </p>

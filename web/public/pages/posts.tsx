@@ -1,5 +1,5 @@
-import { topicsPath } from '../../../contract/addresses.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
+import { topicsPath } from '../../../contract/paths.ts';
 import { languageNameIn } from '../lists/choices.tsx';
 import { ListFilters } from '../lists/filters.tsx';
 import { ListFoot } from '../lists/foot.tsx';

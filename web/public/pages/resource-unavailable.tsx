@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { ServerDownIcon } from '../../ui/icons.tsx';
 import type { PageContext } from '../page-context.ts';
@@ -19,7 +20,7 @@ export function ResourceUnavailablePage({
       <p>{t('unavailable.text')}</p>
       <p>{t('unavailable.later')}</p>
       {request !== undefined && <p>{t('unavailable.request', { id: request })}</p>}
-      <ButtonLink href={href('/phis')}>{t('unavailable.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('unavailable.back')}</ButtonLink>
     </div>
   );
 }

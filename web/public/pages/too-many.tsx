@@ -1,3 +1,4 @@
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -7,7 +8,7 @@ export function TooManyPage({ context: { t, href } }: { context: PageContext }) 
     <div className="frame message">
       <h1>{t('tooMany.heading')}</h1>
       <p>{t('tooMany.text')}</p>
-      <ButtonLink href={href('/phis')}>{t('tooMany.back')}</ButtonLink>
+      <ButtonLink href={href(postsPath)}>{t('tooMany.back')}</ButtonLink>
     </div>
   );
 }

@@ -1,5 +1,5 @@
-import { topicPath } from '../../../contract/addresses.ts';
 import type { PublicPage } from '../../../contract/pages.ts';
+import { topicPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
 import type { PageContext } from '../page-context.ts';

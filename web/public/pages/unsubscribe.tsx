@@ -1,3 +1,4 @@
+import { followingPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
@@ -8,7 +9,7 @@ export function UnsubscribePage({ context: { t, href }, done }: { context: PageC
       <div className="frame message">
         <h1>{t('unsubscribe.doneTitle')}</h1>
         <p>{t('unsubscribe.doneText')}</p>
-        <ButtonLink href={href('/phis/following')}>{t('unsubscribe.following')}</ButtonLink>
+        <ButtonLink href={href(followingPath)}>{t('unsubscribe.following')}</ButtonLink>
       </div>
     );
   }

@@ -1,6 +1,7 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { WithdrawnView } from '../../../contract/pages.ts';
+import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -36,7 +37,7 @@ export function WithdrawnPage({ context, post }: { context: PageContext; post: W
           </span>
         </Fact>
       </Facts>
-      <ButtonLink href={href('/phis')} weight="quiet">
+      <ButtonLink href={href(postsPath)} weight="quiet">
         {t('post.allPosts')}
       </ButtonLink>
     </div>

@@ -2,6 +2,7 @@ import { directionOf } from '../../../contract/constants.ts';
 import { isolated } from '../../../contract/left-to-right.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import type { PostView } from '../../../contract/pages.ts';
+import { authorPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The sides of a post's card, in pixels. */
@@ -63,7 +64,7 @@ function article(
     author: {
       '@type': 'Person',
       name: post.byline,
-      ...(!record.imported && { url: `${publicUrl}/phis/author/${post.author_id}` }),
+      ...(!record.imported && { url: publicUrl + authorPath(post.author_id) }),
       ...(record.same_as.length > 0 && { sameAs: record.same_as }),
     },
     publisher: { '@type': 'Organization', name: product.name, url: publicUrl },

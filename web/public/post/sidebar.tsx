@@ -1,10 +1,10 @@
 /** The sidebar of a post: what changed, how to cite it, what to read next. */
 
 import type { ReactNode } from 'react';
-import { postPath } from '../../../contract/addresses.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
+import { postPath } from '../../../contract/paths.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath, withPictures } from '../address.ts';

@@ -1,4 +1,5 @@
 import { Link, useParams } from 'react-router';
+import { webhooksPath } from '../../../../contract/paths.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { Fetched } from '../../loading/fetched.tsx';
@@ -20,7 +21,7 @@ export function Deliveries() {
       <PageTitle title={t('webhooks.deliveries')} />
       <PageHeading>{t('webhooks.deliveries')}</PageHeading>
       <p>
-        <Link className="row-link" to="/developer/account/webhooks">
+        <Link className="row-link" to={webhooksPath}>
           {t('webhooks.all')}
         </Link>
       </p>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { type WebhookReply, webhooks } from '../../../../contract/calls/webhooks.ts';
+import { webhookPath } from '../../../../contract/paths.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { ConfirmDialog } from '../../forms/confirm-dialog.tsx';
@@ -24,7 +25,7 @@ export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
   return (
     <li className="row">
       <h2 className={`row-title ${styles.webhookAddress}`}>
-        <Link to={`/developer/account/webhooks/${webhook.id}`}>
+        <Link to={webhookPath(webhook.id)}>
           <bdi dir="ltr">{webhook.url}</bdi>
         </Link>
       </h2>
@@ -42,7 +43,7 @@ export function WebhookRow({ webhook }: { webhook: WebhookReply }) {
         ))}
       </p>
       <div className="row-actions">
-        <Link className="button button-quiet" to={`/developer/account/webhooks/${webhook.id}`}>
+        <Link className="button button-quiet" to={webhookPath(webhook.id)}>
           {t('webhooks.deliveries')}
         </Link>
         <button className="button button-quiet" type="button" onClick={() => setAsked('change')}>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { settings } from '../../../../contract/calls/settings.ts';
+import { signInPath } from '../../../../contract/paths.ts';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { FieldScope } from '../../../ui/fields/field-scope.ts';
 import { call } from '../../api/call.ts';
@@ -100,7 +101,7 @@ function useClosing(accountId: string) {
     // A browser without a store has kept nothing.
     await localDraftStore.removeAll(accountId).catch(() => undefined);
     showToast({ status: 'ok', message: t('closing.done') });
-    await navigate('/auth/signin', { replace: true });
+    await navigate(signInPath, { replace: true });
     return null;
   };
   return { form, submission, close };

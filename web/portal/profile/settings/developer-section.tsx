@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { developers } from '../../../../contract/calls/developers.ts';
+import { docsHomePath, keysPath } from '../../../../contract/paths.ts';
 import { BusyButton } from '../../../ui/busy-button.tsx';
 import { call } from '../../api/call.ts';
 import { CallError } from '../../api/call-error.ts';
@@ -19,8 +20,8 @@ export function DeveloperSection({ user: { developer } }: { user: User }) {
       {developer ? (
         <div className="form">
           <p>{t('settings.developerOn')}</p>
-          <Link to="/developer/account/keys">{t('developerFrame.account')}</Link>
-          <a href={publicHref('/developer/docs')}>{t('settings.developerDocs')}</a>
+          <Link to={keysPath}>{t('developerFrame.account')}</Link>
+          <a href={publicHref(docsHomePath)}>{t('settings.developerDocs')}</a>
         </div>
       ) : (
         <TurnOn />

@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { interfaceLanguages } from '../../../../contract/constants.ts';
+import { reviewPath } from '../../../../contract/paths.ts';
 import { FieldFrame } from '../../../ui/fields/field-frame.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
 import { useLanguageName } from '../../language/language-name.ts';
@@ -115,7 +116,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
             {t('review.filters.apply')}
           </button>
           {kept !== '' && (
-            <Link className="text-button" to="/dash/review">
+            <Link className="text-button" to={reviewPath}>
               {t('review.filters.clear')}
             </Link>
           )}

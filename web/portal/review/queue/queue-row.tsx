@@ -1,6 +1,7 @@
 import { Link } from 'react-router';
 import { directionOf } from '../../../../contract/constants.ts';
 import { inOrder } from '../../../../contract/left-to-right.ts';
+import { reviewPostPath } from '../../../../contract/paths.ts';
 import { OrderedText } from '../../../ui/ordered-text.tsx';
 import { Tags } from '../../../ui/tags.tsx';
 import { useLanguage } from '../../language/language-context.tsx';
@@ -20,7 +21,7 @@ export function QueueRow({ row, search }: { row: SubmissionRow; search: string }
         <WaitingSince instant={row.submitted_at} />
       </p>
       <h2 className="row-title in-list" lang={row.language} dir={directionOf(row.language)}>
-        <Link to={`/dash/review/${row._id.$oid}${search}`}>
+        <Link to={reviewPostPath(row._id.$oid) + search}>
           <OrderedText stretches={inOrder(row.title, directionOf(row.language))} />
         </Link>
       </h2>

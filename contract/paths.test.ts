@@ -1,0 +1,125 @@
+import { readFile } from 'node:fs/promises';
+import { expect, it } from 'vitest';
+import * as paths from './paths.ts';
+
+const sample = 'a b/é';
+
+it('lists every path of pages and screens, with what is put in encoded', () => {
+  const lines = Object.entries(paths).map(([name, path]) => {
+    if (typeof path === 'string') return `${name} ${path}`;
+    if (typeof path === 'function') return `${name} ${Reflect.apply(path, null, [sample, 'x?y'])}`;
+    return `${name} ${path.length} screens`;
+  });
+  expect(lines.sort().join('\n')).toMatchInlineSnapshot(`
+    "accountsPath /dash/accounts
+    apiDocsPath /developer/docs/api
+    applicationsPath /dash/applications
+    appsPath /developer/account/apps
+    auditLogPath /dash/audit
+    authorFeedPath /phis/author/a%20b%2F%C3%A9/feed
+    authorFeedRoute /phis/author/:name/feed
+    authorPath /phis/author/a%20b%2F%C3%A9
+    authorPostsPath /phis/user/author/a%20b%2F%C3%A9
+    authorPostsRoute /phis/user/author/:id
+    authorRoute /phis/author/:id
+    cloudNodePath /a%20b%2F%C3%A9clouds/x%3Fy
+    cloudNodesPath /dash/clouds
+    cloudsPath /a%20b%2F%C3%A9clouds
+    confirmEmailRoute /auth/confirm-email/:token
+    consentPath /oauth/consent/a%20b%2F%C3%A9
+    consentRoute /oauth/consent/:uid
+    contactPath /contact
+    dashboardPath /dash
+    deletedPath /phis/user/deleted
+    developerAccountPath /developer/account
+    developerNewPasswordPath /developer/auth/forgot-password/a%20b%2F%C3%A9
+    developerNewPasswordRoute /developer/auth/forgot-password/:id
+    developerRequestPasswordPath /developer/auth/reset-password
+    developerRequestVerificationPath /developer/auth/generate-verify-link
+    developerSignInPath /developer/auth/signin
+    developerSignUpPath /developer/auth/signup
+    developerSuccessPath /developer/auth/success
+    developerVerifyRoute /developer/auth/verify/:id
+    developersPath /developer
+    docsHomePath /developer/docs
+    docsPath /developer/docs/a%20b%2F%C3%A9
+    docsRoute /developer/docs/:name
+    docsSearchPath /developer/docs/search
+    draftsPath /phis/user/drafts
+    editPath /phis/edit/a%20b%2F%C3%A9
+    editRoute /phis/edit/:id
+    editWithdrawnPath /phis/edit-post/a%20b%2F%C3%A9
+    editWithdrawnRoute /phis/edit-post/:slug
+    endAccessRoute /auth/end-access/:token
+    followingPath /phis/following
+    keysPath /developer/account/keys
+    languageFeedPath /phis/languages/a%20b%2F%C3%A9/feed
+    languageFeedRoute /phis/languages/:name/feed
+    languagePath /phis?language=a%20b%2F%C3%A9
+    myApprovedPath /phis/user/posts/approved
+    myPostsDeletedPath /phis/user/posts/deleted
+    myPostsDraftsPath /phis/user/posts/drafts
+    myPostsPath /phis/user/posts
+    myPostsSubmittedPath /phis/user/posts/submitted
+    newPasswordPath /auth/forgotpwd/a%20b%2F%C3%A9
+    newPasswordRoute /auth/forgotpwd/:id
+    oaiPath /oai
+    offlinePath /developer/docs/offline.html
+    portalScreens 48 screens
+    postFilePath /phis/read/a%20b%2F%C3%A9/x%3Fy
+    postFileRoute /phis/read/:slug/:file
+    postPath /phis/read/a%20b%2F%C3%A9
+    postRoute /phis/read/:slug
+    postsFeedPath /phis/feed
+    postsPath /phis
+    profilePath /phis/user
+    publishedPath /dash/published
+    requestPasswordPath /auth/enteremail
+    requestVerificationPath /auth/veremail
+    reviewAppsPath /dash/apps
+    reviewPath /dash/review
+    reviewPostPath /dash/review/a%20b%2F%C3%A9
+    reviewPostRoute /dash/review/:id
+    searchPath /phis/search
+    settingsPath /phis/user/settings
+    signInPath /auth/signin
+    signUpPath /auth/signup
+    sitemapPartPath /sitemaps/a%20b%2F%C3%A9.xml
+    sitemapPartRoute /sitemaps/:part.xml
+    sitemapPath /sitemap.xml
+    submittedPath /phis/user/submitted
+    successPath /auth/success
+    termsPath /terms
+    topicFeedPath /phis/topics/a%20b%2F%C3%A9/feed
+    topicFeedRoute /phis/topics/:name/feed
+    topicPath /phis/topics/a%20b%2F%C3%A9
+    topicRoute /phis/topics/:topic
+    topicsPath /phis/topics
+    tryApiPath /developer/api
+    tutorialPath /developer/tutorials/a%20b%2F%C3%A9
+    tutorialRoute /developer/tutorials/:name
+    tutorialsPath /developer/tutorials
+    undoEmailRoute /auth/undo-email/:token
+    unsubscribePath /phis/unsubscribe/a%20b%2F%C3%A9
+    unsubscribeRoute /phis/unsubscribe/:id
+    usagePath /developer/account/usage
+    verifyRoute /auth/verify/:id
+    webhookPath /developer/account/webhooks/a%20b%2F%C3%A9
+    webhookRoute /developer/account/webhooks/:id
+    webhooksPath /developer/account/webhooks
+    writePath /phis/write"
+  `);
+});
+
+it('names each screen once', () => {
+  expect(new Set(paths.portalScreens).size).toBe(paths.portalScreens.length);
+});
+
+it.each([
+  ['session.ts', paths.signInPath],
+  ['developer/account.ts', paths.signInPath],
+  ['account.ts', paths.settingsPath],
+  ['pictures.ts', paths.postPath('')],
+])('is repeated by the island %s: %s', async (island, path) => {
+  expect(await readFile(new URL(`../web/islands/${island}`, import.meta.url), 'utf8')).toContain(path);
+});

@@ -1,0 +1,256 @@
+/**
+ * Every path of the public pages and of the portal's screens. Names that end in Route hold a pattern, with `:name` for a
+ * parameter, as Fastify and React Router take it; the functions encode what they put in. Calls have their paths in calls/. Islands repeat three paths, as they would
+ * share a script otherwise, which is one more request; paths.test.ts compares them.
+ */
+import { primaryLanguage } from './constants.ts';
+
+function fill(route: string, ...values: string[]): string {
+  return values.reduce((path, value) => path.replace(/:[a-z]+/, () => encodeURIComponent(value)), route);
+}
+
+// Posts, topics and authors
+
+export const postsPath = '/phis';
+export const postRoute = '/phis/read/:slug';
+export const postFileRoute = '/phis/read/:slug/:file';
+export const topicsPath = '/phis/topics';
+export const topicRoute = '/phis/topics/:topic';
+export const authorRoute = '/phis/author/:id';
+export const searchPath = '/phis/search';
+export const unsubscribeRoute = '/phis/unsubscribe/:id';
+
+export function postPath(slug: string): string {
+  return fill(postRoute, slug);
+}
+
+/** A file that belongs to a post: a citation, its Markdown, its share card. */
+export function postFilePath(slug: string, file: string): string {
+  return fill(postFileRoute, slug, file);
+}
+
+export function topicPath(topic: string): string {
+  return fill(topicRoute, topic);
+}
+
+/** An author and their posts (product.md#routes). */
+export function authorPath(authorId: string): string {
+  return fill(authorRoute, authorId);
+}
+
+/** The posts in a language, whatever the region. */
+export function languagePath(language: string): string {
+  return `${postsPath}?language=${encodeURIComponent(primaryLanguage(language))}`;
+}
+
+/** Ends the emails of new posts; `id` is secret. */
+export function unsubscribePath(id: string): string {
+  return fill(unsubscribeRoute, id);
+}
+
+// Feeds, without their endings, and what machines harvest
+
+export const postsFeedPath = '/phis/feed';
+export const authorFeedRoute = '/phis/author/:name/feed';
+export const topicFeedRoute = '/phis/topics/:name/feed';
+export const languageFeedRoute = '/phis/languages/:name/feed';
+export const oaiPath = '/oai';
+export const sitemapPath = '/sitemap.xml';
+export const sitemapPartRoute = '/sitemaps/:part.xml';
+
+export function authorFeedPath(authorId: string): string {
+  return fill(authorFeedRoute, authorId);
+}
+
+export function topicFeedPath(topic: string): string {
+  return fill(topicFeedRoute, topic);
+}
+
+export function languageFeedPath(language: string): string {
+  return fill(languageFeedRoute, language);
+}
+
+export function sitemapPartPath(part: number): string {
+  return fill(sitemapPartRoute, String(part));
+}
+
+// About the site
+
+export const contactPath = '/contact';
+export const termsPath = '/terms';
+
+/** The page on the federated cloud: `/afyaclouds` (product.md#routes: `{product}clouds`). */
+export function cloudsPath(productShortName: string): string {
+  return `/${encodeURIComponent(productShortName.toLowerCase())}clouds`;
+}
+
+/** A node of the federated cloud. */
+export function cloudNodePath(productShortName: string, nodeId: string): string {
+  return `${cloudsPath(productShortName)}/${encodeURIComponent(nodeId)}`;
+}
+
+// The developers' portal
+
+export const developersPath = '/developer';
+export const docsHomePath = '/developer/docs';
+export const docsRoute = '/developer/docs/:name';
+/** Where the docs of the public API begin. */
+export const apiDocsPath = '/developer/docs/api';
+/** All of the docs in one file. */
+export const offlinePath = '/developer/docs/offline.html';
+export const docsSearchPath = '/developer/docs/search';
+export const tutorialsPath = '/developer/tutorials';
+export const tutorialRoute = '/developer/tutorials/:name';
+export const tryApiPath = '/developer/api';
+
+export function docsPath(name: string): string {
+  return fill(docsRoute, name);
+}
+
+export function tutorialPath(name: string): string {
+  return fill(tutorialRoute, name);
+}
+
+// Screens of readers' accounts
+
+export const signInPath = '/auth/signin';
+export const signUpPath = '/auth/signup';
+export const verifyRoute = '/auth/verify/:id';
+export const requestPasswordPath = '/auth/enteremail';
+export const requestVerificationPath = '/auth/veremail';
+export const newPasswordRoute = '/auth/forgotpwd/:id';
+export const confirmEmailRoute = '/auth/confirm-email/:token';
+export const endAccessRoute = '/auth/end-access/:token';
+export const undoEmailRoute = '/auth/undo-email/:token';
+export const successPath = '/auth/success';
+
+export function newPasswordPath(token: string): string {
+  return fill(newPasswordRoute, token);
+}
+
+// Screens of developers' accounts
+
+export const developerSignInPath = '/developer/auth/signin';
+export const developerSignUpPath = '/developer/auth/signup';
+export const developerVerifyRoute = '/developer/auth/verify/:id';
+export const developerRequestPasswordPath = '/developer/auth/reset-password';
+export const developerNewPasswordRoute = '/developer/auth/forgot-password/:id';
+export const developerRequestVerificationPath = '/developer/auth/generate-verify-link';
+export const developerSuccessPath = '/developer/auth/success';
+export const developerAccountPath = '/developer/account';
+export const keysPath = '/developer/account/keys';
+export const appsPath = '/developer/account/apps';
+export const webhooksPath = '/developer/account/webhooks';
+export const webhookRoute = '/developer/account/webhooks/:id';
+export const usagePath = '/developer/account/usage';
+export const consentRoute = '/oauth/consent/:uid';
+
+export function developerNewPasswordPath(token: string): string {
+  return fill(developerNewPasswordRoute, token);
+}
+
+export function webhookPath(id: string): string {
+  return fill(webhookRoute, id);
+}
+
+/** Asks somebody whether an app may be connected; the authorization server sends them here. */
+export function consentPath(uid: string): string {
+  return fill(consentRoute, uid);
+}
+
+// Screens of the profile, the editor and the dashboard
+
+export const profilePath = '/phis/user';
+export const myPostsPath = '/phis/user/posts';
+export const myApprovedPath = '/phis/user/posts/approved';
+export const myPostsDraftsPath = '/phis/user/posts/drafts';
+export const myPostsSubmittedPath = '/phis/user/posts/submitted';
+export const myPostsDeletedPath = '/phis/user/posts/deleted';
+export const draftsPath = '/phis/user/drafts';
+export const submittedPath = '/phis/user/submitted';
+export const deletedPath = '/phis/user/deleted';
+export const settingsPath = '/phis/user/settings';
+export const authorPostsRoute = '/phis/user/author/:id';
+export const followingPath = '/phis/following';
+export const dashboardPath = '/dash';
+export const reviewPath = '/dash/review';
+export const reviewPostRoute = '/dash/review/:id';
+export const publishedPath = '/dash/published';
+export const applicationsPath = '/dash/applications';
+export const cloudNodesPath = '/dash/clouds';
+export const reviewAppsPath = '/dash/apps';
+export const accountsPath = '/dash/accounts';
+export const auditLogPath = '/dash/audit';
+export const writePath = '/phis/write';
+export const editRoute = '/phis/edit/:id';
+export const editWithdrawnRoute = '/phis/edit-post/:slug';
+
+/** An author's posts, as staff and fellow authors see them. */
+export function authorPostsPath(authorId: string): string {
+  return fill(authorPostsRoute, authorId);
+}
+
+export function reviewPostPath(postId: string): string {
+  return fill(reviewPostRoute, postId);
+}
+
+export function editPath(postId: string): string {
+  return fill(editRoute, postId);
+}
+
+/** The editor of a withdrawn post, which has its slug in its address (product.md#lists). */
+export function editWithdrawnPath(slug: string): string {
+  return fill(editWithdrawnRoute, slug);
+}
+
+/** Every screen: the server answers these addresses with the portal's shell, and the portal shows the screen. */
+export const portalScreens = [
+  signInPath,
+  signUpPath,
+  verifyRoute,
+  requestPasswordPath,
+  requestVerificationPath,
+  newPasswordRoute,
+  confirmEmailRoute,
+  endAccessRoute,
+  undoEmailRoute,
+  successPath,
+  developerSignInPath,
+  developerSignUpPath,
+  developerVerifyRoute,
+  developerRequestPasswordPath,
+  developerNewPasswordRoute,
+  developerRequestVerificationPath,
+  developerSuccessPath,
+  developerAccountPath,
+  keysPath,
+  appsPath,
+  webhooksPath,
+  webhookRoute,
+  usagePath,
+  consentRoute,
+  profilePath,
+  myPostsPath,
+  myApprovedPath,
+  myPostsDraftsPath,
+  myPostsSubmittedPath,
+  myPostsDeletedPath,
+  draftsPath,
+  submittedPath,
+  deletedPath,
+  settingsPath,
+  authorPostsRoute,
+  followingPath,
+  dashboardPath,
+  reviewPath,
+  reviewPostRoute,
+  publishedPath,
+  applicationsPath,
+  cloudNodesPath,
+  reviewAppsPath,
+  accountsPath,
+  auditLogPath,
+  writePath,
+  editRoute,
+  editWithdrawnRoute,
+] as const;
