@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { defineConfig, type Plugin, type UserConfig } from 'vite';
+import { defineConfig, type UserConfig } from 'vite';
 
 /** Where the build goes: `BUILD_DIR` lets a build finish beside the running one before it takes its place. */
 const buildDirectory = process.env.BUILD_DIR ?? 'dist';
@@ -25,30 +25,27 @@ const publicPages: UserConfig = {
   },
 };
 
-/** The parts of zod that write JSON Schemas. */
-const schemaWriters = /\/zod\/v4\/core\/(?:to-json-schema|json-schema-processors)\.js$/;
+/**
+ * zod's two modules that write JSON Schemas: 7 kB that every first visit would pay for what only the server does
+ * (`/openapi.json`).
+ */
+const schemaWriters = /^\.{1,2}\/(?:core\/)?(?:to-json-schema|json-schema-processors)\.js$/;
+const noJsonSchema = join(import.meta.dirname, 'web/portal/no-json-schema.ts');
 
 /**
- * Leaves the writing of JSON Schemas out of zod: 7 kB that every first visit would pay for what only the server does
- * (`/openapi.json`). Whoever calls it in a browser gets an error.
+ * What every screen needs, in two files: they cost fewer requests and compress better than a file for each set of screens that
+ * shares them, and a release that leaves the libraries as they are leaves their file in browsers' caches.
  */
-const zodWithoutJsonSchema: Plugin = {
-  name: 'zod-without-json-schema',
-  transform(code, id) {
-    if (!schemaWriters.test(id)) return null;
-    const names = [...code.matchAll(/^export (?:const|function) (\w+)/gm)].map(([, name]) => name);
-    return [
-      'const absent = () => { throw new Error("no JSON Schemas are made in the browser"); };',
-      // Schemas are given these as they are made.
-      ...names.map((name) =>
-        name?.startsWith('create') ? `export const ${name} = () => absent;` : `export { absent as ${name} };`,
-      ),
-      ...[...code.matchAll(/^export \{ \w+ as (\w+) \};/gm)].map(
-        ([, name]) => `export { absent as ${name} };`,
-      ),
-    ].join('\n');
+const firstScripts = [
+  {
+    name: 'libraries',
+    test: /\/node_modules\/(?:@oxc-project|@babel|@hookform|react|react-dom|react-hook-form|react-router|scheduler|zod)\//,
   },
-};
+  {
+    name: 'contract',
+    test: /\/contract\/(?:calls\/)?(?:constants|paths|roles|endpoint|rules|accounts)\.ts$/,
+  },
+];
 
 const shortNames = new Map<string, string>();
 
@@ -63,7 +60,7 @@ function shortName(name: string, file: string): string {
 /** The portal: scripts and style under names that change with what is in them, and the manifest that tells the names. */
 const portal: UserConfig = {
   publicDir: false,
-  plugins: [zodWithoutJsonSchema],
+  resolve: { alias: [{ find: schemaWriters, replacement: noJsonSchema }] },
   define: { 'process.env.NODE_ENV': JSON.stringify('production') },
   css: { modules: { localsConvention: 'camelCaseOnly', generateScopedName: shortName } },
   build: {
@@ -75,7 +72,11 @@ const portal: UserConfig = {
     cssTarget: oldestWithLayers,
     modulePreload: { polyfill: false },
     // Of libraries that say where React's server components end, which are not used here.
-    rolldownOptions: { input: 'web/portal/main.tsx', checks: { moduleLevelDirective: false } },
+    rolldownOptions: {
+      input: 'web/portal/main.tsx',
+      checks: { moduleLevelDirective: false },
+      output: { codeSplitting: { groups: firstScripts } },
+    },
   },
 };
 

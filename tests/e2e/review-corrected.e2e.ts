@@ -1,5 +1,5 @@
 /** A text that was returned comes back to staff with what its author corrected, and with what was said of it. */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment, returnWithComments } from '../../server/review/comments.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
@@ -43,8 +43,8 @@ async function makeCorrected({ context }: RunningSite) {
 
 const comment = (page: Page, text: string) =>
   page.locator('section[aria-labelledby="comments-heading"] li').filter({ hasText: text });
-const isInSight = (page: Page, selector: string) =>
-  page.locator(selector).evaluate((element) => {
+const isInSight = (control: Locator) =>
+  control.evaluate((element) => {
     const { top, bottom } = element.getBoundingClientRect();
     return top >= 0 && bottom <= window.innerHeight;
   });
@@ -89,7 +89,9 @@ for (const width of [360, 1280]) {
     await openAs(page, site, admin, `/dash/review/${id}`);
     const middle = page.getByText('Paragraph 30 says');
     await middle.scrollIntoViewIfNeeded();
-    expect(await isInSight(page, 'section[aria-labelledby="decisions-heading"] .button')).toBe(true);
+    for (const name of ['Approve', 'Return', 'Withdraw']) {
+      expect(await isInSight(page.getByRole('button', { name, exact: true }))).toBe(true);
+    }
     await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
 
     // Inside two words: the passage is made of whole ones.
@@ -102,7 +104,7 @@ for (const width of [360, 1280]) {
     await page.getByRole('button', { name: 'Comment on this passage' }).click();
     await expect(page.getByLabel('Comment on this passage')).toBeFocused();
     expect(await place()).toBe(top);
-    expect(await isInSight(page, '[data-passage] textarea')).toBe(true);
+    expect(await isInSight(page.locator('[data-passage] textarea'))).toBe(true);
     await expect(
       page.locator('section[aria-labelledby="comments-heading"] [data-passage] blockquote'),
     ).toHaveText('says how water');
