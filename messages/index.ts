@@ -17,8 +17,8 @@ export { languageNames } from './language-names.ts';
 type English = typeof en & { emails: typeof emailsEn };
 
 /**
- * Every text of the interface, by language. English is the model that the others follow. What e-mails say is
- * in files apart, so that no browser loads it.
+ * The texts of the public pages and e-mails, by language. English defines the keys. E-mails' texts are in
+ * files of their own, so that no browser loads them.
  */
 export const messages = {
   en: { ...en, emails: emailsEn },
@@ -28,7 +28,7 @@ export const messages = {
   sw: { ...sw, emails: emailsSw },
 } satisfies Record<InterfaceLanguage, English>;
 
-/** Gives the text of a key; a key that English doesn't have is a type error. */
+/** Returns the text of a key; a key that English doesn't have is a type error. */
 export type Translate = TFunction;
 
 declare module 'i18next' {
@@ -46,7 +46,7 @@ const instance = createInstance({
   ),
   initAsync: false,
   fallbackLng: 'en',
-  // React escapes what it writes; escaped twice, an apostrophe in a name would show as an entity.
+  // React escapes text already; escaping twice would show an apostrophe in a name as an entity.
   interpolation: {
     escapeValue: false,
     alwaysFormat: true,
@@ -63,7 +63,7 @@ const formatter: FormatterModule = {
 void instance.use(formatter).init();
 instance.services.pluralResolver.getRule = pluralRulesOf;
 
-/** The texts of one language. Synchronous and pure. */
+/** Returns the translator of a language. Synchronous and pure. */
 export function translator(language: InterfaceLanguage): Translate {
   return instance.getFixedT(language);
 }

@@ -1,6 +1,6 @@
 import type { InterfaceLanguage } from '../contract/constants.ts';
 
-/** What each language calls itself: the same whichever language the page is in. */
+/** Each language's own name, the same whichever language the page is in. */
 export const languageNames: Record<InterfaceLanguage, string> = {
   en: 'English',
   fr: 'Français',

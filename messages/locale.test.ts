@@ -16,18 +16,24 @@ describe('the locale of a language', () => {
     expect(date.format(new Date('2026-05-15'))).toContain('15');
   });
 
-  test.each(['tlh', 'x', '', 'not a tag'])('is English for %j, whatever the machine speaks', (language) => {
-    expect(localeOf(language)).toBe('en');
-    expect(grouped(12_345, language)).toBe('12,345');
-  });
+  test.each(['tlh', 'x', '', 'not a tag'])(
+    "is English for %j, whatever the machine's language",
+    (language) => {
+      expect(localeOf(language)).toBe('en');
+      expect(grouped(12_345, language)).toBe('12,345');
+    },
+  );
 
-  test.each(['rw', 'rn', 'tlh'])('in %s, without rules in the engine, one is singular', (language) => {
-    expect([0, 1, 2].map((count) => pluralRulesOf(language).select(count))).toEqual([
-      'other',
-      'one',
-      'other',
-    ]);
-  });
+  test.each(['rw', 'rn', 'tlh'])(
+    'has one as its singular in %s, which the engine has no rules for',
+    (language) => {
+      expect([0, 1, 2].map((count) => pluralRulesOf(language).select(count))).toEqual([
+        'other',
+        'one',
+        'other',
+      ]);
+    },
+  );
 });
 
 describe('a value put into an Arabic sentence', () => {
@@ -40,11 +46,11 @@ describe('a value put into an Arabic sentence', () => {
     },
   );
 
-  test.each(['ماء نظيف', '12', '12,345', '04:20', ''])('%j stands as it is', (value) => {
+  test.each(['ماء نظيف', '12', '12,345', '04:20', ''])('leaves %j as it is', (value) => {
     expect(putIn(value, 'ar')).toBe(value);
   });
 
-  test('is looked at in time that grows with its length', () => {
+  test('is processed in time proportional to its length', () => {
     for (const value of ['1'.repeat(200_000), '1,'.repeat(100_000), 'ماء '.repeat(50_000)])
       expect(putIn(`${value}?`, 'ar')).toBe(`\u2068${value}?\u2069`);
   });

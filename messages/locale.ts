@@ -1,14 +1,14 @@
 import { directionOf } from '../contract/constants.ts';
 
 /**
- * European Portuguese, and the digits that the rest of an Arabic text has: `Intl` would take Brazilian and
- * Eastern ones.
+ * `Intl` defaults to Brazilian Portuguese and Eastern Arabic digits; the texts are European and use Latin
+ * digits.
  */
 const locales: Record<string, string> = { pt: 'pt-PT', ar: 'ar-u-nu-latn' };
 
 /**
- * The locale to ask `Intl` for in a language; English where the engine does not know the language, since it
- * would take that of the machine.
+ * The `Intl` locale of a language; English if the engine doesn't know the language, since it would use the
+ * machine's.
  */
 export function localeOf(language: string): string {
   const locale = locales[language] ?? (language.startsWith('ar-') ? `${language}-u-nu-latn` : language);
@@ -21,7 +21,7 @@ export function localeOf(language: string): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** A number as a language writes it: `12,345`, `12 345`. */
+/** Formats a number in a language: `12,345`, `12 345`. */
 export function grouped(value: number, language: string): string {
   let format = numberFormats.get(language);
   if (!format) {
@@ -31,14 +31,12 @@ export function grouped(value: number, language: string): string {
   return format.format(value);
 }
 
-/** What tells plural forms apart. */
+/** The plural rules of a language. */
 type PluralRules = Pick<Intl.PluralRules, 'select' | 'resolvedOptions'>;
 
 const pluralRules = new Map<string, PluralRules>();
 
-/**
- * The plural forms of a language. Where the engine has no rules for it, one is singular and all else plural.
- */
+/** The plural rules of a language. If the engine has none, one is singular and all else plural. */
 export function pluralRulesOf(language: string): PluralRules {
   let rules = pluralRules.get(language);
   if (!rules) {
@@ -52,12 +50,12 @@ export function pluralRulesOf(language: string): PluralRules {
 const isolateStart = '\u2068';
 const isolateEnd = '\u2069';
 
-/** Words in Arabic letters and numbers: these stand where they belong in a right-to-left sentence. */
+/** Arabic words and numbers, which keep their place in a right-to-left sentence. */
 const standsAlone = /^(?:[\p{Script=Arabic}\p{M} ]|\p{Nd}+(?:[.,:]\p{Nd}+)*(?![\p{Nd}.,:]))*$/u;
 
 /**
- * A value as it is put into a sentence: numbers grouped, and in a right-to-left sentence isolated from the
- * words around it, since a title that ends in `?` would lose it to its other end.
+ * Formats a value for a sentence: numbers are grouped; in a right-to-left sentence other text is isolated,
+ * since the final `?` of a title would move to its other end.
  */
 export function putIn(value: string | number, language: string): string {
   const text = typeof value === 'number' ? grouped(value, language) : value;
@@ -65,12 +63,12 @@ export function putIn(value: string | number, language: string): string {
   return isolateStart + text + isolateEnd;
 }
 
-/** A text whose `e-mail` stays on one line: its hyphen does not break. */
+/** Makes the hyphen of `e-mail` non-breaking. */
 export function unbroken(text: string): string {
   return text.replace(/\b(e)-(mails?)\b/gi, '$1\u2011$2');
 }
 
-/** A sentence without the marks around the values in it: for titles, subjects and whatever programs read. */
+/** Removes the isolating marks around values: for titles, subjects and text that programs read. */
 export function withoutIsolates(text: string): string {
   return text.replace(/[\u2068\u2069]/g, '');
 }

@@ -13,7 +13,7 @@ import portalFr from './portal/fr.json' with { type: 'json' };
 import portalPt from './portal/pt.json' with { type: 'json' };
 import portalSw from './portal/sw.json' with { type: 'json' };
 
-/** The trees of texts, in every language. */
+/** The message trees in every language. */
 const trees: Record<InterfaceLanguage, { public: object; portal: object; app: object }> = {
   en: { public: messages.en, portal: portalEn, app: appEn },
   fr: { public: messages.fr, portal: portalFr, app: appFr },
@@ -24,7 +24,7 @@ const trees: Record<InterfaceLanguage, { public: object; portal: object; app: ob
 
 const pluralSuffix = /_(?:zero|one|two|few|many|other)$/;
 
-/** Leaves of a message tree by dotted path: `timestamp.months.0`. */
+/** The texts of a message tree by dotted path: `timestamp.months.0`. */
 function flatten(tree: object, prefix = ''): Map<string, string> {
   const leaves = new Map<string, string>();
   for (const [key, value] of Object.entries(tree)) {
@@ -38,7 +38,7 @@ function placeholders(text: string): string[] {
   return [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name).sort();
 }
 
-/** The keys a language owes: English's, with the plural forms that the language itself has. */
+/** The keys that a language needs: English's, with the language's own plural forms. */
 function keysOwed(language: string): string[] {
   const forms = pluralRulesOf(language).resolvedOptions().pluralCategories;
   const owed = [...flatten(trees.en).keys()].flatMap((key) =>
@@ -51,18 +51,18 @@ describe.each(interfaceLanguages)('messages in %s', (language) => {
   const own = flatten(trees[language]);
   const english = flatten(trees.en);
 
-  test('there is a text for every key and for every plural form of the language, and no other', () => {
+  test('have a text for every key and plural form, and no other', () => {
     expect([...own.keys()].sort()).toEqual(keysOwed(language));
   });
 
-  test('no text is empty', () => {
+  test('are never empty', () => {
     expect([...own].filter(([, text]) => text.trim() === '')).toEqual([]);
   });
 
-  test('texts take the same placeholders as in English', () => {
+  test('have the same placeholders as in English', () => {
     for (const [key, text] of own) {
       const model = english.get(key) ?? english.get(key.replace(pluralSuffix, '_other')) ?? '';
-      // A form for exactly one or two may spell the number out.
+      // A form for exactly one or two may write the number as a word.
       const mayOmitCount = /_(?:one|two)$/.test(key);
       const expected = placeholders(model);
       const actual = placeholders(text);
@@ -71,16 +71,16 @@ describe.each(interfaceLanguages)('messages in %s', (language) => {
     }
   });
 
-  test('months are twelve', () => {
+  test('have twelve months', () => {
     expect(messages[language].timestamp.months).toHaveLength(12);
   });
 });
 
-test('English spells its second month as the specification does', () => {
+test('spells the second month in English as the specification does', () => {
   expect(messages.en.timestamp.months[1]).toBe('Febuary');
 });
 
-test('minutes are counted by the rules of each language', () => {
+test("counts minutes by each language's plural rules", () => {
   expect([1, 2].map((count) => translator('en')('post.minutes', { count }))).toEqual(['1 min', '2 mins']);
   expect([1, 2, 3, 11, 100].map((count) => translator('ar')('post.minutes', { count }))).toEqual([
     'دقيقة واحدة',
@@ -91,7 +91,7 @@ test('minutes are counted by the rules of each language', () => {
   ]);
 });
 
-test('numbers in a sentence are grouped as its language groups them', () => {
+test('groups numbers as the language does', () => {
   const words = (language: InterfaceLanguage) => translator(language)('reading.words', { count: 12_345 });
   expect(words('en')).toContain('12,345 words');
   expect(words('fr')).toContain('12\u202f345 mots');
@@ -100,7 +100,7 @@ test('numbers in a sentence are grouped as its language groups them', () => {
   expect(words('sw')).toContain('12,345');
 });
 
-test('a title in a right-to-left sentence is isolated from it, and nothing is in any other', () => {
+test('isolates a title in right-to-left sentences only', () => {
   const found = (language: InterfaceLanguage, asked: string) =>
     translator(language)('search.none', { asked });
   expect(found('ar', 'Is it safe?')).toContain('\u2068Is it safe?\u2069');
@@ -109,13 +109,13 @@ test('a title in a right-to-left sentence is isolated from it, and nothing is in
   expect(found('en', 'Is it safe?')).not.toMatch(/[\u2068\u2069]/);
 });
 
-test('what is put into a text is not escaped, since React does that', () => {
+test('does not escape values, since React does', () => {
   expect(translator('fr')('site.pageTitle', { page: "L'eau & vous", product: 'Afya' })).toBe(
     "L'eau & vous | Afya",
   );
 });
 
-test('a key that no language has does not compile', () => {
+test('rejects an unknown key at compile time', () => {
   // @ts-expect-error
   expect(translator('en')('posts.nowhere')).toBe('posts.nowhere');
 });

@@ -17,8 +17,7 @@ const rules: Record<string, Record<string, string>> = { fr, pt, ar, sw };
 const others = interfaceLanguages.filter((language) => language !== 'en');
 
 /**
- * What the schemas of the contract's calls say to people: they hold it in functions, wherever a rule is
- * broken.
+ * Collects the error messages of the contract's schemas, which are functions called when a rule is broken.
  */
 function sentencesOfRules(): string[] {
   const sentences = new Set<string>();
@@ -40,20 +39,20 @@ function sentencesOfRules(): string[] {
   return [...sentences];
 }
 
-test('the sentences of the rules are found in the contract', () => {
+test('finds the messages of rules in the contract', () => {
   expect(sentencesOfRules()).toEqual(
     expect.arrayContaining(['Enter your Bio', 'Passwords must match', 'Choose each once', 'Not an id']),
   );
 });
 
-test('an email is not broken over two lines', async () => {
+test('does not break the word e-mail over two lines', async () => {
   await loadLanguage('fr');
   expect(portalTranslator('fr')('fields.email')).toBe('Adresse e\u2011mail');
   expect(translator('fr')('firstAdmin.email')).toContain('e\u2011mail');
   expect(translateRule('Email is required', 'fr')).toContain('e\u2011mail');
 });
 
-test("the portal's own reading of a tree is i18next's", () => {
+test('reads a message tree as i18next does', () => {
   const readings = (language: 'en' | 'ar') =>
     [0, 1, 2, 3, 11, 100].map((count) => textOf(messages[language], 'post.minutes', { count }, language));
   expect(readings('en')).toEqual(
@@ -80,7 +79,7 @@ test.each(['nowhere', 'site', 'site.posts.more', 'timestamp.months', 'site.const
   },
 );
 
-test('what the portal says in common with the public pages is the same in both', async () => {
+test('has the same texts as the public pages where both need them', async () => {
   for (const language of interfaceLanguages) {
     await loadLanguage(language);
     const t = portalTranslator(language);
@@ -107,11 +106,11 @@ test('no other text reads the same as "Cancel"', async () => {
   }
 });
 
-test('network statuses are called what the contract calls them, and each language has each', () => {
+test("has the contract's network statuses in every language", () => {
   expect(appEn.networkStatuses).toEqual(networkStatuses);
 });
 
-test('texts of signed-in screens load when they are first needed, and from then on with each language', async () => {
+test('loads the texts of signed-in screens when they are first needed, and from then on with each language', async () => {
   await loadLanguage('fr');
   const french = portalTranslator('fr');
   expect(french('loading.account')).not.toBe('loading.account');
@@ -122,7 +121,7 @@ test('texts of signed-in screens load when they are first needed, and from then 
   expect(portalTranslator('sw')('settings.title')).not.toBe('settings.title');
 });
 
-test('a key that English does not have does not compile', () => {
+test('rejects a key that English does not have at compile time', () => {
   // @ts-expect-error
   expect(portalTranslator('en')('signIn.nowhere')).toBe('signIn.nowhere');
 });
@@ -130,12 +129,12 @@ test('a key that English does not have does not compile', () => {
 describe.each(others)('sentences of the contract in %s', (language) => {
   const own = rules[language] ?? {};
 
-  test('are the same ones as in the other languages, and none is empty', () => {
+  test('are the same as in the other languages, and never empty', () => {
     expect(Object.keys(own)).toEqual(Object.keys(fr));
     expect(Object.values(own).filter((text) => text.trim() === '')).toEqual([]);
   });
 
-  test('are all that the server says to people', () => {
+  test("cover all of the server's messages", () => {
     const said = [
       ...Object.values(errors).map(({ message }) => message),
       ...Object.values(emailStatusMessages),
@@ -145,7 +144,7 @@ describe.each(others)('sentences of the contract in %s', (language) => {
     expect(said.filter((sentence) => !(sentence in own))).toEqual([]);
   });
 
-  test('are all that the rules of the contract say', () => {
+  test("cover all messages of the contract's rules", () => {
     expect(sentencesOfRules().filter((sentence) => !(sentence in own))).toEqual([]);
   });
 
@@ -154,7 +153,7 @@ describe.each(others)('sentences of the contract in %s', (language) => {
       expect(text.split('\n').length, sentence).toBe(sentence.split('\n').length);
   });
 
-  test('that nobody has translated stay English', async () => {
+  test('stay English if they have no translation', async () => {
     await loadLanguage(language);
     expect(translateRule('A sentence from next year', language)).toBe('A sentence from next year');
     expect(translateRule('*Required', language)).toBe(own['*Required']);

@@ -13,12 +13,12 @@ import { type TextKey, type TextTree, type TextValues, textOf } from './texts.ts
 type AuthTexts = typeof english;
 type AppTexts = typeof englishApp;
 
-/** Gives the text of a key; a key that English doesn't have is a type error. */
+/** Returns the text of a key; a key that English doesn't have is a type error. */
 export type PortalTranslate = (key: TextKey<AuthTexts & AppTexts>, values?: TextValues) => string;
 
 interface AuthMessages {
   texts: AuthTexts;
-  /** The sentences of the contract and of the server's messages, by what they are in English. */
+  /** Messages of the contract and the server, by their English text. */
   rules: Record<string, string>;
 }
 
@@ -44,16 +44,16 @@ const appTexts = new Map<InterfaceLanguage, AppTexts>();
 let appIsNeeded = false;
 
 /**
- * Loads a language's texts: the app's too, once `loadAppMessages` was called. @throws where a script can't be
- * loaded
+ * Loads a language's texts: the app's too, once `loadAppMessages` was called.
+ * @throws where a script can't be loaded
  */
 export async function loadLanguage(language: InterfaceLanguage): Promise<void> {
   await Promise.all([loadAuth(language), appIsNeeded ? loadApp(language) : null]);
 }
 
 /**
- * Loads the app's texts in each language loaded so far, and from now on. @throws where a script can't be
- * loaded
+ * Loads the app's texts in each language loaded so far, and from now on.
+ * @throws where a script can't be loaded
  */
 export async function loadAppMessages(): Promise<void> {
   appIsNeeded = true;
@@ -69,7 +69,7 @@ async function loadApp(language: InterfaceLanguage): Promise<void> {
   if (!appTexts.has(language)) appTexts.set(language, await appLoaders[language]());
 }
 
-/** The texts of one language that has been loaded. */
+/** Returns the translator of a language that has been loaded. */
 export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
   return (key, values = {}) => {
     for (const candidate of [language, defaultLanguage]) {
@@ -83,7 +83,7 @@ export function portalTranslator(language: InterfaceLanguage): PortalTranslate {
   };
 }
 
-/** A sentence of the contract or of the server in a language; as it is, where nobody has translated it. */
+/** Translates a message of the contract or the server; unchanged if it has no translation. */
 export function translateRule(sentence: string, language: InterfaceLanguage): string {
   return unbroken(authMessages.get(language)?.rules[sentence] ?? sentence);
 }

@@ -1,13 +1,11 @@
 import { pluralRulesOf, putIn, unbroken } from './locale.ts';
 
-/** A message tree: texts and lists of texts, by name. */
+/** A tree of texts and lists of texts, by name. */
 export interface TextTree {
   readonly [name: string]: string | readonly string[] | TextTree;
 }
 
-/**
- * The dotted keys of the texts in a tree: `site.posts`. A text in plural forms has one key, without the form.
- */
+/** The dotted keys of a tree: `site.posts`. Plural forms share one key, without the form's suffix. */
 export type TextKey<Tree, Prefix extends string = ''> = {
   [Name in keyof Tree & string]: Tree[Name] extends string
     ? `${Prefix}${WithoutPluralForm<Name>}`
@@ -19,15 +17,15 @@ export type TextKey<Tree, Prefix extends string = ''> = {
 type WithoutPluralForm<Name extends string> =
   Name extends `${infer Whole}_${'zero' | 'one' | 'two' | 'few' | 'many' | 'other'}` ? Whole : Name;
 
-/** What is put into a text, by the name of its place. `count` chooses the plural form. */
+/** The values of a text's placeholders. `count` chooses the plural form. */
 export interface TextValues {
   readonly [name: string]: string | number;
 }
 
 /**
- * The text of a key in a tree, with its `{{places}}` filled, in the plural form that the language has for
- * `count`; null where the tree has no such text. It reads the trees as i18next does, which the server uses
- * and which weighs 14 kB.
+ * Returns the text of a key with its `{{placeholders}}` filled, in the plural form for `count`; null if the
+ * tree has no such text. It reads trees as i18next does, which the server uses but browsers don't load, since
+ * it is 14 kB.
  */
 export function textOf(tree: TextTree, key: string, values: TextValues, language: string): string | null {
   const { count } = values;

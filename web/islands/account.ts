@@ -6,10 +6,12 @@ import { words } from './words.ts';
 
 type User = z.output<typeof profiles.getUser.reply>;
 
-/** The name that was read with the session's token, so that it is asked for once. */
+/** The cached name with the token it was fetched with, so that it is fetched once per session. */
 const nameKey = 'name';
 
-/** Shows who is signed in where the page says "Sign in"; to a stranger it leads back here from signing in. */
+/**
+ * Replaces "Sign in" by the signed-in person's name; otherwise makes the link return here after signing in.
+ */
 export async function showAccount(): Promise<void> {
   const link = document.querySelector<HTMLAnchorElement>('.sign-in');
   if (!link) return;
@@ -24,7 +26,7 @@ export async function showAccount(): Promise<void> {
   link.classList.add('account');
 }
 
-/** Null where the session has ended. */
+/** Null if the session has ended. */
 async function nameOf(token: string): Promise<string | null> {
   const [of, known] = (recall('sessionStorage', nameKey) ?? '').split('\n');
   if (of === token && known !== undefined) return known;

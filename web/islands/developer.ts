@@ -1,14 +1,11 @@
-/**
- * What the pages of the developer portal can do with JavaScript, beyond what they do without it. Each part is
- * alone.
- */
+/** Enhances the developer portal's pages with JavaScript; they work without it. The parts are independent. */
 import { showWhoIsSignedIn } from './developer/account.ts';
 import { offerTrying } from './developer/try.ts';
 
-// A page that going back brings back as it was left knows nothing of a session that ended since.
+// A page restored by the browser's Back doesn't know that the session has ended since.
 window.addEventListener('pageshow', ({ persisted }) => {
   if (persisted) showWhoIsSignedIn();
 });
 
-// One that fails must not stop those after it.
+// A part that fails must not stop the others.
 for (const part of [showWhoIsSignedIn, offerTrying]) queueMicrotask(part);

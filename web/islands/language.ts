@@ -1,11 +1,11 @@
 import { recall, remember } from './memory.ts';
 
-/** The key under which the portal keeps it too. */
+/** The local-storage key, which the portal uses too. */
 const languageKey = 'language';
 
 /**
- * Remembers the language that a reader chooses, and offers a page in it, or in that of their browser, where
- * the page has another: addresses decide on the language, so nobody is sent elsewhere (product.md#routes).
+ * Remembers the language that a reader chooses, and offers the page in that language, or the browser's, if
+ * the page is in another. It never redirects, since the URL decides on the language (product.md#routes).
  */
 export function offerLanguage(): void {
   const links = [...document.querySelectorAll<HTMLAnchorElement>('.languages a')];

@@ -1,5 +1,6 @@
 /**
- * What public pages can do with JavaScript, beyond what they do without it (product.md#routes). Each part is alone.
+ * Enhances the public pages with JavaScript; they work without it (product.md#routes). The parts are
+ * independent.
  */
 import { showAccount } from './account.ts';
 import { openContents } from './contents.ts';
@@ -26,5 +27,5 @@ const islands = [
   countView,
 ];
 
-// One that fails must not stop those after it.
+// A part that fails must not stop the others.
 for (const island of islands) queueMicrotask(() => void island());

@@ -1,4 +1,4 @@
-/** What a browser remembers for a reader: a comfort, whose lack must stop nothing. */
+/** Reads and writes the browser's storage. Nothing essential is stored, so a failure must stop nothing. */
 
 type Place = 'localStorage' | 'sessionStorage';
 
@@ -10,12 +10,12 @@ export function recall(place: Place, key: string): string | null {
   }
 }
 
-/** Null forgets. */
+/** Stores a value; null removes it. */
 export function remember(place: Place, key: string, value: string | null): void {
   try {
     if (value === null) window[place].removeItem(key);
     else window[place].setItem(key, value);
   } catch {
-    // No room, or not allowed.
+    // The storage is full or denied.
   }
 }

@@ -1,4 +1,4 @@
-/** Menus that lie over the page: going elsewhere closes them, and so does Escape. */
+/** Closes menus over the page when the focus or a click moves elsewhere, and on Escape. */
 export function closeMenusWhenLeft(): void {
   const menus = [...document.querySelectorAll<HTMLDetailsElement>('.language-switch, .docs-category')];
   const closeOthers = ({ target }: Event) => {

@@ -3,7 +3,7 @@ import { recall, remember } from './memory.ts';
 const picturesKey = 'pictures';
 
 /**
- * Remembers whether a reader wants pictures with the text or each on tap, and keeps to it from post to post.
+ * Remembers whether a reader wants pictures with the text or each on tap, and applies it from post to post.
  */
 export function keepPicturesChoice(): void {
   const other = document.querySelector<HTMLAnchorElement>('[data-pictures]');
@@ -12,8 +12,7 @@ export function keepPicturesChoice(): void {
   );
   const chosen = recall('localStorage', picturesKey);
   if (chosen === null) return;
-  // The link leads to the other way of showing this page: where that was chosen, and the address says
-  // nothing, it is taken.
+  // The link shows this page the other way: follow it if that was chosen and the URL doesn't say otherwise.
   const asked = new URLSearchParams(window.location.search).has('pictures');
   if (other?.dataset.pictures === chosen && !asked) window.location.replace(other.href);
   if (chosen !== 'tap') return;
@@ -24,11 +23,11 @@ export function keepPicturesChoice(): void {
   }
 }
 
-/** Puts pictures in the place of the links to them, each when it is asked for. */
+/** Replaces the link to a picture by the picture when it is clicked. */
 export function loadOnTap(): void {
   for (const link of document.querySelectorAll<HTMLAnchorElement>('.picture-link'))
     link.addEventListener('click', (event) => {
-      // Whoever wants it in another tab gets it there.
+      // Let the browser open it in another tab or window.
       if (event.ctrlKey || event.metaKey || event.shiftKey) return;
       event.preventDefault();
       link.replaceWith(pictureOf(link));

@@ -9,18 +9,20 @@ interface Reactions {
   topics: string[];
 }
 
-/** What a stranger wanted to do when they were sent to sign in: done when they come back. */
+/** The session-storage key of an action that needed signing in first: it is done after the return. */
 const intentKey = 'intent';
 
 interface Offer {
   button: HTMLButtonElement;
-  /** The call that does it, and with DELETE takes it back. */
+  /** The path of the call; POST does it and DELETE undoes it. */
   path: string;
   id: string;
   kind: keyof Reactions;
 }
 
-/** Puts buttons to like a post and to follow an author or a topic where the page has room for them. */
+/**
+ * Adds the buttons to like a post and to follow an author or a topic, in the places the page has for them.
+ */
 export async function offerReactions(): Promise<void> {
   const offers = [
     ...offersAt('like', 'posts', words.like, (id) => `/content/posts/${id}/like`),

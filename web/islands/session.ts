@@ -1,9 +1,9 @@
-/** The token of who is signed in (product.md#sessions: a cookie that the page can read); null for a stranger. */
+/** The session's token (product.md#sessions: a cookie that scripts can read); null if signed out. */
 export function sessionToken(): string | null {
   return /(?:^|; )plt=([^;]+)/.exec(document.cookie)?.[1] ?? null;
 }
 
-/** Where somebody signs in and comes back to this page from. */
+/** The URL of the sign-in screen that returns to this page. */
 export function signInAddress(): string {
   const { pathname, search, hash } = window.location;
   const lang = new URLSearchParams(search).get('lang');
@@ -11,7 +11,7 @@ export function signInAddress(): string {
   return `/auth/signin?${lang === null ? '' : `lang=${lang}&`}from=${from}`;
 }
 
-/** Makes a call of the API in the name of who is signed in. @throws the status of an error reply */
+/** Calls the API with the session's token. @throws the status of an error reply */
 export async function call<Reply>(method: 'GET' | 'PUT' | 'DELETE', path: string): Promise<Reply> {
   const headers = { authorization: sessionToken() ?? '' };
   const reply = await fetch(path, { method, headers });

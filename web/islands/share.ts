@@ -1,17 +1,14 @@
 import { say } from './status.ts';
 import { words } from './words.ts';
 
-/**
- * Shares by the system's own sheet where there is one; else adds a button that copies the address to the
- * other ways.
- */
+/** Opens the system's share sheet if there is one; otherwise adds a button that copies the URL. */
 export function offerSharing(): void {
   for (const details of document.querySelectorAll<HTMLElement>('[data-share]')) {
     const url = details.dataset.share ?? '';
     if (typeof navigator.share === 'function') {
       details.querySelector('summary')?.addEventListener('click', (event) => {
         event.preventDefault();
-        // Whoever closes the sheet has shared nothing, and needs to be told nothing.
+        // Closing the sheet without sharing is not an error.
         navigator.share({ title: document.title, url }).catch(() => {});
       });
     } else if ('clipboard' in navigator) {

@@ -4,12 +4,12 @@ const place = document.createElement('p');
 place.className = 'status';
 place.setAttribute('role', 'status');
 
-/** Makes the place where words appear, before there are any: what appears in it is read out. */
+/** Adds the live region before it has text, so that screen readers announce what appears in it. */
 export function prepareStatus(): void {
   document.body.append(place);
 }
 
-/** Says something for some seconds, without taking the focus. */
+/** Shows a message for some seconds, without taking the focus. */
 export function say(text: string): void {
   place.textContent = text;
   setTimeout(() => {

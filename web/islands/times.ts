@@ -2,8 +2,8 @@ import { formatTimestamp, isDay } from '../ui/timestamp.ts';
 import { words } from './words.ts';
 
 /**
- * Writes instants in the reader's own time zone: today, yesterday, or a date (product.md#records-and-their-fields). Days have no time and
- * stay.
+ * Rewrites instants in the reader's time zone: today, yesterday or a date
+ * (product.md#records-and-their-fields). Days without a time stay.
  */
 export function localiseTimes(): void {
   const { months, today, yesterday, date } = words.timestamp;

@@ -1,7 +1,4 @@
-/**
- * Counts that somebody reads a post, once they see it: a page that was only fetched ahead, or lies hidden, is
- * not read.
- */
+/** Counts a view of a post once the page is visible; prefetched or hidden pages don't count. */
 export function countView(): void {
   const slug = document.querySelector<HTMLElement>('[data-view]')?.dataset.view;
   if (slug === undefined) return;
@@ -10,7 +7,7 @@ export function countView(): void {
     document.removeEventListener('visibilitychange', count);
     navigator.sendBeacon(`/content/posts/${encodeURIComponent(slug)}/view`);
   };
-  // A page that is rendered ahead is hidden, and becomes visible when its reader comes.
+  // A prerendered page is hidden until the reader opens it.
   document.addEventListener('visibilitychange', count);
   count();
 }

@@ -1,8 +1,8 @@
-/** A style sheet whose class names the build makes unique: what they have become, by their names in camel case. */
+/** A CSS module: the build makes its class names unique and exports them by their names in camel case. */
 declare module '*.module.css' {
   const classes: Readonly<Record<string, string>>;
   export default classes;
 }
 
-/** A style sheet that the build puts beside the script. */
+/** A style sheet, which the build emits next to the script. */
 declare module '*.css';

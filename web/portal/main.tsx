@@ -14,7 +14,7 @@ import { ErrorBoundary } from './shell/error-boundary.tsx';
 import { lastingStorage } from './storage/storage.ts';
 import { ToastProvider } from './toast/toast-context.tsx';
 
-// Compiled schemas need `eval`, which the Content-Security-Policy refuses.
+// Zod's compiled schemas need `eval`, which the Content-Security-Policy blocks.
 z.config({ jitless: true });
 
 void start();
@@ -22,8 +22,8 @@ void start();
 async function start(): Promise<void> {
   const initial = await readyLanguage();
   const place = document.getElementById('portal');
-  if (!place) throw new Error('the shell has no place for the portal');
-  // Each screen brings its own title; of two, browsers show the first.
+  if (!place) throw new Error('the shell has no element for the portal');
+  // Each screen renders its own title; of two titles, browsers show the first.
   document.querySelector('head > title')?.remove();
   keepSession();
   watchPointer();
@@ -40,7 +40,7 @@ async function start(): Promise<void> {
   );
 }
 
-/** The language to begin in, with its texts; English where these can't be loaded. */
+/** The initial language, with its texts loaded; English if they can't be loaded. */
 async function readyLanguage(): Promise<InterfaceLanguage> {
   const wanted = initialLanguage(window.location.search, lastingStorage.getItem(languageKey));
   try {

@@ -1,5 +1,4 @@
-// The contract's rules ask whether text is well-formed. Phones that stopped at Chrome 110 or Safari 16.3
-// can't tell.
+// The contract's schemas call `isWellFormed`, which phones left at Chrome 110 or Safari 16.3 lack.
 if (!('isWellFormed' in String.prototype)) {
   Object.defineProperty(String.prototype, 'isWellFormed', {
     configurable: true,

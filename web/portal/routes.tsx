@@ -103,8 +103,8 @@ const Usage = lazyAuthenticatedPage(() =>
 );
 
 /**
- * The whole client (product.md#routes): what the server answers with the portal's shell (contract/paths.ts), screen
- * by screen.
+ * The portal's screens (product.md#routes), for the URLs that the server answers with the portal's shell
+ * (contract/paths.ts).
  */
 export function PortalRoutes() {
   return (

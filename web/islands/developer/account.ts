@@ -1,12 +1,12 @@
 import { endSession, liveToken } from './session.ts';
 
-/**
- * For whom a part of the page is: nobody signed in as a developer, of these nobody signed in at all, a
- * reader, a developer.
- */
+/** Whom a part of the page is for: not a developer, not signed in, signed in as a reader, or a developer. */
 type Audience = 'strangers' | 'new' | 'readers' | 'developers';
 
-/** Shows what is for whoever is here, and nothing else: the page itself is made for strangers. */
+/**
+ * Shows the parts for this person and hides the others: the server renders the page for people who are signed
+ * out.
+ */
 export function showWhoIsSignedIn(): void {
   const isDeveloper = liveToken('dlt') !== null;
   const isSignedIn = isDeveloper || liveToken('plt') !== null;
@@ -27,7 +27,7 @@ export function showWhoIsSignedIn(): void {
     link.href = link.dataset.developerHref ?? link.href;
 }
 
-/** Leads to the sign-in screen, as the specification has it (product.md#the-developer-portal). */
+/** Logs out and goes to the sign-in screen (product.md#the-developer-portal). */
 async function logOut(): Promise<void> {
   await endSession();
   const { lang } = document.documentElement;

@@ -1,7 +1,7 @@
-/** Characters of an answer that are shown. A copy of everything has no end that a page could hold. */
+/** Characters of a response that are shown: a bulk download doesn't fit into a page. */
 const shownCharacters = 200_000;
 
-/** Makes calls from the page that tries them: the forms are whole in the page, and this sends them. */
+/** Sends the forms of the page that tries API calls, and shows the responses. */
 export function offerTrying(): void {
   const page = document.querySelector<HTMLElement>('[data-try]');
   const words = page?.querySelector<HTMLElement>('[data-try-words]')?.dataset;
@@ -13,7 +13,7 @@ export function offerTrying(): void {
     let isSending = false;
     form.addEventListener('submit', async (event) => {
       event.preventDefault();
-      // Pressed twice it would make two drafts of one.
+      // A second press would create a second draft.
       if (isSending) return;
       isSending = true;
       await send(form, key.value.trim(), { failed: words.failed ?? '', sending: words.sending ?? '' });
@@ -24,7 +24,7 @@ export function offerTrying(): void {
   window.addEventListener('hashchange', openTheOneNamed);
 }
 
-/** A link to a call opens it. */
+/** Opens the call that the URL's fragment links to. */
 function openTheOneNamed(): void {
   const named = document.getElementById(window.location.hash.slice(1));
   if (named instanceof HTMLDetailsElement) named.open = true;
@@ -55,10 +55,7 @@ async function send(
   }
 }
 
-/**
- * The call's address on this site. @throws where what was filled in would lead to another: a key goes nowhere
- * else
- */
+/** The URL of the call. @throws if the input would lead to another site, where the key must never be sent */
 function addressOf(form: HTMLFormElement): URL {
   let path = form.dataset.path ?? '';
   const query = new URLSearchParams();
@@ -69,13 +66,13 @@ function addressOf(form: HTMLFormElement): URL {
   }
   const address = new URL(path, window.location.origin);
   address.search = query.toString();
-  if (address.origin !== window.location.origin) throw new Error('the address is of another site');
+  if (address.origin !== window.location.origin) throw new Error('the URL belongs to another site');
   return address;
 }
 
 /**
- * A redirect is an error: it could lead elsewhere. Cookies stay out, since they are not the key that is
- * tried.
+ * Redirects are errors, since they could lead to another site. Cookies are left out, since the call is tried
+ * with a key.
  */
 function requestOf(form: HTMLFormElement, key: string): RequestInit {
   const body = form.querySelector('textarea')?.value;
@@ -93,7 +90,7 @@ function requestOf(form: HTMLFormElement, key: string): RequestInit {
   };
 }
 
-/** The text of an answer, of a long one as much as is shown; the rest is not asked for. */
+/** The text of a response, up to what is shown; the rest isn't downloaded. */
 async function beginningOf({ body }: Response): Promise<string> {
   const reader = body?.getReader();
   const decoder = new TextDecoder();
@@ -107,7 +104,7 @@ async function beginningOf({ body }: Response): Promise<string> {
   return reader ? `${text.slice(0, shownCharacters)}…` : text;
 }
 
-/** JSON with a line for each field; anything else as it came. */
+/** Indents JSON; returns anything else unchanged. */
 function readable(text: string): string {
   try {
     return JSON.stringify(JSON.parse(text), null, 2);

@@ -45,7 +45,10 @@ interface AuthLinkProps {
   children: ReactNode;
 }
 
-/** A link to another screen of the same flow. It keeps the page that signing in leads back to (product.md#the-route-guard). */
+/**
+ * A link to another screen of the same flow. It keeps the page that signing in leads back to
+ * (product.md#the-route-guard).
+ */
 export function AuthLink({ to, className, children }: AuthLinkProps) {
   const { search } = useLocation();
   return (

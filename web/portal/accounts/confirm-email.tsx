@@ -15,8 +15,8 @@ import { FocusedNotice } from './focused-notice.tsx';
 import { readerFlow } from './sign-in-flow.ts';
 
 /**
- * Confirms a change of the account's e-mail address with the token in the URL (product.md#links-in-emails). It needs a press
- * of a button: mail scanners open links as well, and must not confirm on somebody's behalf.
+ * Confirms a change of the account's e-mail address with the token in the URL (product.md#links-in-emails).
+ * It needs a press of a button: mail scanners open links as well, and must not confirm on somebody's behalf.
  */
 export function ConfirmEmail() {
   const { t, translate } = useLanguage();

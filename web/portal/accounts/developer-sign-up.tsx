@@ -5,7 +5,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { developerFlow } from './sign-in-flow.ts';
 import { SignUpScreen } from './sign-up-screen.tsx';
 
-/** Signs up a developer (product.md#the-developer-portal). E-mails to the account are in the language chosen now. */
+/**
+ * Signs up a developer (product.md#the-developer-portal). E-mails to the account are in the language chosen
+ * now.
+ */
 export function DeveloperSignUp() {
   const { t, currentLanguage } = useLanguage();
   const form = useContractForm(developers.developerSignUp.body, { email: '', password: '', password1: '' });

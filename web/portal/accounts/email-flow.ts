@@ -4,9 +4,9 @@ import type { EmailStatus } from './sign-in-flow.ts';
 export type EmailFormPurpose = 'password' | 'verification';
 
 /**
- * Whether to request the link, given the status of the address (product.md#signing-in, the e-mail form flow): reset links
- * go to verified addresses, verification links to unverified ones. Otherwise the form shows the server's
- * message.
+ * Whether to request the link, given the status of the address (product.md#signing-in, the e-mail form flow):
+ * reset links go to verified addresses, verification links to unverified ones. Otherwise the form shows the
+ * server's message.
  */
 export function mayRequestLink(purpose: EmailFormPurpose, { ok, verified }: EmailStatus): boolean {
   if (!ok) return false;

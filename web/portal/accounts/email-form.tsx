@@ -16,7 +16,10 @@ import { type EmailFormPurpose, mayRequestLink } from './email-flow.ts';
 import { FocusedNotice } from './focused-notice.tsx';
 import type { EmailStatus, SignInFlow } from './sign-in-flow.ts';
 
-/** Asks for a link by e-mail: to choose a new password, or to verify the address (product.md#the-developer-portal, product.md#signing-in). */
+/**
+ * Asks for a link by e-mail: to choose a new password, or to verify the address
+ * (product.md#the-developer-portal, product.md#signing-in).
+ */
 export function EmailForm({ flow, purpose }: { flow: SignInFlow; purpose: EmailFormPurpose }) {
   const { t, translate } = useLanguage();
   const [sent, setSent] = useState<string | null>(null);

@@ -1,6 +1,9 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What happens after the server rejected a new password (product.md#the-developer-portal, product.md#messages-for-people). */
+/**
+ * What happens after the server rejected a new password (product.md#the-developer-portal,
+ * product.md#messages-for-people).
+ */
 export type NewPasswordOutcome =
   | { kind: 'go'; to: '/expired' | '/error' }
   | { kind: 'refused'; error: CallError }

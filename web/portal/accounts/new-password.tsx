@@ -25,7 +25,10 @@ import { useLinkedAccess } from './use-linked-access.ts';
 /** Milliseconds for which the success is shown before the sign-in screen replaces it. */
 const readingMilliseconds = 2500;
 
-/** Sets a new password with the token in the URL (product.md#the-developer-portal, product.md#messages-for-people). */
+/**
+ * Sets a new password with the token in the URL (product.md#the-developer-portal,
+ * product.md#messages-for-people).
+ */
 export function NewPassword({ flow }: { flow: SignInFlow }) {
   const { t, translate } = useLanguage();
   const { id = '' } = useParams();

@@ -22,7 +22,8 @@ import { type SignInOutcome, signInOutcome } from './sign-in-outcome.ts';
 const home = postsPath;
 
 /**
- * The sign-in form (product.md#the-developer-portal, product.md#signing-in). People who are signed in already are sent back to where they came from.
+ * The sign-in form (product.md#the-developer-portal, product.md#signing-in). People who are signed in already
+ * are sent back to where they came from.
  */
 export function SignIn({ flow }: { flow: SignInFlow }) {
   const { t } = useLanguage();

@@ -30,7 +30,9 @@ interface SignUpScreenProps<Input extends FieldValues, Output> {
   children?: ReactNode;
 }
 
-/** Sign up (product.md#the-developer-portal, product.md#rules-of-the-forms, product.md#messages-for-people). */
+/**
+ * Sign up (product.md#the-developer-portal, product.md#rules-of-the-forms, product.md#messages-for-people).
+ */
 export function SignUpScreen<Input extends FieldValues, Output>({
   flow,
   title,
@@ -103,7 +105,10 @@ export function SignUpScreen<Input extends FieldValues, Output>({
   );
 }
 
-/** Warns early that an address has an account (product.md#calls). When that call fails, submitting the form tells. */
+/**
+ * Warns early that an address has an account (product.md#calls). When that call fails, submitting the form
+ * tells.
+ */
 async function refuseIfTaken(email: string, refuse: () => void): Promise<void> {
   const status = await call(accounts.queryEmail, { body: { email } }).catch((error: unknown) => {
     if (error instanceof CallError) return null;

@@ -1,6 +1,9 @@
 import { CallError } from '../api/call-error.ts';
 
-/** What happens after a link failed to verify an address (product.md#signing-in, product.md#messages-for-people). */
+/**
+ * What happens after a link failed to verify an address (product.md#signing-in,
+ * product.md#messages-for-people).
+ */
 export type VerifyOutcome =
   | { kind: 'go'; to: '/expired' | '/servererror' }
   | { kind: 'already-verified' }

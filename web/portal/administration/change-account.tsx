@@ -20,7 +20,9 @@ interface ChangeAccountProps {
   onChanged(): void;
 }
 
-/** Changes an account's role and author flag, and says beforehand what that means (product.md#administration). */
+/**
+ * Changes an account's role and author flag, and says beforehand what that means (product.md#administration).
+ */
 export function ChangeAccount({ account, onClose, onChanged }: ChangeAccountProps) {
   const { t } = useLanguage();
   const errorText = useErrorText();

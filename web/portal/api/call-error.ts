@@ -1,8 +1,8 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 
 /**
- * Why a call failed: an error code of the server (product.md#messages-for-people), `network` when nothing answered, or
- * `unreadable` when something other than our server answered.
+ * Why a call failed: an error code of the server (product.md#messages-for-people), `network` when nothing
+ * answered, or `unreadable` when something other than our server answered.
  */
 export type CallErrorCode = ErrorCode | 'network' | 'unreadable';
 

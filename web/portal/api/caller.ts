@@ -33,7 +33,10 @@ interface Parts {
   body?: unknown;
 }
 
-/** Creates the function that calls the API (product.md#calls: credentials, JSON, the bare token in Authorization). */
+/**
+ * Creates the function that calls the API (product.md#calls: credentials, JSON, the bare token in
+ * Authorization).
+ */
 export function createCaller({ fetch, token, proof, onSessionEnd }: Dependencies): Call {
   return async (endpoint, input) => {
     // TypeScript can't tell which of these parts a generic endpoint has.

@@ -2,8 +2,8 @@ import { QueryClient, type QueryKey } from '@tanstack/react-query';
 import { session } from '../session/session.ts';
 
 /**
- * The cache of replies, with the settings of product.md#calls: no automatic retries. Each query gets it as an argument
- * instead of from a provider around the whole tree, so that the signed-out chunk loads without it.
+ * The cache of replies, with the settings of product.md#calls: no automatic retries. Each query gets it as an
+ * argument instead of from a provider around the whole tree, so that the signed-out chunk loads without it.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {

@@ -3,7 +3,10 @@ import { canWrite } from '../../../contract/roles.ts';
 import { useUser } from '../profile/use-user.ts';
 import { Invitation } from './invitation.tsx';
 
-/** Lets writers through to their screens; readers see how to become a writer (product.md#the-profile-area, product.md#applying-to-write). */
+/**
+ * Lets writers through to their screens; readers see how to become a writer (product.md#the-profile-area,
+ * product.md#applying-to-write).
+ */
 export function WritersOnly() {
   const { data: user } = useUser();
   if (!user) return null;

@@ -3,7 +3,10 @@ import { GoogleScholarIcon, PubMedIcon, ResearchGateIcon, ScopusIcon } from '../
 import { useLanguage } from '../language/language-context.tsx';
 import summary from './summary.module.css';
 
-/** Links to an author's academic profiles, by the specification's short names (product.md#records-and-their-fields). */
+/**
+ * Links to an author's academic profiles, by the specification's short names
+ * (product.md#records-and-their-fields).
+ */
 export interface AcademicAddresses {
   gs: string | null;
   rg: string | null;
@@ -18,7 +21,10 @@ const places = [
   ['pb', 'settings.pubMed', <PubMedIcon key="pb" />],
 ] as const satisfies [keyof AcademicAddresses, string, ReactNode][];
 
-/** Icons that link to an author's academic profiles, where the author has named any (product.md#the-profile-area, product.md#author-cards). */
+/**
+ * Icons that link to an author's academic profiles, where the author has named any
+ * (product.md#the-profile-area, product.md#author-cards).
+ */
 export function AcademicLinks({ addresses }: { addresses: AcademicAddresses }) {
   const { t } = useLanguage();
   const named = places.filter(([name]) => addresses[name]);

@@ -9,7 +9,10 @@ import { AuthorCard } from './author-card.tsx';
 import { AuthorPosts } from './author-posts.tsx';
 import { useAuthor } from './use-author.ts';
 
-/** An author's profile and published posts (product.md#lists, product.md#author-cards). The guard has loaded the viewer's account. */
+/**
+ * An author's profile and published posts (product.md#lists, product.md#author-cards). The guard has loaded
+ * the viewer's account.
+ */
 export function AuthorScreen() {
   const { t } = useLanguage();
   const { id = '' } = useParams();

@@ -3,7 +3,10 @@ import { useLanguage } from '../language/language-context.tsx';
 import { useNumbers } from '../language/use-numbers.ts';
 import summary from './summary.module.css';
 
-/** How many follow an author, and how many the author follows: always 0 (product.md#the-profile-area, product.md#limits). */
+/**
+ * How many follow an author, and how many the author follows: always 0 (product.md#the-profile-area,
+ * product.md#limits).
+ */
 export function FollowCounts({ followers }: { followers: number }) {
   const { t } = useLanguage();
   const { number } = useNumbers();

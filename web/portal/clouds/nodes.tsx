@@ -9,7 +9,9 @@ import { NodeRow } from './node-row.tsx';
 import { ProposeNode } from './propose-node.tsx';
 import { useNodes } from './use-nodes.ts';
 
-/** Nodes of the federated cloud: staff propose them, a super admin decides (product.md#the-federated-cloud). */
+/**
+ * Nodes of the federated cloud: staff propose them, a super admin decides (product.md#the-federated-cloud).
+ */
 export function CloudNodes() {
   const { t } = useLanguage();
   const [search] = useSearchParams();

@@ -32,7 +32,8 @@ const AuditLog = lazyAuthenticatedPage(() =>
 );
 
 /**
- * The screens of the dashboard, below its own address (product.md#routes). A chunk apart from the signed-out screens.
+ * The screens of the dashboard, below its own address (product.md#routes). A chunk apart from the signed-out
+ * screens.
  */
 export function DashboardRoutes() {
   return (

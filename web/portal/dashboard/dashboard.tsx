@@ -8,7 +8,10 @@ import { useUser } from '../profile/use-user.ts';
 import { areasOf } from './areas.ts';
 import { useWaiting } from './use-waiting.ts';
 
-/** The dashboard's frame: links to the areas of the role, each with its waiting count (product.md#numbers, Roles). */
+/**
+ * The dashboard's frame: links to the areas of the role, each with its waiting count (product.md#numbers,
+ * Roles).
+ */
 export function Dashboard() {
   const { data } = useUser();
   return data ? <Areas user={data.user} /> : null;

@@ -40,7 +40,9 @@ export function DeveloperAccount() {
   );
 }
 
-/** The masthead reads this cookie, which signing in as a reader doesn't set (product.md#the-developer-portal). */
+/**
+ * The masthead reads this cookie, which signing in as a reader doesn't set (product.md#the-developer-portal).
+ */
 function useDevelopersCookie(mayHave: boolean): void {
   const { token, developer } = useSession();
   useEffect(() => {

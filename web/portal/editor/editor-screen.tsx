@@ -11,8 +11,8 @@ import type { Target } from './load/open-post.ts';
 import { OpenPost } from './load/open-post-view.tsx';
 
 /**
- * Where posts are written (product.md#drafts-are-never-lost). Only opening it needs a session: the text stays on screen when the
- * session ends.
+ * Where posts are written (product.md#drafts-are-never-lost). Only opening it needs a session: the text stays
+ * on screen when the session ends.
  */
 export function EditorScreen({ kind }: { kind: Target['kind'] }) {
   const { id = '', slug = '' } = useParams();

@@ -1,4 +1,7 @@
-/** What a text lacks before it can be submitted: the server's own rules, checked in advance (product.md#drafts-are-never-lost). */
+/**
+ * What a text lacks before it can be submitted: the server's own rules, checked in advance
+ * (product.md#drafts-are-never-lost).
+ */
 import { type PostField, type PostText, plainFields, postTextRules } from '../../../contract/post-text.ts';
 
 /** The fields of a post in the order of the screen. */

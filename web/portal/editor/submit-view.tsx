@@ -31,7 +31,10 @@ interface SubmitViewProps {
   onSubmitted(): void;
 }
 
-/** Shows what readers will see and what is missing before a text is submitted for review (product.md#drafts-are-never-lost). */
+/**
+ * Shows what readers will see and what is missing before a text is submitted for review
+ * (product.md#drafts-are-never-lost).
+ */
 export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
   const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));

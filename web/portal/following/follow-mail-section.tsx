@@ -16,7 +16,7 @@ import { refetchFollowing, useFollowing } from './use-following.ts';
 
 type Frequency = (typeof followMailFrequencies)[number];
 
-/** When an email tells somebody of new posts by whom and on what they follow. */
+/** Chooses when e-mails announce new posts by followed authors and on followed topics. */
 export function FollowMailSection({ userId }: { userId: string }) {
   const { t } = useLanguage();
   const query = useFollowing();

@@ -19,7 +19,7 @@ import { SiteLink } from '../shell/site-link.tsx';
 import styles from './following.module.css';
 import { refetchFollowing, useFollowing } from './use-following.ts';
 
-/** What the followed authors and topics have published, and who and what these are. */
+/** The posts of followed authors and topics, and the lists of both. */
 export function FollowingScreen() {
   const { t } = useLanguage();
   const query = useFollowing();

@@ -5,7 +5,7 @@ import { queryClient, refetch } from '../api/query-client.ts';
 
 const key = ['following'];
 
-/** The authors and topics that are followed, and how their follower is told of new posts. */
+/** The followed authors and topics, and the setting of e-mails about new posts. */
 export function useFollowing() {
   return useQuery(
     { queryKey: key, queryFn: () => call(following.getFollowing, {}), staleTime: 0 },

@@ -7,17 +7,17 @@ import { useAction } from './use-action.ts';
 
 interface ConfirmDialogProps {
   heading: string;
-  /** What follows from it, or is to be chosen before. */
+  /** Explains the consequences, or holds choices to be made first. */
   children: ReactNode;
   labels: { submit: string; busy: string; failed: string };
   /** @throws CallError */
   onSubmit(): Promise<void>;
   onClose(): void;
-  /** What stands in the place of the question once it is done, if the dialog stays. */
+  /** Replaces the question after success, if the dialog stays open. */
   done?: ReactNode;
 }
 
-/** Asks before something is done that a single press decides on. */
+/** Asks for confirmation before an action. */
 export function ConfirmDialog({ heading, children, labels, onSubmit, onClose, done }: ConfirmDialogProps) {
   const { t } = useLanguage();
   const action = useAction(labels.failed);

@@ -9,26 +9,26 @@ import type { Submission } from './use-submission.ts';
 
 interface FormDialogProps<Input extends FieldValues, Output> {
   heading: string;
-  /** What is to be known before. */
+  /** Shown above the fields. */
   introduction?: ReactNode;
   /** The fields. */
   children: ReactNode;
   form: ContractForm<Input, Output>;
-  /** Where the sending stands. */
+  /** The state of the submission. */
   submission: Pick<Submission, 'busy' | 'problem' | 'dismiss'>;
   labels: { submit: string; busy: string };
-  /** Called with what has been through the rules; ends once all is done. */
+  /** Called with the validated values; resolves once the submission is done. */
   onSubmit(values: Output): Promise<void>;
   onClose(): void;
-  /** Where Cancel does more than to close. */
+  /** Called by Cancel in place of `onClose`. */
   onCancel?(): void;
-  /** Goes before the ids of the fields, where the page has others of the same names. */
+  /** Prefix of the fields' ids, if another form of the page has fields of the same names. */
   scope?: string;
-  /** What stands in the place of the form once it is sent, if the dialog stays. */
+  /** Replaces the form after success, if the dialog stays open. */
   done?: ReactNode;
 }
 
-/** A form that stands before the page. */
+/** A form in a dialog. */
 export function FormDialog<Input extends FieldValues, Output>({
   heading,
   introduction,

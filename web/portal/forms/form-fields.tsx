@@ -12,7 +12,7 @@ interface FormFieldProps<Input extends FieldValues, Output> {
   hint?: string;
 }
 
-/** What is wrong with a field, in the current language. */
+/** The error of a field in the current language. */
 export function useFieldError<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   name: Path<Input>,
@@ -46,7 +46,7 @@ export function FormTextField<Input extends FieldValues, Output>({
 }
 
 interface FormEmailFieldProps<Input extends FieldValues, Output> extends FormFieldProps<Input, Output> {
-  /** Told when the field is left with an address that the rules have nothing against. */
+  /** Called on blur if the address is valid. */
   onGoodAddress?(address: string): void;
 }
 
@@ -69,7 +69,7 @@ export function FormEmailField<Input extends FieldValues, Output>({
       error={useFieldError(form, name)}
       onChange={(event) => {
         const lowered = event.target.value.toLowerCase();
-        // Written only where it differs: writing moves the caret to the end.
+        // Set only if it differs, since setting moves the caret to the end.
         if (lowered !== event.target.value) event.target.value = lowered;
         return onChange(event);
       }}
@@ -84,7 +84,7 @@ export function FormEmailField<Input extends FieldValues, Output>({
 
 interface FormPasswordFieldProps<Input extends FieldValues, Output> extends FormFieldProps<Input, Output> {
   autoComplete: 'current-password' | 'new-password';
-  /** Told after each change. */
+  /** Called after each change. */
   onChanged?(): void;
 }
 

@@ -7,7 +7,7 @@ import type { ContractForm } from './use-contract-form.ts';
 
 interface FormShellProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>;
-  /** Called with what has been through the rules; ends once all is done. */
+  /** Called with the validated values; resolves once the submission is done. */
   onSubmit(values: Output): Promise<void>;
   busy: boolean;
   problem: Problem | null;
@@ -15,13 +15,13 @@ interface FormShellProps<Input extends FieldValues, Output> {
   labels: { submit: string; busy: string };
   /** The fields. */
   children: ReactNode;
-  /** Buttons beside the one that sends. */
+  /** Buttons next to the submit button. */
   actions?: ReactNode;
 }
 
 /**
- * Every form stands in this: it can't be without its busy state and its errors. The first faulty field takes
- * the focus, and what is being sent is not sent twice.
+ * The form element of every form: it shows the busy state and the errors, focuses the first faulty field, and
+ * prevents submitting twice.
  */
 export function FormShell<Input extends FieldValues, Output>({
   form,

@@ -9,11 +9,11 @@ interface FormTextAreaProps<Input extends FieldValues, Output> {
   name: Path<Input>;
   label: string;
   hint?: string;
-  /** Rows that it grows to at most; beyond them it scrolls. */
+  /** Rows that it grows to before it scrolls. */
   maximumRows: number;
 }
 
-/** A text area of a form. Apart from the other fields, since the signed-out chunk loads those. */
+/** A text area of a form. In a file apart from the other fields, which the signed-out chunk loads. */
 export function FormTextArea<Input extends FieldValues, Output>({
   form,
   name,

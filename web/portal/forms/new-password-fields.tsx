@@ -6,15 +6,12 @@ import type { ContractForm } from './use-contract-form.ts';
 interface NewPasswordFieldsProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>;
   name: Path<Input>;
-  /** The field that it is repeated in. */
+  /** The name of the field that repeats it. */
   again: Path<Input>;
   label: string;
 }
 
-/**
- * A new password and the same once more. Whether the two match is told as soon as the second one has been
- * typed.
- */
+/** A new password, typed twice. A mismatch is reported once the second field has been filled in. */
 export function NewPasswordFields<Input extends FieldValues, Output>({
   form,
   name,

@@ -1,7 +1,7 @@
 let release: (() => void) | null = null;
 let released = Promise.resolve();
 
-/** Begins to notice when a pointer is held down. */
+/** Starts to track whether a pointer is held down. */
 export function watchPointer(): void {
   const hold = () => {
     if (release) return;
@@ -10,7 +10,7 @@ export function watchPointer(): void {
     });
   };
   const letGo = () => {
-    // After the click that belongs to it.
+    // After the click event that follows.
     setTimeout(() => {
       release?.();
       release = null;
@@ -20,7 +20,7 @@ export function watchPointer(): void {
   for (const end of ['pointerup', 'pointercancel', 'dragend']) window.addEventListener(end, letGo, true);
 }
 
-/** Ends once no pointer is held down, and what it clicked on has heard of it. */
+/** Resolves once no pointer is held down and its click event has been handled. */
 export function pointerReleased(): Promise<void> {
   return released;
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** What keeps a form from being done, for an alert above it (product.md#messages-for-people). */
+/** Why a form was not completed, for an alert above it (product.md#messages-for-people). */
 export interface Problem {
   heading: string;
   text: string;

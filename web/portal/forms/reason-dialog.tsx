@@ -16,22 +16,22 @@ interface Reason {
 
 interface ReasonDialogProps {
   heading: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   children: ReactNode;
   rules: z.ZodType<Reason, Reason>;
-  /** What is asked about: under it the reason is kept until it is sent or cancelled. */
+  /** The key under which the typed reason is saved until it is sent or cancelled. */
   saveAs: string;
   labels: { reason: string; hint?: string; submit: string; busy: string; failed: string };
-  /** Gives whether the reason has served: if not, it is kept for another time. @throws CallError */
+  /** Returns whether the reason was used; if not, it stays saved. @throws CallError */
   onSend(reason: string): Promise<boolean>;
   onClose(): void;
 }
 
-/** Rows that the reason grows to; beyond them it scrolls. */
+/** Rows that the reason grows to before it scrolls. */
 const reasonRows = 8;
 
 /**
- * Asks for a reason before something is decided. What is typed outlives a failure, the dialog and the
+ * Asks for the reason of a decision. The typed text survives a failure, closing the dialog and the end of the
  * session.
  */
 export function ReasonDialog({

@@ -3,8 +3,8 @@ import { pointerReleased } from './pointer.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
 /**
- * Ties a control to its form. A field that is left because something was pressed is checked once that has
- * been let go: an error that appears in between would move what was pressed from under the pointer, and the
+ * Connects a control to its form. When pressing a button blurs a field, the field is validated only after the
+ * pointer is released: an error that appears in between would move the button from under the pointer, and the
  * click would be lost.
  */
 export function registerField<Input extends FieldValues, Output>(
@@ -15,7 +15,7 @@ export function registerField<Input extends FieldValues, Output>(
   return {
     ...registered,
     onBlur: async (event: { target: unknown; type: string }) => {
-      // The event itself may be gone by then.
+      // Read now: the event may have changed by then.
       const { target, type } = event;
       await pointerReleased();
       await onBlur({ target, type });

@@ -5,29 +5,29 @@ import { readSavedValues, removeAllSavedValues, removeSavedValues, saveValues } 
 let storage: TextStorage;
 
 beforeEach(() => {
-  // As where a browser allows none: it lasts as long as the page.
+  // As in a browser that allows no storage: values last as long as the page.
   storage = openStorage(() => {
     throw new Error('not allowed');
   });
 });
 
-test('what was typed comes back', () => {
+test('returns what was saved', () => {
   saveValues(storage, 'bio', { bio: 'I work on malaria.' });
   expect(readSavedValues(storage, 'bio')).toEqual({ bio: 'I work on malaria.' });
 });
 
-test('passwords are never kept', () => {
+test('never saves passwords', () => {
   saveValues(storage, 'signup', { email: 'a@example.org', password: 'x', password1: 'x', newPassword: 'x' });
   expect(readSavedValues(storage, 'signup')).toEqual({ email: 'a@example.org' });
 });
 
-test('what was saved or given up is forgotten', () => {
+test('returns null after values were removed', () => {
   saveValues(storage, 'bio', { bio: 'text' });
   removeSavedValues(storage, 'bio');
   expect(readSavedValues(storage, 'bio')).toBeNull();
 });
 
-test('signing out forgets every form, and nothing else', () => {
+test("removes every form's values, and nothing else", () => {
   saveValues(storage, 'bio', { bio: 'text' });
   saveValues(storage, 'links', { scopus: 'text' });
   storage.setItem('language', 'sw');
@@ -35,7 +35,7 @@ test('signing out forgets every form, and nothing else', () => {
   expect(storage.keys()).toEqual(['language']);
 });
 
-test.each(['no JSON', '7', 'null', '"text"'])('%s is nothing that was kept', (text) => {
+test.each(['no JSON', '7', 'null', '"text"'])('ignores %s in the storage', (text) => {
   storage.setItem('kept:bio', text);
   expect(readSavedValues(storage, 'bio') ?? {}).toEqual({});
 });

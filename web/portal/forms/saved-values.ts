@@ -5,13 +5,13 @@ const prefix = 'kept:';
 /** Passwords are never saved, whatever their field is called. */
 const secret = /password/i;
 
-/** Keeps what was typed into a form, for when its owner comes back to it. */
+/** Saves what was typed into a form, so that it can be restored. */
 export function saveValues(storage: TextStorage, key: string, values: Record<string, unknown>): void {
   const open = Object.entries(values).filter(([name]) => !secret.test(name));
   storage.setItem(prefix + key, JSON.stringify(Object.fromEntries(open)));
 }
 
-/** What was typed into a form, text by field; null where nothing was kept. */
+/** What was typed into a form, by field; null if nothing was saved. */
 export function readSavedValues(storage: TextStorage, key: string): Record<string, string> | null {
   const saved = storage.getItem(prefix + key);
   if (saved === null) return null;
@@ -31,7 +31,7 @@ export function removeSavedValues(storage: TextStorage, key: string): void {
   storage.removeItem(prefix + key);
 }
 
-/** Forgets what was typed into any form: its owner has signed out. */
+/** Removes what was typed into any form, when somebody signs out. */
 export function removeAllSavedValues(storage: TextStorage): void {
   for (const key of storage.keys()) {
     if (key.startsWith(prefix)) storage.removeItem(key);

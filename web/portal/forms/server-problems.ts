@@ -2,10 +2,10 @@ import type { FieldValues, Path } from 'react-hook-form';
 import type { CallError } from '../api/call-error.ts';
 import type { ContractForm } from './use-contract-form.ts';
 
-/** The field that an error of this code is about. */
+/** The field that an error code is about. */
 const fieldsOfCodes: Record<string, string> = { wrong_password: 'password' };
 
-/** Puts what the server said of fields on the fields, and gives whether it said anything of them. */
+/** Shows the server's errors at their fields; returns whether there were any. */
 export function putOnFields<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
   error: CallError,

@@ -3,10 +3,7 @@ import type { Problem } from './problem.ts';
 import { useErrorText } from './use-error-text.ts';
 import { useSubmission } from './use-submission.ts';
 
-/**
- * Something that is done by a call: where it stands, and what kept it from being done, under the heading
- * given.
- */
+/** Runs calls, with their busy state; a failure becomes a problem under the given heading. */
 export function useAction(failed: string) {
   const errorText = useErrorText();
   const submission = useSubmission();

@@ -10,10 +10,10 @@ import {
 import type { z } from 'zod';
 import { applyServerErrors, type ServerFieldError } from './error-texts.ts';
 
-/** A form whose rules are the contract's own; what it gives has been through them. */
+/** A form validated by a schema of the contract. */
 export interface ContractForm<Input extends FieldValues, Output>
   extends UseFormReturn<Input, unknown, Output> {
-  /** Marks what a field holds now as refused by the server, until it holds something else. */
+  /** Marks a field's current value as rejected by the server, until the value changes. */
   refuse(name: Path<Input>, message: string): void;
 }
 

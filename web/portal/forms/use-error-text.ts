@@ -3,8 +3,8 @@ import type { CallError } from '../api/call-error.ts';
 import { useLanguage } from '../language/language-context.tsx';
 
 /**
- * Returns the function that says in a sentence why a call failed: the server's message, or to try again
- * without network.
+ * Returns a function that says why a call failed: the server's message, or to try again after a network
+ * failure.
  */
 export function useErrorText(): (error: CallError) => string {
   const { t, translate } = useLanguage();

@@ -5,8 +5,8 @@ import { readSavedValues, removeSavedValues, saveValues } from './saved-values.t
 import type { ContractForm } from './use-contract-form.ts';
 
 /**
- * Keeps what is typed into a form under `saveAs` while `isSaving`, and brings it back after a session that
- * ended, a reload, or a dialog that was closed. Gives the function that forgets it.
+ * Saves what is typed into a form under the key `saveAs` while `isSaving`, and restores it after a reload,
+ * the end of the session or closing the dialog. Returns a function that removes what was saved.
  */
 export function useSavedValues<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,

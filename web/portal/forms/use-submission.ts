@@ -5,11 +5,11 @@ export interface Submission {
   busy: boolean;
   problem: Problem | null;
   dismiss(): void;
-  /** Does the action, which gives what kept it from being done. */
+  /** Runs the action, which returns its problem or null. */
   run(action: () => Promise<Problem | null>): Promise<void>;
 }
 
-/** Where the sending of a form stands. */
+/** The state of a form's submission. */
 export function useSubmission(): Submission {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<Problem | null>(null);

@@ -13,9 +13,9 @@ import { languageKey, languageReducer, publicAddress } from './language.ts';
 interface Language {
   currentLanguage: InterfaceLanguage;
   t: PortalTranslate;
-  /** A sentence of the contract or of the server, in the current language. */
+  /** Translates a sentence of the contract or the server into the current language. */
   translate(sentence: string): string;
-  /** The address of a page that the server renders, in the current language. */
+  /** The URL of a page that the server renders, in the current language. */
   publicHref(path: string): string;
   /** @throws where the texts of the language can't be loaded */
   setLanguage(language: InterfaceLanguage): Promise<void>;
@@ -23,7 +23,7 @@ interface Language {
 
 const LanguageContext = createContext<Language | null>(null);
 
-/** Holds the language setting; `initial` has been loaded already. */
+/** Provides the language setting; the texts of `initial` must be loaded already. */
 export function LanguageProvider({ initial, children }: { initial: InterfaceLanguage; children: ReactNode }) {
   const [{ currentLanguage }, dispatch] = useReducer(languageReducer, { currentLanguage: initial });
 
@@ -49,9 +49,9 @@ export function LanguageProvider({ initial, children }: { initial: InterfaceLang
   return <LanguageContext value={language}>{children}</LanguageContext>;
 }
 
-/** The texts, and the setting that they follow. */
+/** The texts and the language setting. */
 export function useLanguage(): Language {
   const language = useContext(LanguageContext);
-  if (!language) throw new Error('there is no language here');
+  if (!language) throw new Error('useLanguage needs a LanguageProvider');
   return language;
 }

@@ -5,7 +5,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useToast } from '../toast/toast-context.tsx';
 import { useLanguage } from './language-context.tsx';
 
-/** Changes the language of the portal, where one is and without losing anything. */
+/** Changes the language of the portal without leaving the screen or losing what was typed. */
 export function LanguageMenu() {
   const { t, currentLanguage, setLanguage } = useLanguage();
   const showToast = useToast();

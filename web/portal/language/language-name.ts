@@ -4,7 +4,7 @@ import { localeOf } from '../../../messages/locale.ts';
 import { useLanguage } from './language-context.tsx';
 
 /**
- * The function that names the language of a text: in its own words where the interface has it, else in the
+ * Returns a function that names a language: in that language if the interface has it, otherwise in the
  * reader's.
  */
 export function useLanguageName(): (tag: string) => string {

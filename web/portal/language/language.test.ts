@@ -2,13 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { initialLanguage, languageReducer, publicAddress } from './language.ts';
 
 describe('the language setting', () => {
-  test('is changed by a set-language action', () => {
+  test('changes by a set-language action', () => {
     expect(languageReducer({ currentLanguage: 'en' }, { type: 'set-language', language: 'sw' })).toEqual({
       currentLanguage: 'sw',
     });
   });
 
-  test('that stays the same is the same object, so that nothing is drawn anew', () => {
+  test('keeps the same object if nothing changes, so that nothing is rendered again', () => {
     const state = { currentLanguage: 'fr' } as const;
     expect(languageReducer(state, { type: 'set-language', language: 'fr' })).toBe(state);
   });
@@ -20,7 +20,7 @@ describe('the language setting', () => {
     ['', 'tlh', 'en'],
     ['', null, 'en'],
     ['?from=%2Fphis&lang=pt', null, 'pt'],
-  ])('with address %j and %j kept begins as %s', (search, stored, language) => {
+  ])('with URL %j and %j stored starts as %s', (search, stored, language) => {
     expect(initialLanguage(search, stored)).toBe(language);
   });
 });

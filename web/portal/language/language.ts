@@ -17,10 +17,10 @@ export function languageReducer(state: LanguageState, action: SetLanguage): Lang
   }
 }
 
-/** Where the setting is kept between visits. */
+/** The local-storage key of the setting. */
 export const languageKey = 'language';
 
-/** The language to begin in: what the address asks for, else what was chosen before, else English. */
+/** The initial language: the URL's, otherwise the one chosen before, otherwise English. */
 export function initialLanguage(search: string, stored: string | null): InterfaceLanguage {
   const asked = new URLSearchParams(search).get('lang');
   return known(asked) ?? known(stored) ?? defaultLanguage;
@@ -31,7 +31,7 @@ function known(tag: string | null): InterfaceLanguage | undefined {
 }
 
 /**
- * The address of a page that the server renders, in a language, unless it names one: English needs no naming
+ * The URL of a page that the server renders, in a language. English and URLs that name one stay as they are
  * (product.md#routes).
  */
 export function publicAddress(path: string, language: InterfaceLanguage): string {

@@ -16,13 +16,16 @@ const months = [
   'december',
 ] as const;
 
-/** An instant in the reader's own time zone: today, yesterday, or a date (product.md#records-and-their-fields); a day without a time. */
+/**
+ * Shows an instant in the reader's time zone: today, yesterday or a date
+ * (product.md#records-and-their-fields); a day is shown without a time.
+ */
 export function Timestamp({ instant }: { instant: string }) {
   const write = useTimestamp();
   return <time dateTime={instant}>{write(instant)}</time>;
 }
 
-/** Writes instants as `Timestamp` does, where only a text will do. */
+/** Returns the text that `Timestamp` shows, for places that need a string. */
 export function useTimestamp(): (instant: string) => string {
   const { t } = useLanguage();
   const labels: TimestampLabels = {

@@ -3,11 +3,11 @@ import { useLanguage } from './language-context.tsx';
 
 interface Numbers {
   number(value: number): string;
-  /** A day such as 2026-03-01, without its year. */
+  /** Formats a day such as 2026-03-01, without its year. */
   day(iso: string): string;
 }
 
-/** Writes numbers and days as the current language does, with the digits that its other texts have. */
+/** Formats numbers and days in the current language, with the digits of its other texts. */
 export function useNumbers(): Numbers {
   const { currentLanguage } = useLanguage();
   const days = new Intl.DateTimeFormat(localeOf(currentLanguage), {

@@ -7,6 +7,6 @@ test.each([
   [40, 0.999, 49.99],
   [96, 0.9, 100],
   [100, 0.9, 0],
-])('from %d, with chance at %d, the loading bar goes to %d', (value, random, next) => {
+])('moves the loading bar from %d, with random number %d, to %d', (value, random, next) => {
   expect(advance(value, random)).toBeCloseTo(next);
 });

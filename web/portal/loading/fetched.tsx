@@ -8,21 +8,21 @@ interface Query<Data> {
   data: Data | undefined;
   error: Error | null;
   isFetching: boolean;
-  /** Of a list: that failed which its own button fetches. */
+  /** Of a list: whether fetching its next page failed, which the list's own button reports. */
   isFetchNextPageError?: boolean;
   refetch(): unknown;
 }
 
 interface FetchedProps<Data> {
   query: Query<Data>;
-  /** What is on its way. */
+  /** The label while loading. */
   label: string;
   children(data: Data): ReactNode;
 }
 
 /**
- * What a query gave; before that, that it is on its way, or what kept it. Where it could not be brought up to
- * date, what is there stays, and the failure stands above it.
+ * Shows a query's data, its loading state or its failure. If a refetch fails, the failure is shown above the
+ * old data.
  */
 export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
   const { data, error, isFetching, isFetchNextPageError = false } = query;
@@ -37,7 +37,7 @@ export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
   return data === undefined ? <Loading label={label} /> : children(data);
 }
 
-/** A part of a page that could not be fetched, in its place (product.md#messages-for-people). */
+/** The failure of a part of a page, shown in its place (product.md#messages-for-people). */
 function FetchFailure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
   const { t, translate } = useLanguage();
   const offline = error instanceof CallError && error.is('network');

@@ -10,7 +10,7 @@ interface LoadMoreProps {
   };
 }
 
-/** The button under a list that fetches its next page; nothing at the end of the list. */
+/** The button that fetches a list's next page; nothing after the last page. */
 export function LoadMore({ list }: LoadMoreProps) {
   const { t } = useLanguage();
   if (!list.hasNextPage) return null;

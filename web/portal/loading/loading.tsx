@@ -3,7 +3,7 @@ import { loadingTickMilliseconds } from '../../../contract/constants.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { advance } from './advance.ts';
 
-/** Says that something is on its way (product.md#the-offline-screen-and-the-progress-bar). */
+/** Shows that something is loading (product.md#the-offline-screen-and-the-progress-bar). */
 export function Loading({ label }: { label: string }) {
   const [value, setValue] = useState(0);
   useEffect(() => {

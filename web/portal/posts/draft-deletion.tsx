@@ -9,7 +9,7 @@ import { useToast } from '../toast/toast-context.tsx';
 import { useTitle } from './own-row.tsx';
 import { refetchPostLists } from './use-post-list.ts';
 
-/** The control that deletes a draft which was never submitted, or the revision of a published post. */
+/** The button that deletes a never-submitted draft, or the revision of a published post. */
 export function DraftDeletion({ row }: { row: OwnRowReply }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);
@@ -41,7 +41,7 @@ function DeletionDialog({ row, onClose }: { row: OwnRowReply; onClose(): void })
     await call(posts.deleteDraft, { params: { id } });
     showToast({ status: 'ok', message: t(isRevision ? 'deletion.discarded' : 'deletion.done') });
     onClose();
-    // What this browser kept of it goes too; where that fails it is of no use to anybody.
+    // Remove this browser's drafts of it too; if that fails they do no harm.
     await removeLocalDrafts(id).catch(() => {});
     await refetchPostLists();
   };

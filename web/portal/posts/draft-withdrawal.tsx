@@ -5,8 +5,8 @@ import styles from './posts.module.css';
 import { WithdrawalButton } from './withdrawal.tsx';
 
 /**
- * The control that deletes a draft. One that staff may have seen is withdrawn with a reason. Of a published
- * post its revision is discarded; the post itself is withdrawn where it is seen to be published.
+ * The button that removes a draft. A draft that staff may have seen is withdrawn with a reason. Of a
+ * published post only the revision is discarded; the published list withdraws the post itself.
  */
 export function DraftWithdrawal({ row }: { row: OwnRowReply }) {
   const { t } = useLanguage();

@@ -1,6 +1,6 @@
 import styles from './posts.module.css';
 
-/** What stands where there are no posts (product.md#lists). */
+/** Shown in place of an empty list of posts (product.md#lists). */
 export function EmptyList({ text }: { text: string }) {
   return <p className={styles.postListEmpty}>{text}</p>;
 }

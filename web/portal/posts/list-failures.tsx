@@ -2,7 +2,7 @@ import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 
-/** A list could not be loaded (product.md#lists). */
+/** Shown when a list could not be loaded (product.md#lists). */
 export function ListError({ onTryAgain }: { onTryAgain(): void }) {
   const { t } = useLanguage();
   return (
@@ -16,7 +16,10 @@ export function ListError({ onTryAgain }: { onTryAgain(): void }) {
   );
 }
 
-/** The service is away (product.md#the-offline-screen-and-the-progress-bar), where only a list needed it. */
+/**
+ * Shown when the service is unavailable (product.md#the-offline-screen-and-the-progress-bar) and only a list
+ * needs it.
+ */
 export function ListOffline() {
   const { t, publicHref } = useLanguage();
   return (

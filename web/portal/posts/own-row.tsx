@@ -13,9 +13,9 @@ import { Preview } from './preview.tsx';
 
 interface OwnRowProps {
   row: OwnRowReply;
-  /** Where the title leads. */
+  /** The link of the title. */
   titleTo?: string;
-  /** What can be done with the post, or is to be known of it. */
+  /** The post's buttons or notes. */
   children: ReactNode;
 }
 
@@ -26,7 +26,10 @@ const statuses = {
   withdrawn: 'lists.isWithdrawn',
 } as const;
 
-/** A post of one's own in a list: created date, title and preview (product.md#lists), status, version and topics. */
+/**
+ * A row of a person's own post: created date, title and preview (product.md#lists), status, version and
+ * topics.
+ */
 export function OwnRow({ row, titleTo, children }: OwnRowProps) {
   const shown = <OrderedText stretches={inOrder(useTitle(row), directionOf(row.language))} />;
   const { t } = useLanguage();
@@ -49,7 +52,7 @@ export function OwnRow({ row, titleTo, children }: OwnRowProps) {
   );
 }
 
-/** The link to where a post is edited. */
+/** The link that opens a post in the editor. */
 export function EditLink({ row, to }: { row: { title: string }; to: string }) {
   const { t } = useLanguage();
   const title = useTitle(row);
@@ -60,7 +63,7 @@ export function EditLink({ row, to }: { row: { title: string }; to: string }) {
   );
 }
 
-/** What a post is called: a draft may have no title yet. */
+/** A post's title, or a placeholder for a draft without one. */
 export function useTitle({ title }: { title: string }): string {
   const { t } = useLanguage();
   return title.trim() || t('lists.untitled');

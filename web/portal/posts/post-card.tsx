@@ -13,7 +13,10 @@ import styles from './posts.module.css';
 import { Preview } from './preview.tsx';
 import { WithdrawalButton } from './withdrawal.tsx';
 
-/** A published post in a list (product.md#the-profile-area). Its author alone sees the controls that revise and delete it. */
+/**
+ * A published post in a list (product.md#the-profile-area). Only its author sees the buttons that revise and
+ * delete it.
+ */
 export function PostCard({ post, userId }: { post: PostCardReply; userId: string }) {
   const { t } = useLanguage();
   const author = [post.first_name, post.last_name].filter(Boolean).join(' ');

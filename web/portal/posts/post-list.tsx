@@ -15,7 +15,7 @@ interface PostListProps<Row extends Listed> {
   children(row: Row): ReactNode;
 }
 
-/** The posts of a list, and below them the button for more or the word that there are no more (product.md#lists). */
+/** The posts of a list, and below them the button for more or the end of the list (product.md#lists). */
 export function PostList<Row extends Listed>({ list, children }: PostListProps<Row>) {
   const { t } = useLanguage();
   const { rows, exhausted, loadingMore, moreFailed, loadMore } = list;
@@ -25,15 +25,14 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
     const seen = seenBefore.current;
     if (seen === null || rows.length <= seen) return;
     seenBefore.current = null;
-    // The new posts stand before the button, which may be gone: the reader goes on with the first of them.
+    // Focus the first of the new posts: the button that had the focus moved down or is gone.
     const item = items.current?.children[seen];
     if (item instanceof HTMLElement) item.focus();
   }, [rows.length]);
 
   const place = useRef(-1);
   useEffect(() => {
-    // The row that held the focus has left the list, and the focus with it: it goes on at the row that took
-    // its place.
+    // The focused row has left the list: focus the row that took its place.
     if (place.current === -1 || document.activeElement !== document.body) return;
     const item = items.current?.children[Math.min(place.current, rows.length - 1)];
     if (item instanceof HTMLElement) item.focus();
@@ -83,7 +82,7 @@ export function PostList<Row extends Listed>({ list, children }: PostListProps<R
   );
 }
 
-/** The language of a post, for the elements that hold its words. */
+/** The `lang` and `dir` attributes for elements with a post's text. */
 export function wordsOf({ language }: { language: string }): { lang: string; dir: 'ltr' | 'rtl' } {
   return { lang: language, dir: directionOf(language) };
 }

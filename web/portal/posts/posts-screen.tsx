@@ -10,7 +10,7 @@ import { DeletedList } from './deleted-list.tsx';
 import { DraftsList } from './drafts-list.tsx';
 import { PendingList } from './pending-list.tsx';
 
-/** The lists of My Posts, by what stands for them in the address (product.md#the-profile-area). */
+/** The lists of My Posts, by their segment of the URL (product.md#the-profile-area). */
 const subTabs = [
   ['approved', 'lists.approved'],
   ['drafts', 'lists.drafts'],

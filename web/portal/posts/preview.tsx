@@ -1,7 +1,7 @@
 import { wordsOf } from './post-list.tsx';
 import styles from './posts.module.css';
 
-/** The beginning of a post (product.md#the-profile-area, product.md#lists). */
+/** The first lines of a post (product.md#the-profile-area, product.md#lists). */
 export function Preview({ post }: { post: { preview_html: string; language: string } }) {
   return (
     <div

@@ -16,7 +16,7 @@ interface Post {
   title: string;
 }
 
-/** The control that takes a post back before it is reviewed (product.md#the-life-of-a-post). */
+/** The button that recalls a post before it is reviewed (product.md#the-life-of-a-post). */
 export function RecallButton({ post }: { post: Post }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);
@@ -82,7 +82,7 @@ function useRecall({ _id: { $oid } }: Post, onClose: () => void) {
     } finally {
       setBusy(false);
     }
-    // After a failure too: staff may have decided on it meanwhile.
+    // After a failure as well: staff may have decided meanwhile.
     await refetchPostLists();
   };
   return { busy, recall };

@@ -6,7 +6,7 @@ type FetchPage = (query: {
   cursor: string | undefined;
 }) => Promise<{ posts: OwnRowReply[]; next: string | null }>;
 
-/** One of the lists of one's own posts that are not published. */
+/** A list of a person's own unpublished posts. */
 export function useOwnList(
   name: 'drafts' | 'submitted' | 'withdrawn',
   fetchPage: FetchPage,

@@ -10,14 +10,14 @@ interface PostsPage<Row> {
 }
 
 interface PostListOptions<Row> {
-  /** Tells the lists of one account apart. */
+  /** The list's name, unique for the account. */
   name: string;
   /** How many posts are shown at first. */
   initial: number;
   fetchPage(cursor: string | undefined): Promise<PostsPage<Row>>;
 }
 
-/** A list of posts as it is shown: some of it at first, more at each press of a button (product.md#lists). */
+/** A list of posts that shows some at first, and more at each press of a button (product.md#lists). */
 export type PostListState<Row> =
   | { state: 'loading' }
   | { state: 'failed'; error: Error; tryAgain(): void }
@@ -26,11 +26,11 @@ export type PostListState<Row> =
 export interface ShownList<Row> {
   state: 'shown';
   rows: Row[];
-  /** Whether these are all. */
+  /** Whether the rows are the whole list. */
   exhausted: boolean;
-  /** Whether more of them are on their way. */
+  /** Whether more rows are loading. */
   loadingMore: boolean;
-  /** Whether more of them were asked for and did not come. */
+  /** Whether loading more rows failed. */
   moreFailed: boolean;
   loadMore(): void;
 }
@@ -44,7 +44,7 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
       queryFn: ({ pageParam }) => fetchPage(pageParam),
       initialPageParam: firstPage(),
       getNextPageParam: (page: PostsPage<Row>) => page.next ?? undefined,
-      // Posts change on other screens: what was seen before is shown at once, and fetched anew.
+      // Other screens change posts: show the cached list at once, and refetch it.
       staleTime: 0,
     },
     queryClient,
@@ -69,7 +69,7 @@ export function usePostList<Row>({ name, initial, fetchPage }: PostListOptions<R
   };
 }
 
-/** Fetches every list of posts anew: a post has moved from one to another. */
+/** Refetches every list of posts after a post moved from one to another. */
 export function refetchPostLists(): Promise<void> {
   return refetch(listsKey(session.state().accountId));
 }

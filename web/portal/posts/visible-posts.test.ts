@@ -4,7 +4,7 @@ import { isExhausted, visiblePosts, wantMore } from './visible-posts.ts';
 describe('a list of 15 posts', () => {
   const list = { fetched: 15, hasMore: false };
 
-  test('shows 7, then 13, then all, and only then says that there are no more', () => {
+  test('shows 7, then 13, then all posts, and only then ends', () => {
     const first = { ...list, wanted: 7 };
     expect([visiblePosts(first), isExhausted(first)]).toEqual([7, false]);
     const second = { ...list, ...wantMore(first) };
@@ -15,16 +15,16 @@ describe('a list of 15 posts', () => {
   });
 });
 
-test('a list of exactly 7 posts has no more', () => {
+test('ends a list of exactly 7 posts', () => {
   expect(isExhausted({ fetched: 7, hasMore: false, wanted: 7 })).toBe(true);
 });
 
-test('a list whose first page is all seen asks the server for the next', () => {
+test('asks the server for the next page once the first is shown', () => {
   const extent = { fetched: 50, hasMore: true, wanted: 49 };
   expect(isExhausted({ ...extent, wanted: 50 })).toBe(false);
   expect(wantMore(extent)).toEqual({ wanted: 55, mustFetch: true });
 });
 
-test('asking again after a failure wants no more than before', () => {
+test('wants no more posts when a failed request is retried', () => {
   expect(wantMore({ fetched: 50, hasMore: true, wanted: 56 })).toEqual({ wanted: 56, mustFetch: true });
 });

@@ -1,21 +1,21 @@
 import { loadMoreIncrement } from '../../../contract/constants.ts';
 
-/** How much of a list is there, and how much of it is to be seen. */
+/** How much of a list is loaded and wanted. */
 export interface ListExtent {
-  /** Posts that were fetched. */
+  /** Posts loaded so far. */
   fetched: number;
   /** Whether the server has more of them. */
   hasMore: boolean;
-  /** Posts that were asked for, by the button or at first. */
+  /** Posts wanted, initially or by the button. */
   wanted: number;
 }
 
-/** How many posts of a list can be seen (product.md#signing-in). */
+/** How many posts of a list are shown (product.md#signing-in). */
 export function visiblePosts({ fetched, wanted }: ListExtent): number {
   return Math.min(fetched, wanted);
 }
 
-/** Whether all there is can be seen: "No more posts" (product.md#lists). */
+/** Whether all posts are shown: "No more posts" (product.md#lists). */
 export function isExhausted(extent: ListExtent): boolean {
   return !extent.hasMore && extent.wanted >= extent.fetched;
 }
@@ -25,7 +25,7 @@ export function isExhausted(extent: ListExtent): boolean {
  * §2.6).
  */
 export function wantMore(extent: ListExtent): { wanted: number; mustFetch: boolean } {
-  // Counted from what is seen, so that trying again after a failure doesn't ask for ever more.
+  // Counted from the posts shown, so that retrying after a failure doesn't ask for ever more.
   const wanted = visiblePosts(extent) + loadMoreIncrement;
   return { wanted, mustFetch: extent.hasMore && wanted > extent.fetched };
 }

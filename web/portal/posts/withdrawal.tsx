@@ -19,10 +19,10 @@ interface Post {
   title: string;
 }
 
-/** Rows that the reason grows to; beyond them it scrolls. */
+/** Rows that the reason grows to before it scrolls. */
 const reasonRows = 8;
 
-/** The control that deletes a post, which is to withdraw it (product.md#the-profile-area). */
+/** The Delete button of a post, which withdraws it (product.md#the-profile-area). */
 export function WithdrawalButton({ post }: { post: Post }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);
@@ -77,7 +77,7 @@ function WithdrawalDialog({ post, onClose }: { post: Post; onClose(): void }) {
   );
 }
 
-/** The reason that is typed outlives a failure and the dialog; only Cancel and success forget it. */
+/** The typed reason survives a failure and closing the dialog; only Cancel and success remove it. */
 function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
   const { t } = useLanguage();
   const errorText = useErrorText();
@@ -101,7 +101,8 @@ function useWithdrawal({ _id: { $oid } }: Post, onClose: () => void) {
     } finally {
       setBusy(false);
     }
-    // After a failure too: it may have been deleted elsewhere. Another attempt need not wait for that.
+    // After a failure as well: the post may have been deleted elsewhere. Not awaited, so that people can
+    // retry at once.
     void refetchPostLists();
   };
   const cancel = () => {

@@ -1,11 +1,11 @@
 import { type NetworkStatus, networkStatuses } from '../../../contract/constants.ts';
 
-/** Every status in the network, in the order that they are offered in (product.md#records-and-their-fields). */
+/** Every network status in the order of the choice (product.md#records-and-their-fields). */
 export function allStatuses(): NetworkStatus[] {
   return Object.keys(networkStatuses).filter(isStatus);
 }
 
-/** A status as it is stored; null for none, and for one that there is no more. */
+/** Reads a stored status; null if there is none or it no longer exists. */
 export function readStatus(value: string | null): NetworkStatus | null {
   return value !== null && isStatus(value) ? value : null;
 }

@@ -6,7 +6,9 @@ import { SummaryCard } from './summary-card.tsx';
 import { firstScreen, selectedTab, tabAddresses, tabsOf } from './tabs.ts';
 import { type User, useUser, useUserOnFocus } from './use-user.ts';
 
-/** What stands round the screens of the profile area (product.md#the-profile-area). Its guard has loaded the account. */
+/**
+ * The frame of the profile area's screens (product.md#the-profile-area). The guard has loaded the account.
+ */
 export function ProfileArea() {
   const { data: user } = useUserOnFocus();
   if (!user) return null;
@@ -21,7 +23,7 @@ export function ProfileArea() {
   );
 }
 
-/** Leads to the screen that the area begins with. */
+/** Redirects to the area's first screen. */
 export function ProfileHome() {
   const { data } = useUser();
   return data ? <Navigate to={firstScreen(data.user)} replace /> : null;

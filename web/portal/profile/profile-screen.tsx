@@ -5,7 +5,7 @@ import profile from './profile.module.css';
 
 interface ProfileScreenProps {
   heading: string;
-  /** A link beside the heading: what may come next. */
+  /** A link next to the heading. */
   next?: ReactNode;
   children: ReactNode;
 }

@@ -9,7 +9,7 @@ import { readStatus } from './network-status.ts';
 import { tabAddresses } from './tabs.ts';
 import type { User } from './use-user.ts';
 
-/** Who is signed in, as they see themselves (product.md#the-profile-area). */
+/** The signed-in person's own profile card (product.md#the-profile-area). */
 export function SummaryCard({ user }: { user: User }) {
   const { t } = useLanguage();
   const { profile_picture: picture, firstname, lastname, email, about } = user.user;
@@ -47,7 +47,7 @@ export function SummaryCard({ user }: { user: User }) {
   );
 }
 
-/** What somebody is: their status in the network where they are an author who has one, else by their role. */
+/** An author's network status if there is one, otherwise the role. */
 function useBadge({ user, author, application }: User): string {
   const { t } = useLanguage();
   const status = readStatus(application?.ace ?? null);

@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { firstScreen, selectedTab, tabsOf } from './tabs.ts';
 
 describe('the tabs of the profile area', () => {
-  test.each(['R', 'A', 'S'] as const)('for role %s are five, beginning with the posts', (role) => {
+  test.each(['R', 'A', 'S'] as const)('are five for role %s, posts first', (role) => {
     expect(tabsOf({ role })).toEqual(['posts', 'drafts', 'deleted', 'settings', 'dashboard']);
     expect(firstScreen({ role })).toBe('/phis/user/posts');
   });
 
-  test('for the public are the settings alone', () => {
+  test('are only the settings for role P', () => {
     expect(tabsOf({ role: 'P' })).toEqual(['settings']);
     expect(firstScreen({ role: 'P' })).toBe('/phis/user/settings');
   });
@@ -21,7 +21,7 @@ describe('the tabs of the profile area', () => {
     ['/phis/user/deleted', 'deleted'],
     ['/phis/user/settings', 'settings'],
     ['/phis/user/postscript', null],
-  ])('%s belongs to %s', (path, tab) => {
+  ])('select by the path %s: %s', (path, tab) => {
     expect(selectedTab(path)).toBe(tab);
   });
 });

@@ -7,12 +7,12 @@ import { session, useSession } from '../session/session.ts';
 
 export type User = CallReply<typeof profiles.getUser>;
 
-/** Who is signed in (product.md#calls). */
+/** The signed-in account (product.md#calls). */
 export function useUser() {
   return useQuery(useUserQuery(), queryClient);
 }
 
-/** As `useUser`, fetched anew whenever the window is come back to: the profile card's (product.md#calls). */
+/** As `useUser`, but refetched whenever the window regains focus, for the profile card (product.md#calls). */
 export function useUserOnFocus() {
   return useQuery({ ...useUserQuery(), refetchOnWindowFocus: 'always' }, queryClient);
 }
@@ -26,7 +26,7 @@ function useUserQuery() {
   });
 }
 
-/** Fetches the account anew: it has changed. */
+/** Refetches the account after a change. */
 export function refetchUser(): Promise<void> {
   return refetch(userKey(session.state().accountId));
 }

@@ -13,12 +13,12 @@ import { useLanguage } from '../language/language-context.tsx';
 import { rememberProof } from './recent-proof.ts';
 import { ProofContext } from './use-proof.ts';
 
-/** What is told whether somebody has proved who they are. */
+/** A pending question whether the person proves their identity. */
 interface Asked {
   answer(proved: boolean): void;
 }
 
-/** Asks for the password before what needs a recent proof, where there is none. */
+/** Provides the dialog that asks for the password when an action needs a recent proof of identity. */
 export function ProofProvider({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = useCallback(() => new Promise<boolean>((answer) => setAsked({ answer })), []);

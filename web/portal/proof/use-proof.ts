@@ -1,12 +1,13 @@
 import { createContext, useCallback, useContext } from 'react';
 import { CallError } from '../api/call-error.ts';
 
-/** Asks somebody to prove who they are; gives whether they did. */
+/** Asks the person for their password; resolves to whether they proved their identity. */
 export const ProofContext = createContext<() => Promise<boolean>>(async () => false);
 
 /**
- * Does what needs a recent proof: where the server asks for one, the person is asked for their password, and
- * it is done then. @throws CallError as the action does; `proof_needed` where the person gave none
+ * Returns a function that runs an action which may need a recent proof: if the server asks for one, the
+ * person is asked for their password and the action runs again.
+ * @throws CallError of the action; `proof_needed` if the person declines
  */
 export function useProof(): <Result>(action: () => Promise<Result>) => Promise<Result> {
   const ask = useContext(ProofContext);

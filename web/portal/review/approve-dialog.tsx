@@ -16,7 +16,7 @@ interface ApproveDialogProps {
   onClose(): void;
 }
 
-/** Says what will be published, and publishes exactly that (product.md#review). */
+/** Shows what will be published, and publishes exactly that version (product.md#review). */
 export function ApproveDialog({ submission, own, comments, decide, onClose }: ApproveDialogProps) {
   const { t } = useLanguage();
   const { post, submitted } = submission;

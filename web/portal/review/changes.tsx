@@ -9,11 +9,11 @@ interface ChangesProps {
   difference: DifferenceReply;
   earlier: PostText;
   submitted: PostText;
-  /** What is said where both texts are the same. */
+  /** The message if both texts are the same. */
   nothing: string;
 }
 
-/** How changes are marked, and what has changed beside the text: title, topics and language. */
+/** Explains the marks of changes, and lists changes of title, topics and language. */
 export function Changes({ difference, earlier, submitted, nothing }: ChangesProps) {
   const { language } = submitted;
   const fields = plainFields.filter((field) => readField(earlier, field) !== readField(submitted, field));

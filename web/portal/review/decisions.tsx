@@ -9,19 +9,19 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 interface DecisionsProps {
   submission: Submission;
-  /** Whether who reviews wrote it. */
+  /** Whether the reviewer wrote the post. */
   own: boolean;
-  /** How many comments go with a decision. */
+  /** How many comments are sent with a decision. */
   comments: number;
-  /** The filters of the queue that the review goes on with. */
+  /** The queue's filters, for going on with the next submission. */
   search: string;
   onReplaced(): void;
   onGone(): void;
 }
 
 /**
- * The ways to decide on a submission (product.md#review, Life of a post). What was withdrawn before can't be
- * withdrawn once more: it is approved or returned.
+ * The buttons that decide on a submission (product.md#review, Life of a post). A post that was withdrawn
+ * before can't be withdrawn again: it is approved or returned.
  */
 export function Decisions({ submission, own, comments, search, onReplaced, onGone }: DecisionsProps) {
   const { t } = useLanguage();

@@ -6,7 +6,7 @@ import { Timestamp } from '../language/timestamp.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
-/** What was done to a post before, and why, oldest first. */
+/** Earlier decisions on a post and their reasons, oldest first. */
 export function History({ submission: { history } }: { submission: Submission }) {
   const { t } = useLanguage();
   return (

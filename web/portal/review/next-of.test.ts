@@ -7,12 +7,12 @@ const post = (id: string, hour: number) => ({
 });
 const queue = [post('a', 1), post('b', 2), post('c', 3)];
 
-test('after a decision comes what was submitted next, and after the last the first again', () => {
+test('goes on with the next submission, and after the last with the first', () => {
   expect(nextOf([post('a', 1), post('c', 3)], post('b', 2))).toBe('c');
   expect(nextOf([post('a', 1), post('b', 2)], post('c', 3))).toBe('a');
 });
 
-test('what was decided on is not offered again, and of an empty queue nothing is', () => {
+test('never offers the decided submission again, and nothing for an empty queue', () => {
   expect(nextOf(queue, post('a', 1))).toBe('b');
   expect(nextOf([post('a', 1)], post('a', 1))).toBeNull();
   expect(nextOf([], post('a', 1))).toBeNull();

@@ -3,7 +3,7 @@ interface Waiting {
   submitted_at: string;
 }
 
-/** The one to go on with after one of a queue: the next to have come, else the first of the others. */
+/** The submission to review next: the next oldest, otherwise the first of the others. */
 export function nextOf(queue: readonly Waiting[], decided: Waiting): string | null {
   const others = queue.filter((post) => post._id.$oid !== decided._id.$oid);
   const next = others.find((post) => post.submitted_at >= decided.submitted_at) ?? others[0];

@@ -22,7 +22,7 @@ import { WithdrawDialog } from './withdraw-dialog.tsx';
 
 const key = 'published posts';
 
-/** What readers see, the newest first: staff find a post in it, and withdraw it (product.md#review, Roles). */
+/** Published posts, newest first, which staff can search and withdraw (product.md#review, Roles). */
 export function Published() {
   const { t } = useLanguage();
   const [searched, search] = useSearch();
@@ -100,7 +100,7 @@ function PublishedRow({ post }: { post: PostCardReply }) {
   );
 }
 
-/** Withdraws, or says that somebody was first; then the list is fetched anew. */
+/** Withdraws the post, or says that somebody else did; then refetches the list. */
 function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
   const { t, translate } = useLanguage();
   const showToast = useToast();
@@ -113,7 +113,7 @@ function useWithdrawal({ title }: PostCardReply, onClose: () => void) {
       if (!error.is('status_conflict')) throw error;
       showToast({ status: 'error', message: t('review.decidedBefore'), detail: translate(error.message) });
     }
-    // First: with the row goes the button that had the focus.
+    // Close first: the refetch removes the row, and with it the button that the focus returns to.
     await refetch([key]);
     onClose();
     return true;

@@ -15,9 +15,7 @@ interface ReturnDialogProps {
 
 const rules = z.strictObject({ reason: review.returnPost.body.shape.comment });
 
-/**
- * Gives a submission back with what its author should change; the comments made on it go with it (product.md#review).
- */
+/** Returns a submission to its author with a reason and the comments made on it (product.md#review). */
 export function ReturnDialog({ submission, comments, decide, onClose }: ReturnDialogProps) {
   const { t } = useLanguage();
   const { post, submitted } = submission;

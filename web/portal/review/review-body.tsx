@@ -13,22 +13,22 @@ import type { Submission } from './use-review.ts';
 
 interface ReviewBodyProps {
   submission: Submission;
-  /** The account of who reviews. */
+  /** The reviewer's account id. */
   me: string;
-  /** The filters of the queue that the review goes on with. */
+  /** The queue's filters, for going on with the next submission. */
   search: string;
-  /** Another text waits now. */
+  /** Called when the author submitted another text meanwhile. */
   onReplaced(): void;
-  /** Nothing waits any more. */
+  /** Called when the submission no longer waits. */
   onGone(): void;
 }
 
-/** The text in either view, and beside it the decision, what is said of it, and what was decided before. */
+/** The submitted text or its changes, and beside it the decision, the comments and the history. */
 export function ReviewBody({ submission, me, search, onReplaced, onGone }: ReviewBodyProps) {
   const { t } = useLanguage();
   const { submitted, rendered, returned } = submission;
   const views = viewsOf(submission);
-  // Who has returned a text wants to see first what was corrected.
+  // A reviewer who returned the text wants to see the corrections first.
   const [view, setView] = useState<View>(returned ? 'returned' : 'text');
   const [passage, setPassage] = useState<Passage | null>(null);
   const changes = changesIn(submission, view);
@@ -123,7 +123,7 @@ function changesIn({ returned, approved, difference }: Submission, view: View) {
   return view === 'changes' && approved && difference ? { earlier: approved, difference } : null;
 }
 
-/** The ways in which a submission can be read. */
+/** The views of a submission. */
 function viewsOf({ returned, difference }: Submission): View[] {
   return [
     'text',
@@ -132,7 +132,7 @@ function viewsOf({ returned, difference }: Submission): View[] {
   ];
 }
 
-/** Shows the passage of a comment: where it is not in the text any more, in the view that still has it. */
+/** Shows the passage of a comment; switches to the comparison if only the earlier text has it. */
 function useShow(passages: Passages, showReturned: () => void): (comment: string) => void {
   const [wanted, setWanted] = useState<string | null>(null);
   const { found, show } = passages;

@@ -11,7 +11,7 @@ import { WaitingSince } from './queue/waiting-since.tsx';
 import styles from './review.module.css';
 import type { Submission } from './use-review.ts';
 
-/** What there is to know of a submission beside its text. */
+/** The facts of a submission besides its text. */
 export function ReviewFacts({
   submission: { post, submitted },
   own,

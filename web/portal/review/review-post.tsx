@@ -18,10 +18,7 @@ import { ReviewBody } from './review-body.tsx';
 import { ReviewFacts } from './review-facts.tsx';
 import { refetchReview, type Submission, useReview } from './use-review.ts';
 
-/**
- * One submission: what readers will see, what has changed, what is said of it, and the decision (product.md#review,
- * §5).
- */
+/** The review of one submission: its text, changes, comments and the decision (product.md#review, §5). */
 export function ReviewPost() {
   const { id = '' } = useParams();
   return <Reviewed key={id} id={id} />;
@@ -57,7 +54,7 @@ function Reviewed({ id }: { id: string }) {
             )}
             <ReviewFacts submission={submission} own={submission.post.author_id === me?.user.id} />
             <ReviewBody
-              // Another text: what was selected in the one before is nowhere in it.
+              // Remounts for another text, which doesn't have the old selection.
               key={submission.post.revision}
               submission={submission}
               me={me?.user.id ?? ''}
@@ -72,7 +69,7 @@ function Reviewed({ id }: { id: string }) {
   );
 }
 
-/** What is no id is told by `invalid_input`. */
+/** A malformed id is answered with `invalid_input`. */
 function isNoAddress(error: CallError): boolean {
   return error.is('not_found') || error.is('invalid_input');
 }
@@ -104,7 +101,7 @@ function BackToQueue({ search }: { search: string }) {
   );
 }
 
-/** Its author took it back, or somebody decided on it, or it never was. */
+/** Shown if the author recalled it, somebody decided on it, or it never existed. */
 function NoLongerWaiting({ search }: { search: string }) {
   const { t } = useLanguage();
   return (

@@ -11,7 +11,7 @@ import { leaveQueue, type Submission } from './use-review.ts';
 
 interface DecisionOptions {
   submission: Submission;
-  /** The filters of the queue that the review goes on with. */
+  /** The queue's filters, for going on with the next submission. */
   search: string;
   onReplaced(): void;
   onGone(): void;
@@ -19,8 +19,9 @@ interface DecisionOptions {
 }
 
 /**
- * Makes a decision, says that it is made, and goes on to the next submission of the queue. Gives whether it
- * was made: where somebody else was first, the new state is loaded instead. @throws CallError
+ * Makes a decision, shows a toast and goes on to the next submission of the queue. Resolves to whether it was
+ * made; if somebody else decided first, the new state is loaded instead.
+ * @throws CallError
  */
 export type Decide = (action: () => Promise<unknown>, done: string) => Promise<boolean>;
 
@@ -61,7 +62,7 @@ export function useDecision({ submission, search, onReplaced, onGone, onClose }:
   };
 }
 
-/** The submission to go on with; null where none is left, or the queue can't be had. */
+/** The submission to go on with; null if none is left or the queue can't be loaded. */
 async function findNext({ post }: Submission, search: string): Promise<string | null> {
   try {
     const query = readFilters(new URLSearchParams(search));

@@ -13,14 +13,14 @@ export type Submission = CallReply<typeof review.getSubmission>;
 const queueKey = 'review queue';
 const submissionKey = 'submission';
 
-/** What waits for review, the longest waiting first (product.md#review). */
+/** The submissions that wait for review, oldest first (product.md#review). */
 export function useReviewQueue(filters: QueueFilters) {
   return usePages([queueKey, filters], (cursor) =>
     call(review.getReviewQueue, { query: { ...filters, cursor } }),
   );
 }
 
-/** One submission whole. */
+/** One submission with its text and comments. */
 export function useReview(id: string) {
   return useQuery(
     { queryKey: [submissionKey, id], queryFn: () => call(review.getSubmission, { params: { id } }) },
@@ -28,12 +28,12 @@ export function useReview(id: string) {
   );
 }
 
-/** Fetches a submission anew: it has changed. */
+/** Refetches a submission after a change. */
 export function refetchReview(id: string): Promise<void> {
   return refetch([submissionKey, id]);
 }
 
-/** Forgets a submission that was decided on, and fetches the queue anew where it is shown. */
+/** Removes a decided submission from the cache, and refetches the queue if it is shown. */
 export async function leaveQueue(id: string): Promise<void> {
   queryClient.removeQueries({ queryKey: [submissionKey, id] });
   await refetch([queueKey]);

@@ -9,16 +9,16 @@ import { useLanguage } from '../language/language-context.tsx';
 
 interface WithdrawDialogProps {
   post: { _id: { $oid: string }; title: string };
-  /** Whether readers see it now. */
+  /** Whether the post is published. */
   published: boolean;
-  /** Does it, and gives whether it was done. @throws CallError */
+  /** Withdraws the post; resolves to whether it was done. @throws CallError */
   onWithdraw(action: () => Promise<unknown>): Promise<boolean>;
   onClose(): void;
 }
 
 const rules = z.strictObject({ reason });
 
-/** Withdraws a post as staff, with the reason that its readers will see (product.md#review). */
+/** Withdraws a post as staff, with a reason that readers will see (product.md#review). */
 export function WithdrawDialog({
   post: { _id, title },
   published,

@@ -1,21 +1,24 @@
 import { sessionSeconds } from '../../../contract/constants.ts';
 
-/** The cookies of a session: `plt` holds its token, `dlt` the same where it is a developer's (product.md#records-and-their-fields). */
+/**
+ * The session's cookies: `plt` has the token, and so has `dlt` if it is a developer's
+ * (product.md#records-and-their-fields).
+ */
 export type CookieName = 'plt' | 'dlt';
 
-/** The part of `document` that cookies are kept in. */
+/** The part of `document` that reads and writes cookies. */
 export interface CookieJar {
   cookie: string;
 }
 
-/** The value of a cookie; null where there is none, or an empty one. */
+/** The value of a cookie; null if it is missing or empty. */
 export function readCookie(jar: CookieJar, name: CookieName): string | null {
   const prefix = `${name}=`;
   const pair = jar.cookie.split('; ').find((candidate) => candidate.startsWith(prefix));
   return pair?.slice(prefix.length) || null;
 }
 
-/** Keeps a token for an hour, on this site alone (product.md#limits, product.md#sessions). */
+/** Writes a token cookie for an hour, for this site only (product.md#limits, product.md#sessions). */
 export function writeCookie(jar: CookieJar, name: CookieName, token: string, secure: boolean): void {
   jar.cookie = [`${name}=${token}`, `max-age=${sessionSeconds}`, ...attributes(secure)].join('; ');
 }

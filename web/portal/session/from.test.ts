@@ -14,7 +14,7 @@ describe('the page to go back to', () => {
     ['/authors', '/authors'],
     ['/phis?next=https://evil.example', '/phis?next=https://evil.example'],
     ['/phis/../dash', '/dash'],
-  ])('%s is followed', (given, path) => {
+  ])('accepts %s', (given, path) => {
     expect(ownPage(given, origin)).toBe(path);
   });
 
@@ -54,7 +54,7 @@ describe('the page to go back to', () => {
     ['a broken escape', '/%E0%A4%A'],
     ['an escaped line end', '/phis%0d%0a'],
     ['an escaped backslash', '/%5cevil.example'],
-  ])('%s is not followed', (_, given) => {
+  ])('rejects %s', (_, given) => {
     expect(ownPage(given, origin)).toBeNull();
   });
 
@@ -65,7 +65,7 @@ describe('the page to go back to', () => {
     },
   );
 
-  test('survives the address of the sign-in screen', () => {
+  test('survives the URL of the sign-in screen', () => {
     const address = new URL(signInAddress('/phis/user/settings?tab=1&lang=ar#bio'), origin);
     expect(address.pathname).toBe('/auth/signin');
     expect(ownPage(address.searchParams.get('from'), origin)).toBe('/phis/user/settings?tab=1&lang=ar#bio');

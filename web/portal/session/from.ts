@@ -1,24 +1,21 @@
 import { signInPath } from '../../../contract/paths.ts';
 
-/** Areas that a person who has just signed in is never led back to: they are about signing in. */
+/** Paths that signing in never leads back to: the sign-in screens themselves. */
 const signInAreas = ['/auth', '/developer/auth'];
 
-/**
- * No control characters, white space or backslashes: browsers drop or rewrite them while they read an
- * address.
- */
+/** No control characters, white space or backslashes: browsers drop or rewrite them when they parse a URL. */
 const plainCharacters = /^[^\p{Cc}\s\\]*$/u;
 
 /**
- * The page to go back to after signing in, as a path with its query and fragment. Null unless `given` is a
- * page of this site outside the sign-in areas: whoever can write a link to the sign-in screen can write this
- * too.
+ * The page to return to after signing in, as a path with query and fragment. Anybody can write a link to the
+ * sign-in screen, so `given` is only accepted if it is a page of this site outside the sign-in screens;
+ * otherwise null.
  */
 export function ownPage(given: unknown, origin: string): string | null {
   if (typeof given !== 'string' || !/^\/(?!\/)/.test(given) || !plainCharacters.test(given)) return null;
   const address = resolve(given, origin);
   if (address?.origin !== origin) return null;
-  // A path such as /.//evil.example resolves to one that begins with two slashes, and so names another host.
+  // A path such as /.//evil.example resolves to one with two leading slashes, which names another host.
   if (address.pathname.startsWith('//')) return null;
   const area = decoded(address.pathname)?.toLowerCase();
   if (area === undefined || signInAreas.some((start) => area === start || area.startsWith(`${start}/`)))
@@ -34,7 +31,10 @@ function resolve(path: string, origin: string): URL | null {
   }
 }
 
-/** The path with its escapes undone and doubled slashes folded; undefined where that hides anything more. */
+/**
+ * The path with percent-encoding decoded and repeated slashes folded; undefined if it decodes to forbidden
+ * characters.
+ */
 function decoded(path: string): string | undefined {
   try {
     const plain = decodeURIComponent(path);
@@ -44,7 +44,7 @@ function decoded(path: string): string | undefined {
   }
 }
 
-/** The address of the sign-in screen that leads back to `from`. */
+/** The URL of the sign-in screen that returns to `from`. */
 export function signInAddress(from: string): string {
   return `${signInPath}?from=${encodeURIComponent(from)}`;
 }

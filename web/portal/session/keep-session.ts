@@ -6,8 +6,8 @@ import { session } from './session.ts';
 const lookEveryMilliseconds = 15_000;
 
 /**
- * Keeps the session true for as long as the page lives: notices that it ran out, that another tab changed it,
- * and renews it while its owner is at work. Gives the function that stops it.
+ * Keeps the session state correct while the page is open: notices that it expired or that another tab changed
+ * it, and renews it while the person is active. Returns the function that stops this.
  */
 export function keepSession(): () => void {
   const renewal = new SessionRenewal({

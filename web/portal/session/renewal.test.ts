@@ -32,28 +32,28 @@ function arrange({ left, developer = false }: { left: number | null; developer?:
   };
 }
 
-test('a session with less than 20 minutes left is renewed for somebody at work', async () => {
+test('renews a session with less than 20 minutes left for an active person', async () => {
   const { renewal, remember } = arrange({ left: 20 * minute - 1 });
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(remember).toHaveBeenCalledWith('new', { developer: false });
 });
 
-test("a developer's session stays one", async () => {
+test("keeps a developer's session a developer's", async () => {
   const { renewal, remember } = arrange({ left: minute, developer: true });
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(remember).toHaveBeenCalledWith('new', { developer: true });
 });
 
-test('a session with more left is not renewed', async () => {
+test('does not renew a session with more time left', async () => {
   const { renewal, askForToken } = arrange({ left: 20 * minute });
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(askForToken).not.toHaveBeenCalled();
 });
 
-test('a session of nobody at work is not renewed', async () => {
+test('does not renew a session without activity', async () => {
   const { renewal, askForToken, wait } = arrange({ left: minute });
   await renewal.renewIfDue();
   renewal.noteActivity();
@@ -62,23 +62,23 @@ test('a session of nobody at work is not renewed', async () => {
   expect(askForToken).not.toHaveBeenCalled();
 });
 
-test('no session is not renewed', async () => {
+test('renews nothing without a session', async () => {
   const { renewal, askForToken } = arrange({ left: null });
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(askForToken).not.toHaveBeenCalled();
 });
 
-test('a renewal under way is not begun again', async () => {
+test('does not start a second renewal', async () => {
   const { renewal, askForToken } = arrange({ left: minute });
   renewal.noteActivity();
   await Promise.all([renewal.renewIfDue(), renewal.renewIfDue()]);
   expect(askForToken).toHaveBeenCalledTimes(1);
 });
 
-test('a renewal that fails is tried again', async () => {
+test('retries a failed renewal', async () => {
   const { renewal, askForToken, remember } = arrange({ left: minute });
-  askForToken.mockRejectedValueOnce(new Error('away'));
+  askForToken.mockRejectedValueOnce(new Error('no network'));
   renewal.noteActivity();
   await renewal.renewIfDue();
   expect(remember).not.toHaveBeenCalled();
@@ -86,13 +86,16 @@ test('a renewal that fails is tried again', async () => {
   expect(remember).toHaveBeenCalledTimes(1);
 });
 
-test.each([null, 'juma'])('a token that comes after signing out is thrown away (%s)', async (accountId) => {
-  const { renewal, askForToken, remember, become } = arrange({ left: minute });
-  askForToken.mockImplementationOnce(async () => {
-    become(accountId);
-    return 'new';
-  });
-  renewal.noteActivity();
-  await renewal.renewIfDue();
-  expect(remember).not.toHaveBeenCalled();
-});
+test.each([null, 'juma'])(
+  'discards a token that arrives after the account changed to %s',
+  async (accountId) => {
+    const { renewal, askForToken, remember, become } = arrange({ left: minute });
+    askForToken.mockImplementationOnce(async () => {
+      become(accountId);
+      return 'new';
+    });
+    renewal.noteActivity();
+    await renewal.renewIfDue();
+    expect(remember).not.toHaveBeenCalled();
+  },
+);

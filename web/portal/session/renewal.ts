@@ -2,19 +2,19 @@ import type { SessionStore } from './store.ts';
 
 const minute = 60_000;
 
-/** A session is renewed with less than this left. */
+/** A session is renewed when less than this is left. */
 const renewBelow = 20 * minute;
-/** Its owner counts as being at work for so long after the last touch of a key or a pointer. */
+/** A person counts as active for this long after the last key press or pointer event. */
 const activeFor = 5 * minute;
 
 interface Renewal {
   session: Pick<SessionStore, 'state' | 'token' | 'millisecondsLeft' | 'remember'>;
-  /** Asks the server for a fresh token; throws where it gives none. */
+  /** Asks the server for a new token; throws if it gives none. */
   askForToken(): Promise<string>;
   now(): number;
 }
 
-/** Renews the session of somebody who is at work (product.md#sessions). */
+/** Renews the session while the person is active (product.md#sessions). */
 export class SessionRenewal {
   readonly #renewal: Renewal;
   #activeAt: number | null = null;
@@ -29,7 +29,8 @@ export class SessionRenewal {
   }
 
   /**
-   * Renews if it is time. One that fails is tried again at the next call: the session goes on until its end.
+   * Renews the session if it is due. A failed renewal is retried at the next call; until then the session
+   * goes on.
    */
   async renewIfDue(): Promise<void> {
     if (this.#asking || !this.#isDue()) return;
@@ -38,7 +39,7 @@ export class SessionRenewal {
     this.#asking = true;
     try {
       const token = await askForToken();
-      // Signed out, or somebody else by now: this token is nobody's.
+      // Discard the token if the person signed out or somebody else signed in meanwhile.
       if (session.token() === null || session.state().accountId !== before.accountId) return;
       session.remember(token, { developer: session.state().developer });
     } catch {

@@ -10,7 +10,7 @@ export const session = new SessionStore({
   skewStorage: lastingStorage,
 });
 
-/** Who is signed in, kept up to date. */
+/** The session state, updated as it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(session.subscribe, session.state);
 }

@@ -10,12 +10,12 @@ function tokenOf(claims: object): string {
   return [part({ alg: 'HS256' }), part(claims), 'signature'].join('.');
 }
 
-/** A token for an hour from `issuedAt`. */
+/** A token valid for an hour from `issuedAt`. */
 function hourFrom(issuedAt: number, accountId = 'amina'): string {
   return tokenOf({ sub: accountId, iat: issuedAt / 1000, exp: issuedAt / 1000 + 3600 });
 }
 
-/** Cookies as a browser keeps them, but for the ageing. */
+/** A cookie jar as browsers have it, without expiry. */
 class Jar {
   readonly #kept = new Map<string, string>();
   written: string[] = [];
@@ -55,7 +55,7 @@ beforeEach(() => {
 });
 
 describe('a token', () => {
-  test('tells its account and its hour', () => {
+  test('names its account and its times', () => {
     expect(readToken(hourFrom(start))).toEqual({
       accountId: 'amina',
       issuedAt: start,
@@ -63,7 +63,7 @@ describe('a token', () => {
     });
   });
 
-  test('with names beyond ASCII is read', () => {
+  test('can have names beyond ASCII', () => {
     expect(readToken(tokenOf({ sub: 'Zoë', exp: 1 }))?.accountId).toBe('Zoë');
   });
 
@@ -75,14 +75,14 @@ describe('a token', () => {
     },
   );
 
-  test('is expired from its very second on', () => {
+  test('is expired from the second of its expiry', () => {
     expect(isExpired(hourFrom(start), start + 60 * minute - 1)).toBe(false);
     expect(isExpired(hourFrom(start), start + 60 * minute)).toBe(true);
   });
 });
 
 describe('a session', () => {
-  test('that a reader starts is kept in plt, for an hour, on this site alone', () => {
+  test('of a reader is written to plt, for an hour and this site only', () => {
     const token = hourFrom(start);
     store.remember(token, { developer: false });
     expect(jar.written).toEqual([`plt=${token}; max-age=3600; path=/; SameSite=Strict; Secure`]);
@@ -90,38 +90,38 @@ describe('a session', () => {
     expect(heard).toBe(1);
   });
 
-  test('that a developer starts is kept in dlt too', () => {
+  test('of a developer is written to dlt too', () => {
     const token = hourFrom(start);
     store.remember(token, { developer: true });
     expect(jar.cookie).toBe(`plt=${token}; dlt=${token}`);
     expect(store.state().developer).toBe(true);
   });
 
-  test('without https its cookies are not marked as secure', () => {
+  test('has no secure cookies without https', () => {
     const plain = new SessionStore({ jar, secure: false, now: () => now, skewStorage: new Storage() });
     plain.remember(hourFrom(start), { developer: false });
     expect(jar.written[0]).not.toContain('Secure');
   });
 
-  test('that its owner ends is gone, and has not ended by itself', () => {
+  test('that was signed out does not count as ended', () => {
     store.remember(hourFrom(start), { developer: true });
     store.forget();
     expect(jar.cookie).toBe('');
     expect(store.state()).toEqual({ token: null, accountId: null, developer: false, ended: false });
   });
 
-  test('that the server no longer knows has ended', () => {
+  test('that the server no longer knows counts as ended', () => {
     store.remember(hourFrom(start), { developer: false });
     store.end();
     expect(store.state()).toMatchObject({ token: null, ended: true });
   });
 
-  test('that never was has not ended', () => {
+  test('that never existed does not count as ended', () => {
     store.end();
     expect(store.state().ended).toBe(false);
   });
 
-  test('runs out after its hour', () => {
+  test('expires after an hour', () => {
     store.remember(hourFrom(start), { developer: false });
     now += 59 * minute;
     store.refresh();
@@ -133,7 +133,7 @@ describe('a session', () => {
     expect(store.hasStaleToken()).toBe(true);
   });
 
-  test('that another tab renewed goes on', () => {
+  test('continues after another tab renewed it', () => {
     store.remember(hourFrom(start), { developer: false });
     now += 50 * minute;
     jar.cookie = `plt=${hourFrom(now)}; path=/`;
@@ -142,14 +142,14 @@ describe('a session', () => {
     expect(store.state().token).toBe(hourFrom(now));
   });
 
-  test('that another tab ended has ended here', () => {
+  test('ends after another tab ended it', () => {
     store.remember(hourFrom(start), { developer: false });
     jar.cookie = 'plt=; max-age=0';
     store.refresh();
     expect(store.state()).toMatchObject({ token: null, ended: true });
   });
 
-  test('lasts its hour on a phone whose clock is hours ahead', () => {
+  test('lasts an hour on a phone whose clock is hours ahead', () => {
     now += 180 * minute;
     store.remember(hourFrom(start), { developer: false });
     expect(store.token()).not.toBeNull();
@@ -158,7 +158,7 @@ describe('a session', () => {
     expect(store.token()).toBeNull();
   });
 
-  test('that changes nothing tells nobody', () => {
+  test('does not notify listeners if nothing changed', () => {
     store.refresh();
     expect(heard).toBe(0);
   });

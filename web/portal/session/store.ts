@@ -1,19 +1,19 @@
 import { type CookieJar, type CookieName, readCookie, removeCookie, writeCookie } from './cookies.ts';
 import { isExpired, readToken } from './token.ts';
 
-/** Who is signed in, as far as the cookies of this browser tell. */
+/** The session, as this browser's cookies describe it. */
 export interface SessionState {
-  /** The token of `plt`, as long as it is not expired. */
+  /** The token in `plt`, unless it is expired. */
   token: string | null;
   /** The account that the token belongs to. */
   accountId: string | null;
   /** Whether `dlt` holds a token that is not expired (product.md#the-developer-portal). */
   developer: boolean;
-  /** Whether a session was under way on this page and has ended without its owner signing out. */
+  /** Whether a session on this page has ended other than by signing out. */
   ended: boolean;
 }
 
-/** What the store depends on: the page's cookies, its clock, and a place for how far that clock is off. */
+/** What the store depends on: cookies, a clock, and a storage for the clock's error. */
 export interface SessionDependencies {
   jar: CookieJar;
   secure: boolean;
@@ -24,7 +24,7 @@ export interface SessionDependencies {
 const skewKey = 'clock-skew';
 const skewThatCounts = 60_000;
 
-/** The session of this browser: a store round the cookies, which other tabs and the public pages share. */
+/** Stores the session in cookies, which other tabs and the public pages share. */
 export class SessionStore {
   readonly #dependencies: SessionDependencies;
   readonly #listeners = new Set<() => void>();
@@ -42,24 +42,24 @@ export class SessionStore {
 
   readonly state = (): SessionState => this.#state;
 
-  /** The token to send with a call: as it stands in the cookie now, since another tab may have renewed it. */
+  /** The token to send with a call, read from the cookie each time, since another tab may have renewed it. */
   token(): string | null {
     return this.#live('plt');
   }
 
-  /** Whether there is a `plt` cookie whose token is expired: cookie and token disagree (product.md#signing-in). */
+  /** Whether the `plt` cookie has an expired token (product.md#signing-in). */
   hasStaleToken(): boolean {
     return readCookie(this.#dependencies.jar, 'plt') !== null && this.token() === null;
   }
 
-  /** Milliseconds that the session has left; null where there is none. */
+  /** Milliseconds until the session expires; null without a session. */
   millisecondsLeft(): number | null {
     const token = this.token();
     const claims = token === null ? null : readToken(token);
     return claims && claims.expiresAt - this.serverNow();
   }
 
-  /** Starts a session, or goes on with one that was renewed. */
+  /** Starts a session, or continues it with a renewed token. */
   remember(token: string, { developer }: { developer: boolean }): void {
     const { jar, secure } = this.#dependencies;
     this.#noteClockSkew(token);
@@ -68,27 +68,27 @@ export class SessionStore {
     this.#set(this.#read(false));
   }
 
-  /** Ends the session because its owner wants it ended. */
+  /** Ends the session because the person signs out. */
   forget(): void {
     this.#removeCookies();
     this.#set(this.#read(false));
   }
 
-  /** Ends the session because the server no longer knows it. */
+  /** Ends the session because the server no longer accepts it. */
   end(): void {
     const wasSignedIn = this.#state.token !== null || this.#state.ended;
     this.#removeCookies();
     this.#set(this.#read(wasSignedIn));
   }
 
-  /** Looks at the cookies again: another tab may have changed them, and time goes by. */
+  /** Reads the cookies again, since another tab may have changed them or the token may have expired. */
   refresh(): void {
     const next = this.#read(false);
     const ended = next.token === null && (this.#state.ended || this.#state.token !== null);
     this.#set({ ...next, ended });
   }
 
-  /** The server's time, as far as it is known: clocks of phones are often hours off. */
+  /** The estimated server time: phones' clocks are often hours off. */
   serverNow(): number {
     const skew = Number(this.#dependencies.skewStorage.getItem(skewKey) ?? 0);
     return this.#dependencies.now() - (Number.isFinite(skew) ? skew : 0);

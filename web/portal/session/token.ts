@@ -6,16 +6,16 @@ const claims = z.object({
   exp: z.number(),
 });
 
-/** What a token says of itself. Nothing here checks a signature: that is the server's part. */
+/** The claims of a token. The server checks the signature; nothing here does. */
 export interface TokenClaims {
-  /** The account it belongs to. */
+  /** The account's id. */
   accountId: string | null;
   /** Milliseconds since 1970, by the server's clock. */
   issuedAt: number | null;
   expiresAt: number;
 }
 
-/** Reads a JWT: a session's token, or that of a link in an e-mail. Null where it is none. */
+/** Reads the claims of a JWT, of a session or an e-mailed link; null if it isn't one. */
 export function readToken(token: string): TokenClaims | null {
   const [, payload] = token.split('.');
   if (payload === undefined) return null;
@@ -31,7 +31,7 @@ export function readToken(token: string): TokenClaims | null {
   }
 }
 
-/** Whether a token is past its expiry. What is no token at all has none, and counts as expired. */
+/** Whether a token is past its expiry. A malformed token counts as expired. */
 export function isExpired(token: string, now: number): boolean {
   const read = readToken(token);
   return read === null || read.expiresAt <= now;

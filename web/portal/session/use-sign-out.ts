@@ -12,15 +12,15 @@ import { useToast } from '../toast/toast-context.tsx';
 import { session } from './session.ts';
 
 interface SignOut {
-  /** Under way: what is shown of the account is on its way out. */
+  /** Whether signing out is under way. */
   leaving: boolean;
   /** Ends the session here and on the server, and goes to `next`. */
   signOut(next: string): Promise<void>;
 }
 
 /**
- * Signing out ends both cookies, whatever the server says (product.md#sessions). Where the server can't be reached it
- * says so: the session then ends by itself.
+ * Signs out: removes both cookies, whatever the server answers (product.md#sessions). If the server can't be
+ * reached it says so; the session then expires by itself.
  */
 export function useSignOut(): SignOut {
   const [leaving, setLeaving] = useState(false);
@@ -38,7 +38,7 @@ export function useSignOut(): SignOut {
       if (reached) {
         goTo(next);
       } else {
-        // A page of the server would not load now.
+        // Without a network, a page of the server would not load.
         await navigate(signInPath);
         showToast({
           status: 'error',
@@ -53,7 +53,7 @@ export function useSignOut(): SignOut {
   return { leaving, signOut };
 }
 
-/** Whether the server was reached: what it says of a session that is over makes no difference. */
+/** Whether the server was reached. An error about a session that is over doesn't matter. */
 async function endOnServer(): Promise<boolean> {
   try {
     await callQuietly(accounts.signOut, {});

@@ -6,7 +6,7 @@ import { Menu } from '../../ui/menu.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { type User, useUser } from '../profile/use-user.ts';
 
-/** Who is signed in, and what is theirs. */
+/** The signed-in person's menu. */
 export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
   const { t } = useLanguage();
   const { data } = useUser();
@@ -42,7 +42,7 @@ export function AccountMenu({ onSignOut }: { onSignOut(): void }) {
   );
 }
 
-/** Developers sign up without a name: they go by their address. */
+/** Developers sign up without a name; then the e-mail address is shown. */
 function nameOf({ user: { firstname, lastname, email } }: User): string {
   return [firstname, lastname].filter(Boolean).join(' ') || email;
 }

@@ -11,7 +11,7 @@ interface AdmissionProps {
   children: ReactNode;
 }
 
-/** Lets in, of those who are signed in, whoever is allowed. */
+/** Shows the screen to signed-in people whom `allow` accepts. */
 export function Admission({ allow, otherwise = <DeniedView />, children }: AdmissionProps) {
   const { t } = useLanguage();
   const user = useUser();

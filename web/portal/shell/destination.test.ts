@@ -11,6 +11,6 @@ test.each([
   ['/phis/read/maji-salama', false],
   ['/developer/docs', false],
   ['/expired', false],
-])('%s is a screen of the portal: %s', (address, isOne) => {
+])('tells whether %s is a screen of the portal: %s', (address, isOne) => {
   expect(isPortalScreen(address)).toBe(isOne);
 });

@@ -76,8 +76,7 @@ function DeveloperLinks({ onLogOut }: { onLogOut(): void }) {
           {token === null ? (
             <Link to={developerSignUpPath}>{t('developerFrame.signUp')}</Link>
           ) : (
-            // Signed in as a reader: signing in again leads nowhere, and no second account is needed (design
-            // §4).
+            // Signed in as a reader: turning on developer access replaces signing up.
             <Link to={settingsPath}>{t('signIn.turnOn')}</Link>
           )}
         </>

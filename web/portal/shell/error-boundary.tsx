@@ -2,10 +2,7 @@ import { Component, type ReactNode } from 'react';
 import { ChunkError } from '../loading/lazy-page.ts';
 import { ChunkErrorView, CrashView } from './views.tsx';
 
-/**
- * Shows that a page broke, or could not be loaded, in its place. React has no other form for this than a
- * class.
- */
+/** Shows in a page's place that it crashed or could not be loaded. React needs a class for this. */
 export class ErrorBoundary extends Component<{ children: ReactNode }, { error: unknown }> {
   override state = { error: undefined };
 

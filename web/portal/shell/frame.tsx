@@ -8,13 +8,13 @@ import { ErrorBoundary } from './error-boundary.tsx';
 import { product } from './product.ts';
 
 interface FrameProps {
-  /** What stands in the masthead. */
+  /** The content of the masthead. */
   masthead: ReactNode;
-  /** Whether the screen is on its way out. */
+  /** Whether the screen is being left. */
   leaving: boolean;
 }
 
-/** What stands round every screen: the same as round the public pages. */
+/** The frame of every screen, the same as that of the public pages. */
 export function Frame({ masthead, leaving }: FrameProps) {
   const { t, publicHref } = useLanguage();
   const { pathname } = useLocation();

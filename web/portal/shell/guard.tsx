@@ -9,14 +9,14 @@ const Admission = lazyPage(() => import('./admission.tsx').then((script) => scri
 
 interface GuardProps {
   allow(user: User): boolean;
-  /** What those see who are signed in and not allowed, in place of being told so. */
+  /** Shown to signed-in people who aren't allowed, in place of the refusal. */
   otherwise?: ReactNode;
   children: ReactNode;
 }
 
 /**
- * Shows a screen to those who may see it (product.md#the-route-guard). Nobody signed in, or no longer: to the sign-in screen,
- * which leads back here. Signed in but not allowed: told so.
+ * Shows a screen to people who may see it (product.md#the-route-guard). Without a session it redirects to the
+ * sign-in screen, which leads back here; other signed-in people see a refusal.
  */
 export function Guard({ allow, otherwise, children }: GuardProps) {
   const { token } = useSession();

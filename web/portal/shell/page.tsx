@@ -4,7 +4,7 @@ import { withoutIsolates } from '../../../messages/locale.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { product } from './product.ts';
 
-/** The title of the window, with the site's name (product.md#the-profile-area). */
+/** Sets the document's title, with the site's name (product.md#the-profile-area). */
 export function PageTitle({ title, description }: { title: string; description?: string }) {
   const { t } = useLanguage();
   return (
@@ -15,11 +15,14 @@ export function PageTitle({ title, description }: { title: string; description?:
   );
 }
 
-/** The heading of a screen. It takes the focus when the router brings the screen, so that it is read out. */
+/**
+ * A screen's heading. It takes the focus when the router shows the screen, so that screen readers read it
+ * out.
+ */
 export function PageHeading({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const { key } = useLocation();
-  // The page that was loaded whole begins at its top, as any page does.
+  // Not after a full page load, which starts at the top by itself.
   const wasNavigatedTo = key !== 'default';
   useEffect(() => {
     if (wasNavigatedTo) heading.current?.focus();

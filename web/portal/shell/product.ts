@@ -1,4 +1,4 @@
-/** What the site is called: configuration, which the server writes into the page. */
+/** The site's name, which the server writes into the page from its configuration. */
 export const product = {
   name: contentOf('product-name'),
   shortName: contentOf('product-short-name'),

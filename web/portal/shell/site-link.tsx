@@ -7,12 +7,12 @@ interface SiteLinkProps {
   to: string;
   children: ReactNode;
   className?: string | undefined;
-  /** Begins with the text that is shown. */
+  /** The accessible name; it starts with the text shown. */
   'aria-label'?: string;
   'aria-current'?: 'page' | undefined;
 }
 
-/** A link to a page of this site, whichever side shows it. */
+/** A link to a page of this site, whether the portal or the server shows it. */
 export function SiteLink({ to, children, ...link }: SiteLinkProps) {
   const { publicHref } = useLanguage();
   if (isPortalScreen(to)) {

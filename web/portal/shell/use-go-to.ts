@@ -3,7 +3,10 @@ import { useNavigate } from 'react-router';
 import { useLanguage } from '../language/language-context.tsx';
 import { isPortalScreen } from './destination.ts';
 
-/** Goes to a page of this site in place of the one shown, whichever side shows it. */
+/**
+ * Returns a function that replaces the page with another of this site, whether the portal or the server shows
+ * it.
+ */
 export function useGoTo(): (path: string) => void {
   const navigate = useNavigate();
   const { publicHref } = useLanguage();

@@ -3,7 +3,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { useLanguage } from '../language/language-context.tsx';
 import { PageHeading, PageTitle } from './page.tsx';
 
-/** What never was (product.md#the-not-found-page). */
+/** Shown for an unknown URL (product.md#the-not-found-page). */
 export function NotFoundView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -18,7 +18,7 @@ export function NotFoundView() {
   );
 }
 
-/** The service is away (product.md#the-offline-screen-and-the-progress-bar). */
+/** Shown when the service is unavailable (product.md#the-offline-screen-and-the-progress-bar). */
 export function OfflineView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -31,7 +31,7 @@ export function OfflineView() {
   );
 }
 
-/** Signed in, but not allowed (product.md#lists, product.md#messages-for-people). */
+/** Shown to signed-in people who aren't allowed (product.md#lists, product.md#messages-for-people). */
 export function DeniedView() {
   const { t, publicHref } = useLanguage();
   return (
@@ -46,7 +46,7 @@ export function DeniedView() {
   );
 }
 
-/** Something could not be loaded (product.md#messages-for-people). */
+/** Shown when something could not be loaded (product.md#messages-for-people). */
 export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
   const { t } = useLanguage();
   return (
@@ -59,7 +59,7 @@ export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
   );
 }
 
-/** A script of the page did not come (product.md#limits). */
+/** Shown when a page's script could not be loaded (product.md#limits). */
 export function ChunkErrorView() {
   const { t } = useLanguage();
   return (
@@ -72,7 +72,7 @@ export function ChunkErrorView() {
   );
 }
 
-/** The page itself broke. */
+/** Shown when a page crashed. */
 export function CrashView() {
   const { t } = useLanguage();
   return (

@@ -1,4 +1,4 @@
-/** What a page can keep in its browser: part of the browser's own `Storage`. */
+/** The part of the browser's `Storage` that the portal uses. */
 export interface TextStorage {
   keys(): string[];
   getItem(key: string): string | null;
@@ -7,8 +7,8 @@ export interface TextStorage {
 }
 
 /**
- * A browser's storage, or one that lasts as long as the page where the browser allows none or has no room:
- * what is kept there is a comfort, and its lack must stop nobody.
+ * Opens a browser's storage. If the browser denies it or it is full, values are kept in memory instead:
+ * nothing essential is stored, so a failure must stop nobody.
  */
 export function openStorage(open: () => Storage): TextStorage {
   const own = new Map<string, string>();

@@ -1,8 +1,8 @@
-/** Time that runs down, and can be held: all in milliseconds. */
+/** A countdown that can be held. All times in milliseconds. */
 export interface Countdown {
-  /** What was left when it last began to run, or was held. */
+  /** The time left when it was last started or held. */
   left: number;
-  /** When it began to run; null while it is held. */
+  /** When it was last started; null while it is held. */
   runningSince: number | null;
 }
 

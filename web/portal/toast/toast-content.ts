@@ -1,9 +1,9 @@
-/** What a toast says and does (product.md#toasts). */
+/** The content of a toast (product.md#toasts). */
 export interface ToastContent {
   status: 'ok' | 'error';
   message: string;
   detail?: string;
   link?: { to: string; text: string };
-  /** Leads to the landing page once it is closed or gone. */
+  /** Whether to go to the landing page once it is closed. */
   redirect?: boolean;
 }

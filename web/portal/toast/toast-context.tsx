@@ -6,7 +6,7 @@ type ShowToast = (content: ToastContent) => void;
 
 const ToastContext = createContext<ShowToast | null>(null);
 
-/** Shows one toast at a time: a newer one takes the place of the one before. */
+/** Provides toasts, one at a time: a newer one replaces the one before. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<{ key: number; content: ToastContent } | null>(null);
   const show = useCallback<ShowToast>((content) => {
@@ -21,9 +21,9 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The function that shows a toast. */
+/** Returns the function that shows a toast. */
 export function useToast(): ShowToast {
   const show = useContext(ToastContext);
-  if (!show) throw new Error('there is no place for toasts here');
+  if (!show) throw new Error('useToast needs a ToastProvider');
   return show;
 }

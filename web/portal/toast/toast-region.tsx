@@ -11,7 +11,10 @@ interface ToastRegionProps {
   onClose(): void;
 }
 
-/** Where toasts appear. The live regions are always there: one that comes with its text is not read out. */
+/**
+ * The region of toasts. Its live regions are always rendered: screen readers don't announce one added with
+ * its text.
+ */
 export function ToastRegion({ shown, onClose }: ToastRegionProps) {
   const toast = shown && <TimedToast key={shown.key} content={shown.content} onClose={onClose} />;
   const isError = shown?.content.status === 'error';
@@ -50,7 +53,7 @@ function TimedToast({ content, onClose }: { content: ToastContent; onClose(): vo
   );
 }
 
-/** Runs for as long as a toast is shown, and calls `end` when its time is over. */
+/** Runs a toast's countdown, and calls `end` when it is over. */
 function useTiming(end: () => void): { hold(): void; release(): void } {
   const countdown = useRef(startCountdown(toastMilliseconds, performance.now()));
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -45,9 +45,9 @@ function reduce(before: Preview, came: Came): Preview {
 }
 
 /**
- * The text as the server renders it for readers (product.md#review). It is requested when typing pauses, while the
- * preview is shown or the text may exceed the limits, and there is a network. A newer text aborts the
- * request: on a slow line it would hold up the newer preview, and the saves.
+ * The text as the server renders it for readers (product.md#review). It is requested when typing pauses,
+ * while the preview is shown or the text may exceed the limits, and there is a network. A newer text aborts
+ * the request: on a slow line it would hold up the newer preview, and the saves.
  */
 export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
   const [preview, tell] = useReducer(reduce, {

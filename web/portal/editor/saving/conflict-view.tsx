@@ -17,7 +17,10 @@ interface ConflictViewProps {
   onLater(): void;
 }
 
-/** Shows both texts of a conflict, for the author to choose one or merge them (product.md#drafts-are-never-lost). */
+/**
+ * Shows both texts of a conflict, for the author to choose one or merge them
+ * (product.md#drafts-are-never-lost).
+ */
 export function ConflictView({ base, mine, theirs, onChoose, onLater }: ConflictViewProps) {
   const { t } = useLanguage();
   const showToast = useToast();

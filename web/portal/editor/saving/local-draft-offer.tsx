@@ -19,7 +19,9 @@ interface LocalDraftOfferProps {
   onDiscard(): void;
 }
 
-/** Offers to restore a draft that this browser has and the server has not (product.md#drafts-are-never-lost). */
+/**
+ * Offers to restore a draft that this browser has and the server has not (product.md#drafts-are-never-lost).
+ */
 export function LocalDraftOffer({ localDraft, current, onRestore, onDiscard }: LocalDraftOfferProps) {
   const { t, currentLanguage } = useLanguage();
   const [isComparing, setIsComparing] = useState(false);

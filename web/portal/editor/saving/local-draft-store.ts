@@ -44,7 +44,10 @@ interface LocalDraftStore extends LocalDrafts {
   removeAll(accountId: string): Promise<void>;
 }
 
-/** Stores drafts in IndexedDB (product.md#drafts-are-never-lost), which outlasts the tab, the session and a crash. */
+/**
+ * Stores drafts in IndexedDB (product.md#drafts-are-never-lost), which outlasts the tab, the session and a
+ * crash.
+ */
 function openLocalDraftStore(factory: () => IDBFactory): LocalDraftStore {
   let opened: Promise<IDBDatabase> | null = null;
   let ready: IDBDatabase | null = null;

@@ -39,7 +39,8 @@ export interface SaverState {
 const answerMilliseconds = 30_000;
 
 /**
- * Milliseconds between writes to the browser's store while typing: each change within a second (product.md#drafts-are-never-lost).
+ * Milliseconds between writes to the browser's store while typing: each change within a second
+ * (product.md#drafts-are-never-lost).
  */
 const storeMilliseconds = 300;
 

@@ -1,7 +1,7 @@
 /**
- * The state machine that saves a post (product.md#drafts-are-never-lost). Pure: `step` takes an event and returns the next state and
- * the effects to carry out. One save is in flight at a time, each names the version it is based on, and only
- * the author replaces the text.
+ * The state machine that saves a post (product.md#drafts-are-never-lost). Pure: `step` takes an event and
+ * returns the next state and the effects to carry out. One save is in flight at a time, each names the
+ * version it is based on, and only the author replaces the text.
  */
 import type { PostText } from '../../../../contract/post-text.ts';
 import { type Base, fingerprintOf, isBlank, sameText } from '../post-text.ts';

@@ -6,7 +6,10 @@ import type { Phase } from './state-machine.ts';
 /** Phases announced to screen readers; the others change with each pause in the typing. */
 const alarming: readonly Phase[] = ['offline', 'conflict', 'refused', 'session-ended'];
 
-/** Says where the text is saved: on the server, in this browser, or nowhere (product.md#drafts-are-never-lost). */
+/**
+ * Says where the text is saved: on the server, in this browser, or nowhere
+ * (product.md#drafts-are-never-lost).
+ */
 export function SaveStatus({ post, saving, isStored }: SaverState) {
   const { t } = useLanguage();
   const { phase } = saving;

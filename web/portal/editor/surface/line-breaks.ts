@@ -1,6 +1,6 @@
 /**
- * The body stays byte for byte as written (product.md#the-text), but editors only know LF: a text that used CRLF or CR
- * throughout gets its line breaks back when it leaves the editor.
+ * The body stays byte for byte as written (product.md#the-text), but editors only know LF: a text that used
+ * CRLF or CR throughout gets its line breaks back when it leaves the editor.
  */
 export interface LineBreaks {
   /** Converts line breaks to the editor's. */

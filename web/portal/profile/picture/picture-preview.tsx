@@ -4,8 +4,8 @@ import styles from '../settings.module.css';
 const side = 192;
 
 /**
- * How a picture will look: its middle square. It is drawn, since the Content-Security-Policy shows no picture
- * that doesn't come from the site. What can't be read stays blank; the server says so.
+ * Previews a picture as its middle square. It is drawn on a canvas, since the Content-Security-Policy blocks
+ * images that don't come from the site. An unreadable file stays blank; the server reports it.
  */
 export function PicturePreview({ file, label }: { file: File; label: string }) {
   const canvas = useRef<HTMLCanvasElement>(null);

@@ -1,17 +1,17 @@
 import { pictureBytes, pictureTypes } from '../../../../contract/constants.ts';
 import type { CallError } from '../../api/call-error.ts';
 
-/** Why a file is no profile picture, or did not become one (product.md#messages-for-people). */
+/** Why a file was not accepted as a profile picture (product.md#messages-for-people). */
 export type PictureProblem = 'invalid-format' | 'too-large' | 'other';
 
-/** What is wrong with a file, as far as it can be told before it is sent; null for nothing. */
+/** The problem of a file that can be found before it is sent; null for none. */
 export function problemOfFile({ type, size }: { type: string; size: number }): PictureProblem | null {
-  // Some phones don't say what a file is; the server looks into it.
+  // Some phones give no type; the server looks into the file.
   if (type !== '' && !pictureTypes.some((known) => known === type)) return 'invalid-format';
   return size > pictureBytes ? 'too-large' : null;
 }
 
-/** Why a file that was sent was not taken. */
+/** The problem of a file that the server rejected. */
 export function problemOfUpload(error: CallError): PictureProblem {
   if (error.is('too_large')) return 'too-large';
   const isNoPicture =
@@ -19,9 +19,7 @@ export function problemOfUpload(error: CallError): PictureProblem {
   return isNoPicture ? 'invalid-format' : 'other';
 }
 
-/**
- * What the server says is wrong with a picture, or keeps it from being taken now; null where it doesn't say.
- */
+/** The server's reason for rejecting a picture; null if it gave none. */
 export function reasonOfUpload(error: CallError): string | null {
   const { data } = error.fields;
   if (data !== undefined) return data;

@@ -31,7 +31,7 @@ export function usePicture() {
 
   const sayFailure = (error: unknown) => {
     if (!(error instanceof CallError)) throw error;
-    // The sign-in screen says so.
+    // The session ended: the sign-in screen says so.
     if (session.state().ended) return;
     sayProblem(problemOfUpload(error), reasonOfUpload(error));
   };

@@ -10,7 +10,7 @@ import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
-/** What somebody says of themselves (product.md#the-profile-area). */
+/** Edits a person's bio (product.md#the-profile-area). */
 export function BioSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { bio: user.about ?? '' };

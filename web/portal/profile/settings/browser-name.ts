@@ -1,13 +1,10 @@
-/**
- * What is known of a browser and its machine: names as their makers write them, null where none is
- * recognised.
- */
+/** The names of a browser and its system; null if not recognised. */
 export interface BrowserName {
   browser: string | null;
   machine: string | null;
 }
 
-/** The first that fits: many call themselves by the names of those they descend from. */
+/** The first match counts: many browsers include the names of those they descend from. */
 const browsers = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
   [/\bOpera Mini\//, 'Opera Mini'],
@@ -29,7 +26,7 @@ const machines = [
   [/\bLinux\b/, 'Linux'],
 ] as const;
 
-/** Reads what a browser says of itself: its User-Agent header. */
+/** Reads the names from a User-Agent header. */
 export function browserName(userAgent: string): BrowserName {
   return { browser: firstIn(browsers, userAgent), machine: firstIn(machines, userAgent) };
 }

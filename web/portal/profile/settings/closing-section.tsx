@@ -23,7 +23,7 @@ import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Closes an account for good, once it is clear what that does (product.md#personal-data). */
+/** Closes an account for good, after saying what that does (product.md#personal-data). */
 export function ClosingSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const [asked, setAsked] = useState(false);
@@ -98,7 +98,7 @@ function useClosing(accountId: string) {
     }
     session.forget();
     removeAllSavedValues(tabStorage);
-    // A browser without a store has kept nothing.
+    // A browser without IndexedDB has no drafts.
     await localDraftStore.removeAll(accountId).catch(() => undefined);
     showToast({ status: 'ok', message: t('closing.done') });
     await navigate(signInPath, { replace: true });

@@ -10,7 +10,7 @@ import styles from '../settings.module.css';
 import { SettingsSection } from './settings-section.tsx';
 import { refetchConnections, useConnections } from './use-connections.ts';
 
-/** The apps that somebody has connected with their account, each to be disconnected. */
+/** The apps connected with the account, each with a button that disconnects it. */
 export function ConnectionsSection() {
   const { t } = useLanguage();
   const list = useConnections();

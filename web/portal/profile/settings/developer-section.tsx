@@ -12,7 +12,7 @@ import { useToast } from '../../toast/toast-context.tsx';
 import { refetchUser, type User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Developer access of a signed-in reader (product.md#personal-data): no second account is needed. */
+/** Turns on developer access for the signed-in account (product.md#personal-data). */
 export function DeveloperSection({ user: { developer } }: { user: User }) {
   const { t, publicHref } = useLanguage();
   return (
@@ -45,7 +45,7 @@ function TurnOn() {
       await refetchUser();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The sign-in screen says so.
+      // The session ended: the sign-in screen says so.
       if (session.state().ended) return;
       const detail = errorText(error);
       showToast({ status: 'error', message: t('settings.error'), detail });

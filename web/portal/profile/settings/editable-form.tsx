@@ -7,23 +7,24 @@ import { useLanguage } from '../../language/language-context.tsx';
 
 interface EditableFormProps<Input extends FieldValues, Output> {
   form: ContractForm<Input, Output>;
-  /** Takes the focus when editing begins. */
+  /** The field that is focused when editing starts. */
   firstField: Path<Input>;
   editing: boolean;
   onEdit(): void;
   onCancel(): void;
   onSave(values: Output): Promise<void>;
   busy: boolean;
-  /** What stands in place of the fields until editing begins; else the fields, to be read. */
+  /** Shown in place of the fields until editing starts; by default the fields, read-only. */
   closed?: ReactNode;
-  /** Goes before the ids of fields whose names other forms of the page have too. */
+  /** Prefix of the fields' ids, if another form of the page has fields of the same names. */
   scope?: string;
   labels?: { edit: string; save: string; saving: string };
   children: ReactNode;
 }
 
 /**
- * The fields of a section with Edit, or with Save and Cancel (product.md#the-profile-area). Its failures are told by a toast.
+ * A section's fields with Edit, or with Save and Cancel (product.md#the-profile-area). A toast reports
+ * failures.
  */
 export function EditableForm<Input extends FieldValues, Output>({
   form,
@@ -45,7 +46,7 @@ export function EditableForm<Input extends FieldValues, Output>({
   useEffect(() => {
     if (wasEditing.current === editing) return;
     wasEditing.current = editing;
-    // The button that was pressed is gone: the focus goes where the next step is.
+    // The pressed button is gone: move the focus to the next step.
     if (editing) setFocus(firstField);
     else editButton.current?.focus();
   }, [editing, firstField, setFocus]);

@@ -12,7 +12,10 @@ import { useEditableForm } from './use-editable-form.ts';
 
 const blank = { email: '', password: '' };
 
-/** The address of an account: it changes once the old and the new one have both agreed (product.md#personal-data). */
+/**
+ * Changes the account's e-mail address, once both the old and the new one have confirmed
+ * (product.md#personal-data).
+ */
 export function EmailSection({ user: { user } }: { user: User }) {
   const { t, translate } = useLanguage();
   const [answer, setAnswer] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function EmailSection({ user: { user } }: { user: User }) {
             <p className={styles.value}>
               <bdi>{user.email}</bdi>
             </p>
-            {/* Always there, so that what comes into it is read out. */}
+            {/* Always rendered, so that screen readers announce what appears in it. */}
             <div role="status">
               {answer !== null && (
                 <Notice heading={t('accountSettings.emailAsked')}>

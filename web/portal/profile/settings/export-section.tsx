@@ -9,7 +9,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { useToast } from '../../toast/toast-context.tsx';
 import { SettingsSection } from './settings-section.tsx';
 
-/** Everything that is kept about somebody, as a file (product.md#personal-data). */
+/** Downloads all data about the account as a file (product.md#personal-data). */
 export function ExportSection() {
   const { t } = useLanguage();
   const errorText = useErrorText();

@@ -10,7 +10,10 @@ import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
-/** The language that somebody is written to in, and that the portal then speaks too (product.md#personal-data). */
+/**
+ * Chooses the language of e-mails to the account, which the portal then uses as well
+ * (product.md#personal-data).
+ */
 export function LanguageSection({ user: { user } }: { user: User }) {
   const { t, setLanguage } = useLanguage();
   const saved = { language: user.language };
@@ -21,7 +24,7 @@ export function LanguageSection({ user: { user } }: { user: User }) {
     names: ['language'],
     send: async (body) => {
       await call(settings.changeLanguage, { body });
-      // What is saved is saved, whether or not its texts can be loaded now.
+      // The choice is saved even if its texts can't be loaded now.
       await setLanguage(body.language).catch(() => undefined);
     },
     success: t('accountSettings.languageSaved'),

@@ -7,7 +7,7 @@ import { EditableForm } from './editable-form.tsx';
 import { SettingsSection } from './settings-section.tsx';
 import { useEditableForm } from './use-editable-form.ts';
 
-/** What somebody is called (product.md#personal-data). */
+/** Changes the person's name (product.md#personal-data). */
 export function NameSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const saved = { firstname: user.firstname, lastname: user.lastname };

@@ -11,7 +11,7 @@ import { refetchSessions } from './use-sessions.ts';
 
 const blank = { password: '', new_password: '', password1: '', end_keys: false };
 
-/** Changes a password that is known (product.md#personal-data). */
+/** Changes the password, given the current one (product.md#personal-data). */
 export function PasswordSection({ user: { user, developer } }: { user: User }) {
   const { t } = useLanguage();
   const { form, controls } = useEditableForm({

@@ -9,7 +9,7 @@ import styles from '../settings.module.css';
 import type { User } from '../use-user.ts';
 import { SettingsSection } from './settings-section.tsx';
 
-/** The picture beside somebody's name (product.md#the-profile-area, product.md#signing-in). */
+/** Chooses, uploads and removes the profile picture (product.md#the-profile-area, product.md#signing-in). */
 export function PictureSection({ user: { user } }: { user: User }) {
   const { t } = useLanguage();
   const id = useId();
@@ -31,7 +31,7 @@ export function PictureSection({ user: { user } }: { user: User }) {
             disabled={sending}
             onChange={({ target }) => {
               choose(target.files?.[0] ?? null);
-              // The same file, chosen again, is a choice too.
+              // Reset the input, so that choosing the same file again fires a change event.
               target.value = '';
             }}
           />

@@ -14,7 +14,7 @@ import { browserName } from './browser-name.ts';
 import { SettingsSection } from './settings-section.tsx';
 import { refetchSessions, useSessions } from './use-sessions.ts';
 
-/** Where somebody is signed in, each to be ended (product.md#sessions). */
+/** The account's sessions, each with a button that ends it (product.md#sessions). */
 export function SessionsSection() {
   const { t } = useLanguage();
   return (

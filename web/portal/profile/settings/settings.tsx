@@ -15,7 +15,10 @@ import { PictureSection } from './picture-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 import { SocialLinksSection } from './social-links-section.tsx';
 
-/** The settings of whoever is signed in (product.md#the-profile-area, product.md#personal-data). Its guard has loaded the account. */
+/**
+ * The settings of the signed-in account (product.md#the-profile-area, product.md#personal-data). The guard
+ * has loaded the account.
+ */
 export function Settings() {
   const { t } = useLanguage();
   const { data: user } = useUser();

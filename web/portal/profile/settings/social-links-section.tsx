@@ -17,7 +17,7 @@ const links = [
   ['pub_med', 'settings.pubMed'],
 ] as const;
 
-/** An author's pages elsewhere and status in the network (product.md#the-profile-area). */
+/** Edits an author's academic profiles and network status (product.md#the-profile-area). */
 export function SocialLinksSection({ user: { user, application } }: { user: User }) {
   const { t } = useLanguage();
   const status = readStatus(application?.ace ?? null);

@@ -5,7 +5,7 @@ import { queryClient, refetch } from '../../api/query-client.ts';
 
 const key = ['connections'];
 
-/** The apps that are connected with the account of who is signed in. */
+/** The apps connected with the signed-in account. */
 export function useConnections() {
   return useQuery(
     { queryKey: key, queryFn: () => call(connections.listConnections, {}), staleTime: 0 },
@@ -13,7 +13,7 @@ export function useConnections() {
   );
 }
 
-/** Fetches them anew: one was ended. */
+/** Refetches the connections after one was ended. */
 export function refetchConnections(): Promise<void> {
   return refetch(key);
 }

@@ -6,7 +6,7 @@ import { useSave } from './use-save.ts';
 
 interface Options<Input extends FieldValues, Output extends Input, Reply> {
   schema: z.ZodType<Output, Input>;
-  /** What the server has; blank where a change is typed anew each time. */
+  /** The server's values; blank for forms that are filled in anew each time. */
   saved: DefaultValues<Input>;
   /** The key under which what is typed is saved in the tab until it is sent. */
   saveAs: string;

@@ -8,16 +8,16 @@ import { tabStorage } from '../../storage/storage.ts';
 interface Editing {
   editing: boolean;
   edit(): void;
-  /** Back to what was saved. */
+  /** Returns to the saved values. */
   cancel(): void;
-  /** What was typed is saved, and need not be kept any more. */
+  /** Ends editing after a save. */
   finish(): void;
 }
 
 /**
- * A form that is read-only until Edit, and again after Cancel or a save (product.md#signing-in). What is typed is kept
- * under `saveAs` meanwhile, so that it comes back after a session that ended, or a reload. `saved` is what
- * the server has: what was saved elsewhere is shown as soon as it is known and nobody is editing.
+ * Makes a form read-only until Edit, and again after Cancel or a save (product.md#signing-in). What is typed
+ * is saved in the tab under `saveAs`, so that it survives a reload and the end of the session. `saved` is
+ * what the server has; while nobody is editing, the form follows it.
  */
 export function useEditing<Input extends FieldValues, Output>(
   form: ContractForm<Input, Output>,
@@ -43,7 +43,7 @@ export function useEditing<Input extends FieldValues, Output>(
   return {
     editing,
     edit: useCallback(() => {
-      // Moving through the fields that could only be read has validated them.
+      // Tabbing through the read-only fields has validated them.
       clearErrors();
       setEditing(true);
     }, [clearErrors]),

@@ -13,7 +13,7 @@ interface Save<Input extends FieldValues, Output, Reply> {
   form: ContractForm<Input, Output>;
   names: readonly Path<Input>[];
   send(values: Output): Promise<Reply>;
-  /** What the toast says of a success; of a failure it says 'Error' (product.md#messages-for-people). */
+  /** The toast's message after success; after a failure it is 'Error' (product.md#messages-for-people). */
   success: string;
   onSaved(values: Output, reply: Reply): void;
 }
@@ -35,7 +35,7 @@ export function useSave<Input extends FieldValues, Output, Reply>(save: Save<Inp
       await refetchUser();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
-      // The sign-in screen says so.
+      // The session ended: the sign-in screen says so.
       if (session.state().ended) return;
       putOnFields(form, error, names);
       const detail = errorText(error);

@@ -4,7 +4,7 @@ import { call } from '../../api/call.ts';
 import { queryClient, refetch } from '../../api/query-client.ts';
 import { session, useSession } from '../../session/session.ts';
 
-/** Where somebody is signed in (product.md#sessions). */
+/** The account's sessions (product.md#sessions). */
 export function useSessions() {
   const { accountId } = useSession();
   return useQuery(
@@ -13,7 +13,7 @@ export function useSessions() {
   );
 }
 
-/** Fetches them anew: some were ended. */
+/** Refetches the sessions after some were ended. */
 export function refetchSessions(): Promise<void> {
   return refetch(sessionsKey(session.state().accountId));
 }

@@ -28,8 +28,8 @@ const rules = review.addReviewComment.body.pick({ body: true });
 const rowsOfComment = 12;
 
 /**
- * Writes a comment on the whole, or on the passage that was selected. What is typed outlives a reload, the
- * session and a newer text; the passage doesn't.
+ * Writes a comment on the whole text or on the selected passage. What is typed survives a reload, the end of
+ * the session and a newer text; the selection doesn't.
  */
 export function CommentForm({ submission, passage, onPassage, onReplaced, onGone }: CommentFormProps) {
   const { t } = useLanguage();
@@ -42,7 +42,7 @@ export function CommentForm({ submission, passage, onPassage, onReplaced, onGone
 
   useEffect(() => {
     if (!passage) return;
-    // The text stays where it is read: the form comes into sight beside or below it by itself.
+    // Don't scroll on focus: the form is visible beside or below the text, which must stay in place.
     const place = { left: window.scrollX, top: window.scrollY };
     setFocus('body');
     window.scrollTo({ ...place, behavior: 'instant' });

@@ -18,12 +18,12 @@ import type { Passage } from './passages.ts';
 interface CommentsProps {
   submission: Submission;
   me: string;
-  /** The passage that a comment is being written on; null for one on the whole. */
+  /** The passage being commented on; null for a comment on the whole text. */
   passage: Passage | null;
   onPassage(passage: Passage | null): void;
-  /** The comments whose passage is in the text that is shown. */
+  /** The comments whose passage is in the text shown. */
   found: ReadonlySet<string>;
-  /** What has become of the passages of the text that was returned, by their comments. */
+  /** What happened to the passages of the returned text, by comment. */
   fates: ReadonlyMap<string, Fate>;
   onShow(comment: string): void;
   onReplaced(): void;
@@ -31,7 +31,7 @@ interface CommentsProps {
 }
 
 /**
- * What reviewers say of a submission, on the whole and on passages, and earlier of texts that it follows
+ * Reviewers' comments on a submission and on its earlier versions, on the whole text and on passages
  * (product.md#review).
  */
 export function Comments({ submission, me, found, fates, onShow, ...writing }: CommentsProps) {
@@ -88,9 +88,9 @@ export function Comments({ submission, me, found, fates, onShow, ...writing }: C
 
 interface CommentProps {
   comment: StaffCommentReply;
-  /** What has become of its passage; null where it is in the text that waits, or it has none. */
+  /** What happened to its passage; null if it is in the submitted text, or the comment has no passage. */
   fate: Fate | null;
-  /** Leads to the passage, where it is in the text. */
+  /** Shows the passage, if it is in the text. */
   onShow: (() => void) | null;
   removal: ReactNode;
 }
@@ -134,7 +134,7 @@ interface RemoveCommentProps {
   onGone(): void;
 }
 
-/** Takes one's own comment back. */
+/** Deletes the reviewer's own comment. */
 function RemoveComment({ post, comment, onGone }: RemoveCommentProps) {
   const { t } = useLanguage();
   const errorText = useErrorText();

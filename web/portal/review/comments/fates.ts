@@ -2,15 +2,15 @@ import type { StaffCommentReply } from '../../../../contract/calls/review.ts';
 import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf } from './text-map.ts';
 
-/** What has become of a passage that a comment is about. */
+/** What happened to a commented passage in the later text. */
 export type Fate = 'unchanged' | 'changed' | 'removed';
 
 /**
- * The fates of passages of an earlier text, by their comments: `html` is that text with what differs in a
- * later one.
+ * What happened to passages of an earlier text, by comment. `html` is that text with the changes of a later
+ * one marked.
  */
 export function fatesOf(html: string, comments: readonly StaffCommentReply[]): Map<string, Fate> {
-  // A document of its own loads no pictures.
+  // Parsed into a separate document, which loads no pictures.
   const root = new DOMParser().parseFromString(html, 'text/html').body;
   const map = mapText(root, 'earlier');
   const text = fold(map.text);
@@ -32,14 +32,14 @@ function fateOf(root: HTMLElement, range: Range): Fate {
   return removed.some(isReplaced) ? 'changed' : 'removed';
 }
 
-/** The text of the earlier side in a range, without white space alone. */
+/** The text nodes of the earlier side in a range, without those of only white space. */
 function textsIn(root: HTMLElement, range: Range): Text[] {
   return mapText(root, 'earlier')
     .pieces.map(({ node }) => node)
     .filter((node) => range.intersectsNode(node) && node.data.trim() !== '');
 }
 
-/** New words stand in the place of what was removed. */
+/** Whether added words follow what was removed. */
 function isReplaced(removed: Element): boolean {
   const next = removed.nextSibling;
   return next instanceof Element && next.matches('ins.added');

@@ -7,14 +7,14 @@ const stretchOf = (words: string, from = 0) => {
   return { start, end: start + words.length };
 };
 
-test('a passage is found again where it was selected', () => {
+test('finds a passage where it was selected', () => {
   const stretch = stretchOf('one minute');
   const passage = passageAt(text, stretch);
   expect(passage?.quote).toBe('one minute');
   expect(passage && findPassage(fold(text), passage)).toEqual(stretch);
 });
 
-test('of the same words in several places, the one with the same surroundings is found', () => {
+test('finds the occurrence with the same surroundings among several', () => {
   for (const from of [0, 30, 50]) {
     const stretch = stretchOf('the water', from);
     const passage = passageAt(text, stretch);
@@ -22,7 +22,7 @@ test('of the same words in several places, the one with the same surroundings is
   }
 });
 
-test('it is found although line breaks have become spaces, and the text before it is another', () => {
+test('finds a passage after line breaks became spaces and the text before it changed', () => {
   const passage = passageAt(text, stretchOf('one minute.\nLet the water'));
   const rewritten = text.replace('\n', '  \n ').replace('Boil the water', 'Heat it');
   const found = passage && findPassage(fold(rewritten), passage);
@@ -31,19 +31,19 @@ test('it is found although line breaks have become spaces, and the text before i
   );
 });
 
-test('what is gone is not found', () => {
+test('does not find a passage that is gone', () => {
   expect(findPassage(fold(text), { quote: 'two minutes', prefix: '', suffix: '' })).toBeNull();
   expect(findPassage(fold(text), { quote: ' ', prefix: '', suffix: '' })).toBeNull();
 });
 
-test('white space round a selection is left out, and nothing else makes no passage', () => {
+test('trims a selection, and makes no passage of white space', () => {
   const { start, end } = stretchOf('cool.');
   expect(passageAt(text, { start: start - 1, end: end + 1 })?.quote).toBe('cool.');
   expect(passageAt(text, { start: start - 1, end: start })).toBeNull();
   expect(passageAt(text, { start: 4, end: 4 })).toBeNull();
 });
 
-test('a long selection is quoted from its beginning, and no character is cut in half', () => {
+test('quotes the beginning of a long selection without splitting a character', () => {
   const long = `a${'🦟'.repeat(400)}`;
   const passage = passageAt(long, { start: 0, end: long.length });
   expect(passage?.quote.length).toBeLessThanOrEqual(500);
@@ -52,7 +52,7 @@ test('a long selection is quoted from its beginning, and no character is cut in 
   expect(passage && findPassage(fold(long), passage)?.start).toBe(0);
 });
 
-test('a selection that begins or ends inside a word is quoted in whole words', () => {
+test('extends a selection to whole words', () => {
   const at = text.indexOf('minute');
   expect(passageAt(text, { start: at + 2, end: at + 10 })?.quote).toBe('minute.\nLet');
   const arabic = 'اغلِ الماء دقيقةً واحدة.';
@@ -61,7 +61,7 @@ test('a selection that begins or ends inside a word is quoted in whole words', (
   expect(passageAt(text, { start: at, end: at + 6 })?.quote).toBe('minute');
 });
 
-test('a quote that is cut for its length ends with a whole word', () => {
+test('shortens a long quote to whole words', () => {
   const long = 'chlorination '.repeat(60);
   const quote = passageAt(long, { start: 0, end: long.length })?.quote;
   expect(quote?.length).toBeLessThanOrEqual(500);

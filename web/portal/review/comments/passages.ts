@@ -1,27 +1,26 @@
 import { passageCharacters, passageContextCharacters } from '../../../../contract/constants.ts';
 
-/** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
+/** A passage by its words and their surroundings (W3C Web Annotation, TextQuoteSelector). */
 export interface Passage {
   quote: string;
   prefix: string;
   suffix: string;
 }
 
-/** A part of a text, in its own offsets. */
+/** A part of a text, by offsets. */
 export interface Stretch {
   start: number;
   end: number;
 }
 
 /**
- * How far a selection that cuts a word grows: scripts without spaces have no ends of words that could be
- * seen.
+ * How many characters a selection may grow to whole words: scripts without spaces have no visible word ends.
  */
 const longestWord = 40;
 
 /**
- * The passage that a stretch of a text is, in whole words; null where nothing but white space is selected.
- * What is longer than a quote may be is quoted from its beginning.
+ * Makes a passage of whole words of a part of a text; null if only white space is selected. Of a longer part
+ * than a quote may be, the beginning is quoted.
  */
 export function passageAt(text: string, { start, end }: Stretch): Passage | null {
   const selected = text.slice(start, end);
@@ -38,7 +37,7 @@ export function passageAt(text: string, { start, end }: Stretch): Passage | null
   };
 }
 
-/** Length of the part of a word that stands before a place in it; 0 between words. */
+/** Length of the part of a word before an offset; 0 between words. */
 function partBefore(text: string, place: number): number {
   const before = /[\p{L}\p{N}\p{M}]+$/u.exec(text.slice(Math.max(0, place - longestWord), place))?.[0] ?? '';
   return /^[\p{L}\p{N}\p{M}]/u.test(text.slice(place, place + 2)) && before.length < longestWord
@@ -46,7 +45,7 @@ function partBefore(text: string, place: number): number {
     : 0;
 }
 
-/** Length of the part of a word that stands after a place in it; 0 between words. */
+/** Length of the part of a word after an offset; 0 between words. */
 function partAfter(text: string, place: number): number {
   const after = /^[\p{L}\p{N}\p{M}]+/u.exec(text.slice(place, place + longestWord))?.[0] ?? '';
   return /[\p{L}\p{N}\p{M}]$/u.test(text.slice(Math.max(0, place - 2), place)) && after.length < longestWord
@@ -54,7 +53,7 @@ function partAfter(text: string, place: number): number {
     : 0;
 }
 
-/** Where a quote ends: with its last whole word, if there is more than a quote may have. */
+/** The end of a quote: after its last whole word, if the text is longer than a quote may be. */
 function endOfQuote(text: string, from: number, to: number): number {
   const limit = from + passageCharacters;
   if (to <= limit) return to;
@@ -62,17 +61,16 @@ function endOfQuote(text: string, from: number, to: number): number {
   return cut < limit - from ? limit - cut : limit;
 }
 
-/** A text to look for passages in. */
+/** A text prepared for finding passages. */
 export interface FoldedText {
-  /** Each run of white space as one space. */
+  /** The text with each run of white space as one space. */
   text: string;
-  /** The place of each of its characters in the original. */
+  /** The offset of each character in the original. */
   places: number[];
 }
 
 /**
- * Where a passage stands in a text; of several places, the one whose surroundings fit best. Null where it is
- * gone.
+ * Finds a passage in a text; among several matches, the one whose surroundings fit best. Null if it is gone.
  */
 export function findPassage(folded: FoldedText, passage: Passage): Stretch | null {
   const quote = fold(passage.quote).text.trim();
@@ -94,7 +92,7 @@ export function findPassage(folded: FoldedText, passage: Passage): Stretch | nul
   return { start, end: last + 1 };
 }
 
-/** Makes a text ready; once for all the passages in it. */
+/** Prepares a text for finding passages; done once for all of them. */
 export function fold(text: string): FoldedText {
   const characters: string[] = [];
   const places: number[] = [];
@@ -121,7 +119,7 @@ function commonEnd(one: string, other: string): number {
   return length;
 }
 
-/** Without the halves of characters that a cut has left at its ends: the server stores none. */
+/** Removes lone surrogates that cutting left at the ends: the server can't store them. */
 function wellFormed(text: string): string {
   return text.replace(/^[\uDC00-\uDFFF]|[\uD800-\uDBFF]$/g, '');
 }

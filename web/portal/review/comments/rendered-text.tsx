@@ -6,26 +6,27 @@ import { type Passage, passageAt } from './passages.ts';
 import { mapText, stretchOf } from './text-map.ts';
 
 interface RenderedTextProps {
-  /** Sanitised. */
+  /** HTML that the server has sanitised. */
   html: string;
   language: string;
   root: RefObject<HTMLDivElement | null>;
-  /** Somebody wants to say something of a passage. */
+  /** Called when the reviewer wants to comment on a passage. */
   onComment(passage: Passage): void;
 }
 
-/** A post as readers will see it. What is selected in it can be commented on. */
+/** A post as readers will see it, with a button to comment on the selected passage. */
 export function RenderedText({ html, language, root, onComment }: RenderedTextProps) {
   const { t } = useLanguage();
   const selected = useSelectedPassage(root);
   useLayoutEffect(() => {
-    // Read out before what is marked, in the language of the page: a style sheet alone knows no messages.
+    // Labels that screen readers read before marked text. The style sheet takes them from custom properties,
+    // since it has no translations.
     root.current?.style.setProperty('--added-label', JSON.stringify(`${t('review.addedStart')} `));
     root.current?.style.setProperty('--removed-label', JSON.stringify(`${t('review.removedStart')} `));
   }, [root, t]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text stands in the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text is shown in the same element.
   useLayoutEffect(() => {
-    // A table that was there before and after would be the same landmark twice.
+    // A table in both versions would otherwise be the same landmark twice.
     for (const removed of root.current?.querySelectorAll('del.removed [role="region"]') ?? []) {
       removed.setAttribute('role', 'group');
     }
@@ -45,7 +46,7 @@ export function RenderedText({ html, language, root, onComment }: RenderedTextPr
           <button
             className="button"
             type="button"
-            // A press would take the selection away before the click.
+            // Pressing would clear the selection before the click.
             onPointerDown={(event) => event.preventDefault()}
             onClick={() => onComment(selected)}
           >
@@ -57,7 +58,7 @@ export function RenderedText({ html, language, root, onComment }: RenderedTextPr
   );
 }
 
-/** The passage that is selected in the text now. */
+/** The currently selected passage of the text. */
 function useSelectedPassage(root: RefObject<HTMLDivElement | null>): Passage | null {
   const [selected, setSelected] = useState<Passage | null>(null);
   useEffect(() => {

@@ -2,25 +2,22 @@ import type { Stretch } from './passages.ts';
 
 interface Piece {
   node: Text;
-  /** Offset of its first character in the whole. */
+  /** Offset of its first character in the whole text. */
   start: number;
 }
 
-/** The text of a rendered post, and where each part of it stands on the page. */
+/** The text of a rendered post, with the DOM node of each part. */
 export interface TextMap {
   text: string;
   pieces: Piece[];
 }
 
-/**
- * Of the texts that a view of changes shows as one: the submitted one, which readers will see, or the earlier
- * one.
- */
+/** A side of a comparison: the submitted text, which readers will see, or the earlier one. */
 export type Side = 'submitted' | 'earlier';
 
 const ofTheOther = { submitted: 'del.removed', earlier: 'ins.added' };
 
-/** Reads one side of a view of changes, so that a passage is the same in every view of its text. */
+/** Reads one side of a comparison, so that a passage is the same in every view of its text. */
 export function mapText(root: Node, side: Side = 'submitted'): TextMap {
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT, (node) =>
     node instanceof Element && node.matches(`${ofTheOther[side]}, .changes-mark`)
@@ -37,7 +34,7 @@ export function mapText(root: Node, side: Side = 'submitted'): TextMap {
   return { text, pieces };
 }
 
-/** The stretch of the text that a selection covers. */
+/** The part of the text that a selection covers. */
 export function stretchOf({ text, pieces }: TextMap, selected: Range): Stretch {
   const inside = pieces.filter(({ node }) => selected.intersectsNode(node));
   const [first] = inside;
@@ -48,7 +45,7 @@ export function stretchOf({ text, pieces }: TextMap, selected: Range): Stretch {
   return { start: Math.min(start, text.length), end: Math.min(end, text.length) };
 }
 
-/** The part of the page that a stretch of the text stands in. */
+/** The DOM range of a part of the text. */
 export function rangeOf({ pieces }: TextMap, { start, end }: Stretch): Range | null {
   const first = lastOf(pieces, (piece) => piece.start <= start);
   const last = lastOf(pieces, (piece) => piece.start < end);

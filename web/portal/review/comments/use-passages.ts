@@ -4,33 +4,33 @@ import { findPassage, fold } from './passages.ts';
 import { mapText, rangeOf, type Side } from './text-map.ts';
 
 export interface Passages {
-  /** Where the text stands. */
+  /** The element that contains the text. */
   root: RefObject<HTMLDivElement | null>;
   /** The comments whose passage is in the text. */
   found: ReadonlySet<string>;
-  /** Brings the passage of a comment into view, and marks it. */
+  /** Scrolls the passage of a comment into view and highlights it. */
   show(comment: string): void;
 }
 
 const allName = 'commented-passages';
 const shownName = 'shown-passage';
 
-/** Comments whose passages are looked for in the same text. */
+/** Comments on the same side of the text. */
 export interface CommentsOnText {
   side: Side;
   comments: readonly StaffCommentReply[];
 }
 
 /**
- * Finds the passages of comments in the text that is shown, and marks them where the browser can (CSS Custom
- * Highlight API: nothing is written into the text). `view` names what is shown: with it the places change.
+ * Finds the passages of comments in the text shown, and highlights them if the browser can (CSS Custom
+ * Highlight API, which leaves the DOM alone). `view` names what is shown; a new view has new ranges.
  */
 export function usePassages(said: readonly CommentsOnText[], view: string): Passages {
   const root = useRef<HTMLDivElement>(null);
   const ranges = useRef(new Map<string, Range>());
   const [found, setFound] = useState<ReadonlySet<string>>(new Set());
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another view is another text in the same place.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another view shows another text in the same element.
   useLayoutEffect(() => {
     const place = root.current;
     if (!place) return;
@@ -66,7 +66,7 @@ function findRanges(place: Node, { side, comments }: CommentsOnText): Map<string
   return ranges;
 }
 
-/** Marks places under a name that the style sheet knows; of browsers that can't, nothing is asked. */
+/** Highlights ranges under a name that the style sheet styles; does nothing in browsers without the API. */
 function highlight(name: string, places: readonly Range[]): void {
   if (!('highlights' in CSS)) return;
   if (places.length === 0) CSS.highlights.delete(name);

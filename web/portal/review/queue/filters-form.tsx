@@ -11,12 +11,12 @@ import { kinds, type QueueFilters, readFilters, writeFilters } from './filters.t
 
 interface QueueFiltersFormProps {
   filters: QueueFilters;
-  /** What the queue shows now: its languages and topics can be chosen. */
+  /** The rows shown now, whose languages and topics can be chosen. */
   seen: readonly SubmissionRow[];
   onChange(filters: QueueFilters): void;
 }
 
-/** Narrows the queue. A choice counts at once; what is typed, when it is sent. */
+/** Filters the queue. Choices apply at once, typed text when the form is submitted. */
 export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormProps) {
   const { t } = useLanguage();
   const languageName = useLanguageName();
@@ -27,7 +27,7 @@ export function QueueFiltersForm({ filters, seen, onChange }: QueueFiltersFormPr
 
   const shown = useRef<HTMLFormElement>(null);
   const kept = writeFilters(filters);
-  // Cleared, or changed by the browser's Back: the fields follow the address, and keep the focus.
+  // The URL changed by Clear or the browser's Back: the fields follow it and keep the focus.
   useEffect(() => {
     if (shown.current) show(shown.current, readFilters(new URLSearchParams(kept)));
   }, [kept]);

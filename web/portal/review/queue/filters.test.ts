@@ -3,21 +3,21 @@ import { readFilters, writeFilters } from './filters.ts';
 
 const read = (query: string) => readFilters(new URLSearchParams(query));
 
-test('a link keeps the filters', () => {
+test('reads back the filters that it wrote', () => {
   const filters = { language: 'pt-BR', topic: 'malaria', kind: 'revision', q: 'bed nets & rain' } as const;
   expect(read(writeFilters(filters))).toEqual(filters);
 });
 
-test('no filters leave no mark in the address', () => {
+test('writes nothing for no filters', () => {
   expect(writeFilters({})).toBe('');
   expect(read('')).toEqual({});
 });
 
-test('what is empty, or no filter, is passed over', () => {
+test('ignores empty values and unknown parameters', () => {
   expect(read('?language=&topic=%20&kind=old&q=+&page=2')).toEqual({});
 });
 
-test('what the queue could not be asked for is passed over', () => {
+test('ignores values that the API would reject', () => {
   const search = new URLSearchParams({ language: '?', topic: 'a'.repeat(61), q: 'a\u0000b', kind: 'other' });
   expect(readFilters(search)).toEqual({});
 });

@@ -4,7 +4,7 @@ import { review } from '../../../../contract/calls/review.ts';
 export const kinds = ['new', 'revision', 'resubmission'] as const;
 type Kind = (typeof kinds)[number];
 
-/** What the queue is narrowed to; each as the call takes it. */
+/** The filters of the queue, as the call takes them. */
 export interface QueueFilters {
   language?: string;
   topic?: string;
@@ -12,7 +12,7 @@ export interface QueueFilters {
   q?: string;
 }
 
-/** The filters in an address, so that a link keeps them. What no filter can be is passed over. */
+/** Reads the filters from the URL's query. Values that are no filter are ignored. */
 export function readFilters(search: URLSearchParams): QueueFilters {
   const language = textOf(search, 'language');
   const topic = textOf(search, 'topic');
@@ -21,7 +21,7 @@ export function readFilters(search: URLSearchParams): QueueFilters {
   return { ...(language && { language }), ...(topic && { topic }), ...(kind && { kind }), ...(q && { q }) };
 }
 
-/** The query of an address that keeps the filters: `?kind=new`, or nothing. */
+/** Writes the filters as the URL's query: `?kind=new`, or nothing. */
 export function writeFilters({ language, topic, kind, q }: QueueFilters): string {
   const search = new URLSearchParams();
   for (const [name, value] of Object.entries({ language, topic, kind, q })) {

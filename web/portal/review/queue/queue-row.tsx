@@ -9,7 +9,7 @@ import { useLanguageName } from '../../language/language-name.ts';
 import type { SubmissionRow } from '../use-review.ts';
 import { WaitingSince } from './waiting-since.tsx';
 
-/** A submission in the queue; `search` is the filters that its review goes on with. */
+/** A submission in the queue; `search` keeps the filters in the link to its review. */
 export function QueueRow({ row, search }: { row: SubmissionRow; search: string }) {
   const { t } = useLanguage();
   const languageName = useLanguageName();

@@ -8,7 +8,7 @@ import { type QueueFilters, readFilters, writeFilters } from './filters.ts';
 import { QueueFiltersForm } from './filters-form.tsx';
 import { QueueRow } from './queue-row.tsx';
 
-/** What waits for review, the longest waiting first (product.md#review). */
+/** The submissions that wait for review, oldest first (product.md#review). */
 export function ReviewQueue() {
   const { t } = useLanguage();
   const [search, setSearch] = useSearchParams();

@@ -11,6 +11,6 @@ test.each([
   ['2026-03-02T10:00:00.000Z', 'days', 1],
   ['2026-04-01T09:00:00.000Z', 'days', 30],
   ['2026-03-01T09:00:00.000Z', 'minutes', 0],
-])('at %s it has waited %s: %i', (now, unit, count) => {
+])('counts the wait at %s in %s: %i', (now, unit, count) => {
   expect(waitedSince(since, new Date(now))).toEqual({ unit, count });
 });

@@ -2,7 +2,7 @@ import { useLanguage } from '../../language/language-context.tsx';
 import { useTimestamp } from '../../language/timestamp.tsx';
 import { waitedSince } from './waited.ts';
 
-/** How long something waits, with the instant since when for those who want to know it exactly. */
+/** Shows how long something has waited, with the exact instant as its title. */
 export function WaitingSince({ instant }: { instant: string }) {
   const { t } = useLanguage();
   const write = useTimestamp();
