@@ -1,6 +1,9 @@
 import type { Role } from '../contract/roles.ts';
 
-/** Somebody who acts: the account behind a session, or an operator on the command line (whose `id` is null). */
+/**
+ * Whoever performs an action: the account of a session, or an operator on the command line, whose `id` is
+ * null.
+ */
 export interface Actor {
   id: string | null;
   role: Role;
@@ -16,5 +19,5 @@ export interface SignedIn extends AccountActor {
   session: string;
 }
 
-/** Whoever can run commands on the server may do what a super admin may. */
+/** Whoever can run commands on the server has the rights of a super admin. */
 export const operator: Actor = { id: null, role: 'S' };

@@ -1,22 +1,25 @@
 import { type ErrorCode, errors } from '../contract/errors.ts';
 
-/** What an error may carry besides its code. */
+/** Details of an error besides its code. */
 export interface ErrorDetail {
-  /** Says more than the catalogue's message does. */
+  /** A more precise message than the catalogue's. */
   message?: string;
   /** Messages by field. */
   fields?: Record<string, string>;
-  /** The state as it is now, for the caller to compare with. */
+  /** The current state, for the caller to compare with. */
   current?: unknown;
   /** Of a withdrawn post: the public notice. */
   notice?: unknown;
-  /** Headers that belong to the answer. */
+  /** Headers of the response. */
   headers?: Record<string, string>;
   /** Whole seconds until the same request may succeed. */
   retryAfterSeconds?: number;
 }
 
-/** A request that a rule forbids, by its code. Thrown where the rule is checked; `http/errors.ts` makes it an HTTP reply. */
+/**
+ * A request that breaks a rule, with the code of the error. It is thrown where the rule is checked;
+ * `http/errors.ts` turns it into an HTTP response.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly detail: ErrorDetail;

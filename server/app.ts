@@ -45,13 +45,16 @@ import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
 import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
-/** In milliseconds. A picture of 5 MB comes in at 17 kB a second; headers have no reason to come slowly. */
+/**
+ * In milliseconds. A picture of 5 MB may come at 17 kB a second; headers are small and have no reason to be
+ * slow.
+ */
 const timeouts = { requestTimeout: 300_000, headersTimeout: 60_000, keepAliveTimeout: 72_000 };
 
-/** How long requests that are under way may still take when the server ends. */
+/** How long running requests may still take when the server stops. */
 const lastRequestsMilliseconds = 5_000;
 
-/** Mounts everything; listens nowhere. Pages that are kept are answered before Fastify sees the request. */
+/** Mounts every route, without listening. Cached pages are sent before a request reaches Fastify. */
 export async function createApp(context: Context, publicPages: PublicPages): Promise<FastifyInstance> {
   const { config, log } = context;
   const loggerInstance: FastifyBaseLogger = log;
@@ -59,7 +62,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
     loggerInstance,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy,
-    // Long names are looked for like others: an address has no more than Node takes of a request's head.
+    // Long parameters are looked up like others; Node bounds the length of a URL anyway.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: http.maxHeaderSize },
     genReqId: nextRequestId,
     rewriteUrl: ({ url = '/' }) => readableUrl(url),
@@ -74,11 +77,11 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   methods.learnFrom(app);
   mountFailures(app, publicPages, methods);
   app.addHook('onRequest', async (request, reply) => {
-    // On the response itself: some of it is written by libraries.
+    // Set on the raw response, because libraries write some responses themselves.
     reply.raw.setHeader(requestIdHeader, request.id);
   });
   app.addHook('onResponse', async (request, reply) => {
-    // The route and not the address: addresses can carry tokens.
+    // Logs the route and not the URL, which may contain a token.
     const { method, routeOptions, id } = request;
     request.log.debug(
       { id, method, route: routeOptions.url, status: reply.statusCode, ms: reply.elapsedTime },
@@ -142,8 +145,8 @@ async function mountIcon(app: FastifyInstance, publicPages: PublicPages): Promis
 }
 
 /**
- * Lets requests that are under way end, for some seconds. Browsers also hold connections open that they never use, which
- * count as neither under way nor idle.
+ * Closes the server and lets running requests end for some seconds. Browsers also hold connections that they
+ * never use; Node counts these as neither running nor idle.
  */
 export async function closeApp(app: FastifyInstance): Promise<void> {
   const patience = setTimeout(() => app.server.closeAllConnections(), lastRequestsMilliseconds);

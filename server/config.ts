@@ -1,4 +1,4 @@
-/** The only reader of the environment (product.md#for-operators). */
+/** The only module that reads the environment (product.md#for-operators). */
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { z } from 'zod';
@@ -26,7 +26,7 @@ const environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PUBLIC_URL: origin.optional(),
   DATA_DIR: z.string().min(1).default('./data'),
-  // No z.url here: an address with a socket for its host is one for PostgreSQL alone.
+  // Not `z.url`: it rejects PostgreSQL URIs whose host is a socket.
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\/\S+$/, 'must be an address such as postgresql://user@host/database')
@@ -78,48 +78,51 @@ const environment = z.object({
 export interface Config {
   port: number;
   host: string;
-  /** Origin without a trailing slash: what links in pages and messages begin with. */
+  /** The origin without a trailing slash, with which links in pages and messages begin. */
   publicUrl: string;
   /** Absolute. */
   dataDir: string;
-  /** Of the key with which backups and exports are signed; absolute. */
+  /** The absolute path of the key that signs backups and exports. */
   signingKeyFile: string;
   databaseUrl: string | null;
   product: { name: string; shortName: string };
-  /** Where people write to who run the site; null where nobody has said. */
+  /** The contact address of the operators; null where none is set. */
   contactEmail: string | null;
-  /** The bucket that pictures are kept in; null has them kept in the data directory. */
+  /** The bucket for pictures; null to store them in the data directory. */
   bucket: Bucket | null;
   mail: {
-    /** The server that takes messages; null has them written to files. */
+    /** The mail server; null to write messages to files. */
     smtpUrl: string | null;
     from: { name: string; address: string };
   };
   /** As Fastify's `trustProxy`: addresses and networks whose X-Forwarded-* headers count, or false. */
   trustProxy: string[] | false;
   logLevel: string;
-  /** Has browsers use https for every host under that of `publicUrl` too. */
+  /** Has browsers use https for all subdomains of `publicUrl` too. */
   hstsSubdomains: boolean;
-  /** What `/metrics` asks for; null has it answer this machine and private networks alone. */
+  /** The token for `/metrics`; null to allow this machine and private networks only. */
   metricsToken: string | null;
-  /** Requests to servers that others told us of. Loopback, and plain http, are for development and tests. */
+  /** Requests to servers that users have named. Loopback and plain http are for development and tests. */
   outbound: { allowLoopback: boolean };
 }
 
-/** A bucket of Amazon S3, or of a server that speaks as it does. */
+/** A bucket of Amazon S3 or of a compatible server. */
 export interface Bucket {
   name: string;
   region: string;
-  /** The server's address; null is Amazon's own. */
+  /** The URL of the server; null for Amazon. */
   endpoint: string | null;
-  /** Null leaves them to where the AWS software looks for them. */
+  /** Null to let the AWS SDK find them. */
   credentials: { accessKeyId: string; secretAccessKey: string } | null;
 }
 
-/** A setting that can't be used. Its message is one line that names the variable. */
+/** An invalid setting. The message is one line that names the variable. */
 export class ConfigError extends Error {}
 
-/** Reads the settings from the environment. An empty variable counts as unset. @throws ConfigError */
+/**
+ * Reads the settings from the environment. Empty variables count as unset.
+ * @throws ConfigError
+ */
 export function readConfig(
   defaults: Record<string, string> = {},
   env: NodeJS.ProcessEnv = process.env,
@@ -158,7 +161,7 @@ export function readConfig(
   };
 }
 
-/** The parts of an address that `mailbox` matches; one without a name gets `defaultName`. */
+/** The parts of an address that matches `mailbox`; without a name it gets `defaultName`. */
 function readMailbox(text: string, defaultName: string): Config['mail']['from'] {
   const { name, inAngles, bare } = mailbox.exec(text)?.groups ?? {};
   return { name: name || defaultName, address: inAngles ?? bare ?? text };
@@ -168,7 +171,7 @@ function proxiesOf(value: string): string[] {
   return value.split(',').map((proxy) => proxy.trim());
 }
 
-/** Whether it is an address, a network, or a name that Fastify has for some. */
+/** Whether the text is an address, a network, or a name that Fastify has for networks. */
 function isProxy(text: string): boolean {
   if (['loopback', 'linklocal', 'uniquelocal'].includes(text)) return true;
   const [address = '', bits, ...rest] = text.split('/');
@@ -178,8 +181,8 @@ function isProxy(text: string): boolean {
 }
 
 /**
- * `s3://key:secret@host:port/bucket` on a server that speaks S3, or `s3://bucket` at Amazon; `?region=` says where, and
- * `?tls=false` that the server has no TLS. Null for anything else.
+ * `s3://key:secret@host:port/bucket` on a compatible server, or `s3://bucket` at Amazon; `?region=` sets the
+ * region, and `?tls=false` is for servers without TLS. Null for anything else.
  */
 function readFilesUrl(value: string): Bucket | null {
   const url = URL.parse(value);

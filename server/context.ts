@@ -4,13 +4,13 @@ import type { Config } from './config.ts';
 import type { Db } from './db/database.ts';
 import type { Rendering } from './rendering/index.ts';
 
-/** Everything an action needs, as one plain object; a transaction swaps `db` (see `db/database.ts`). */
+/** Everything that actions need. A transaction replaces `db` (see `db/database.ts`). */
 export interface Context {
   config: Config;
   db: Db;
-  /** Pictures, by name. */
+  /** The files of pictures, by name. */
   files: Disk;
-  /** Renders what authors write. */
+  /** Renders the texts of authors. */
   rendering: Rendering;
   clock: () => Date;
   log: Logger;

@@ -14,7 +14,7 @@ import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
 
-/** Who does which job. */
+/** The handler of each job. */
 export function jobHandlers(context: Context): Handlers {
   return {
     sendMail: (payload, attempt) =>

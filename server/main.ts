@@ -1,4 +1,4 @@
-/** The server: settings → database → context → app → listen → close. */
+/** Starts the server: settings, database, context, app, listen; and closes all of it in reverse order. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { offerFirstAdmin } from './accounts/index.ts';
 import { closeApp, createApp } from './app.ts';
@@ -14,10 +14,10 @@ import { CommandError, createLog, run, startContext } from './start.ts';
 async function main(): Promise<void> {
   const stopping = new AbortController();
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => stopping.abort());
-  // The launcher holds this channel: when it dies, so do we.
+  // The launcher holds this channel: when it dies, this process stops.
   process.on('disconnect', () => stopping.abort());
 
-  // Whatever hangs, also a start that isn't over.
+  // Ends the process if anything hangs, including an unfinished start.
   stopping.signal.addEventListener('abort', () => {
     setTimeout(() => {
       process.stderr.write('The server did not stop in time. It was ended without waiting any longer.\n');
@@ -38,10 +38,10 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-/** Service managers kill what takes longer than thirty seconds or more. */
+/** Service managers kill processes that take longer than thirty seconds to stop. */
 const longestStopMilliseconds = 19_000;
 
-/** A part of the server: its name, how it ends, and how many milliseconds that may take. */
+/** A part of the server: its name, how to close it, and how many milliseconds that may take. */
 type Closer = [what: string, close: () => Promise<unknown>, milliseconds: number];
 
 async function closeWithin(what: string, close: Closer[1], milliseconds: number): Promise<void> {
@@ -52,7 +52,7 @@ async function closeWithin(what: string, close: Closer[1], milliseconds: number)
   if (outcome === 'too late') process.stderr.write(`${what} did not end within ${milliseconds / 1000} s.\n`);
 }
 
-/** Starts everything; `onClose` is told how each part ends, and the last to start is the first to end. */
+/** Starts everything, and passes a closer for each part to `onClose`; the last part to start closes first. */
 async function start(onClose: (...closer: Closer) => void): Promise<void> {
   const config = readConfig();
   const log = createLog(config, 'serve');

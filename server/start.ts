@@ -14,16 +14,16 @@ import { Rendering } from './rendering/index.ts';
 
 export interface Started {
   context: Context;
-  /** For connections of one's own, beside the pool. */
+  /** For connections outside the pool. */
   connection: Parameters<typeof createPool>[0];
-  /** What `context.clock` tells: to be set again from time to time by a process that lives long. */
+  /** The clock behind `context.clock`; long-lived processes set it regularly. */
   clock: DatabaseClock;
   /** Tells whether the database answers. While it doesn't, queries fail at once instead of waiting for it. */
   setUnresponsive(isUnresponsive: boolean): void;
   stop(): Promise<void>;
 }
 
-/** Opens the database and the file store, brings the database up to date, and makes the context that actions work with. */
+/** Opens the database and the file store, migrates the database, and creates the context for actions. */
 export async function startContext(config: Config, role: 'serve' | 'command', log: Logger): Promise<Started> {
   const { dataDir, databaseUrl } = config;
   const opened = await openDatabase({
@@ -59,22 +59,31 @@ export async function startContext(config: Config, role: 'serve' | 'command', lo
   }
 }
 
-/** A machine's clock may be off by so much before an operator is told. */
+/** How far this machine's clock may be off before a warning is logged. */
 const tolerableSeconds = 5;
 
-/** The app goes by the database's clock; signatures of others, certificates and logs don't. */
+/**
+ * Warns of a wrong clock. The app uses the database's time, but certificates, signatures of others and logs
+ * don't.
+ */
 function warnOfWrongClock({ machineAheadSeconds }: DatabaseClock, log: Logger): void {
   if (Math.abs(machineAheadSeconds) <= tolerableSeconds) return;
   const how = `${Math.abs(Math.round(machineAheadSeconds))} s ${machineAheadSeconds > 0 ? 'ahead of' : 'behind'}`;
   log.warn(`This machine's clock is ${how} the database's. The database's counts; set this one right.`);
 }
 
-/** The log: a JSON line an event, on standard output; of a command, whose output is that, on standard error. */
+/**
+ * The log, one JSON object a line: on standard output for a server, on standard error for a command, whose
+ * output goes to the former.
+ */
 export function createLog(config: Config, role: 'serve' | 'command'): Logger {
   return pino({ level: config.logLevel }, pino.destination(role === 'serve' ? 1 : 2));
 }
 
-/** Runs a program to its end. What an operator can mend is told in one line; anything else with its stack. */
+/**
+ * Runs a program to its end. Errors that an operator can fix are printed in one line; others with their
+ * stack.
+ */
 export function run(program: () => Promise<void>): void {
   program().catch((error: unknown) => {
     const expected = [
@@ -95,5 +104,5 @@ function whatFailed(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A command that can't do what it was asked; the message says why, for the operator. */
+/** A command that can't do what it was asked; the message tells the operator why. */
 export class CommandError extends Error {}

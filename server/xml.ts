@@ -3,9 +3,9 @@ import type { XMLBuilder } from 'xmlbuilder2/lib/interfaces.js';
 export type Element = XMLBuilder;
 
 /**
- * An XML document whose root `fill` fills. Characters that XML has no place for are left out, whatever text they come in.
- * Some hundreds of elements at a time: the tree takes 6 kB of memory for each. The library comes with the first document: a
- * process that writes none is 19 MB lighter.
+ * An XML document whose root `fill` fills. Characters that XML does not allow are left out. The tree takes 6
+ * kB of memory for each element, so it is for some hundreds of them. The library is loaded with the first
+ * document, which saves other processes 19 MB.
  */
 export async function xmlDocument(
   root: { namespace: string; name: string },

@@ -1,10 +1,10 @@
-/** Draws with Pango, through sharp, in the fonts that come with the project: what the machine has is not asked for. */
+/** Draws cards with Pango, through sharp, in the project's own fonts; the machine's fonts are not used. */
 import { createRequire } from 'node:module';
 import sharp, { type OverlayOptions } from 'sharp';
 import { lightColours } from '../../contract/colours.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 
-/** What is drawn on a card. */
+/** The text on a card. */
 export interface CardText {
   title: string;
   byline: string;
@@ -21,11 +21,11 @@ interface Drawn {
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** In pixels, as the networks that show cards ask for. */
+/** In pixels, as social networks ask for. */
 const card = { width: 1200, height: 630 };
 const margin = 80;
 const textWidth = card.width - 2 * margin;
-/** Sizes of letters in pixels, of which the first that fits is taken, and the height that there is. */
+/** Font sizes in pixels, of which the first that fits is used, and the height available. */
 const room = {
   network: { sizes: [34, 28], height: 50 },
   title: { sizes: [76, 64, 54, 46, 40], height: 320 },
@@ -44,15 +44,15 @@ const fonts = {
 };
 
 const arabicLetter = /\p{Script=Arabic}/u;
-/** A part of the line height of the Arabic font, which leaves room for signs that stand one above the other. */
+/** Reduces the line height of the Arabic font, which leaves room for stacked marks. */
 const arabicLineHeight = 0.7;
 
-/** A font that was loaded once can stand in for another, so all are loaded before anything is drawn. */
+/** Pango may use any loaded font as a fallback, so all are loaded before anything is drawn. */
 const loaded = Promise.all(
   Object.values(fonts).map((file) => line('A', { file, font: 'Noto Sans 10', colour: lightColours.ink })),
 );
 
-/** A card as a PNG of few colours. What the fonts have no letters for is left out. */
+/** The card as a PNG with few colours. Characters that the fonts lack are left out. */
 export async function draw({ title, byline, network, direction }: CardText): Promise<Buffer> {
   await loaded;
   const bold = { file: fonts.bold, weight: 'Bold' };
@@ -76,11 +76,11 @@ interface Hand {
   file: string;
   weight: string;
   colour: string;
-  /** Where nothing is said the first letter says how the text runs. */
+  /** Without it the first letter determines the direction. */
   direction?: 'ltr' | 'rtl';
 }
 
-/** The text in the largest size that it fits in; in the smallest it loses words until it does. */
+/** The text in the largest size that fits; in the smallest, words are dropped until it fits. */
 async function fitted(given: string, { sizes, height }: Room, hand: Hand): Promise<Drawn | null> {
   const fits = (drawn: Drawn) => drawn.height <= height && drawn.width <= textWidth;
   const text = drawable(given);
@@ -98,7 +98,7 @@ async function fitted(given: string, { sizes, height }: Room, hand: Hand): Promi
   }
 }
 
-/** A title that begins with a word of the other direction still runs in its own. */
+/** Keeps a title's direction even if it begins with a word of the other one. */
 const mark = { ltr: '\u200e', rtl: '\u200f' };
 
 function written(text: string, size: number, hand: Hand): Promise<Drawn | null> {
@@ -116,7 +116,7 @@ function halved(word: string): string {
   return characters.slice(0, Math.floor(characters.length / 2)).join('');
 }
 
-/** Lines of text as pixels, without the room around them; null where there is nothing to see. */
+/** Lines of text as pixels, without margins; null where nothing is visible. */
 async function line(
   text: string,
   { file, font, colour }: { file: string; font: string; colour: string },
@@ -132,7 +132,7 @@ async function line(
   return { data, width: info.width, height: info.height };
 }
 
-/** Pixels at a height, on the side where the text begins. */
+/** Places pixels at a height, on the side where the text begins. */
 function placed(drawn: Drawn | null, top: number, direction: 'ltr' | 'rtl'): OverlayOptions[] {
   if (!drawn) return [];
   const { data, width, height } = drawn;
@@ -151,7 +151,7 @@ function bar(top: number, height: number): OverlayOptions {
 const unknownLetter =
   /(?![\p{Script=Latin}\p{Script=Greek}\p{Script=Cyrillic}\p{Script=Arabic}\p{Script=Common}\p{Script=Inherited}])\p{L}/u;
 
-/** The text without signs that the fonts would show as empty boxes; nothing where they lack its letters. */
+/** The text without characters that the fonts would show as boxes; empty where they lack its letters. */
 function drawable(text: string): string {
   if (unknownLetter.test(text)) return '';
   return text

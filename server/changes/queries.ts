@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The PostgreSQL channel that changes travel on. */
+/** The PostgreSQL channel that carries changes. */
 export const channel = 'changes';
 
 export async function notify(db: Db, payload: string) {

@@ -2,7 +2,7 @@ import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts
 
 const special: Record<string, string> = {
   '\\': '\\textbackslash{}',
-  // Braces are counted even behind a backslash, so an odd one is written by its name.
+  // BibTeX counts braces even after a backslash, so single ones are written by name.
   '{': '\\textbraceleft{}',
   '}': '\\textbraceright{}',
   '&': '\\&',
@@ -16,7 +16,10 @@ const special: Record<string, string> = {
 
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
-/** A citation for BibTeX and BibLaTeX. Names and titles are in braces of their own: their capitals and commas stay. */
+/**
+ * A citation for BibTeX and BibLaTeX. Names and titles are in double braces, so that capitals and commas
+ * stay.
+ */
 export function writeBibtex(citation: Citation): string {
   const { year, month } = citedDay(citation);
   const { author, source, licence } = citation;
@@ -49,7 +52,7 @@ function text(value: string): string {
     .replace(/[\\{}&%$#_~^]/g, (character) => special[character] ?? '');
 }
 
-/** An address is taken as it stands, but braces in it would end the field. */
+/** A URL is taken literally, but braces in it would end the field. */
 function address(url: string): string {
   return url.replace(/[\\{}\s]/g, (character) => encodeURIComponent(character));
 }

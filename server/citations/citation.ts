@@ -2,12 +2,12 @@ import { postPath } from '../../contract/paths.ts';
 import type { Config } from '../config.ts';
 import type { PublicPostRow } from '../publications/index.ts';
 
-/** What is said of a post by whoever cites it. Addresses are whole. */
+/** The facts by which a post is cited. URLs are absolute. */
 export interface Citation {
-  /** Of this site alone: the post's slug, or its id where the slug has letters that BibTeX does not take. */
+  /** Unique on this site: the post's slug, or its id where BibTeX doesn't accept the slug's letters. */
   key: string;
   title: string;
-  /** A name that came with an imported post is left whole: where it splits is not known. */
+  /** The name of an imported post stays whole, because it is unknown where the family name begins. */
   author: { family: string; given: string } | { literal: string };
   published: Date;
   /** BCP 47. */
@@ -15,14 +15,14 @@ export interface Citation {
   topics: string[];
   /** The network that publishes the post here. */
   publisher: string;
-  /** The post here. */
+  /** The URL of the post on this site. */
   url: string;
   licence: string | null;
-  /** Where an imported post appeared first: that is what is cited. */
+  /** Where an imported post was first published; this is cited. */
   source: { name: string; url: string | null } | null;
 }
 
-/** What has to be known of a post to cite it. */
+/** The columns needed to cite a post. */
 export type CitedPost = Pick<
   PublicPostRow,
   | 'id'
@@ -40,7 +40,7 @@ export type CitedPost = Pick<
   | 'source_url'
 >;
 
-/** What there is to cite of a post. */
+/** The citation of a post. */
 export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, product }: Config): Citation {
   return {
     key: /^[a-z0-9-]+$/.test(row.slug) ? row.slug : `post-${row.id}`,
@@ -59,12 +59,12 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
   };
 }
 
-/** The address to cite: the source's where an imported post has one. */
+/** The URL to cite: the source's, where an imported post has one. */
 export function citedUrl({ source, url }: Citation): string {
   return source?.url ?? url;
 }
 
-/** Where the post appeared: the source of an imported one, else the network. */
+/** The publication that the post appeared in: an imported post's source, else the network. */
 export function citedContainer({ source, publisher }: Citation): string {
   return source?.name ?? publisher;
 }

@@ -1,6 +1,6 @@
 import { type Citation, citedContainer, citedDay, citedUrl } from './citation.ts';
 
-/** A citation as CSL-JSON: a list of one. */
+/** A citation as CSL-JSON: a list with one item. */
 export function writeCsl(citation: Citation): string {
   const { year, month, day } = citedDay(citation);
   const { author, topics, source } = citation;

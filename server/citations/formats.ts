@@ -1,4 +1,4 @@
-/** How a post is cited: in the forms that reference managers read, and as one line for people. */
+/** The formats in which a post is cited: for reference managers, and as a line of text. */
 import type { Config } from '../config.ts';
 import { writeBibtex } from './bibtex.ts';
 import { type CitedPost, citationOf, citedUrl } from './citation.ts';
@@ -6,7 +6,7 @@ import { writeCsl } from './csl.ts';
 import { writePlain } from './plain.ts';
 import { writeRis } from './ris.ts';
 
-/** The forms of a citation, by the ending of its file. */
+/** The formats of a citation by file extension. */
 export const citationForms = {
   bib: { type: 'application/x-bibtex; charset=utf-8', write: writeBibtex },
   ris: { type: 'application/x-research-info-systems; charset=utf-8', write: writeRis },
@@ -15,18 +15,18 @@ export const citationForms = {
 } as const;
 export type CitationForm = keyof typeof citationForms;
 
-/** A published post that is cited. */
+/** A published post to cite. */
 export interface Cited {
   row: CitedPost;
   publishedAt: Date;
 }
 
-/** The citation of a post in one of the forms. */
+/** The citation of a post in one of the formats. */
 export function cite({ row, publishedAt }: Cited, config: Config, form: CitationForm): string {
   return citationForms[form].write(citationOf(row, publishedAt, config));
 }
 
-/** The address that a post is cited by: its own, or the source's of an imported one. */
+/** The URL that is cited: the post's own, or an imported post's source. */
 export function citedAddress({ row, publishedAt }: Cited, config: Config): string {
   return citedUrl(citationOf(row, publishedAt, config));
 }

@@ -1,8 +1,8 @@
 import { type Citation, citedContainer, citedUrl } from './citation.ts';
 
 /**
- * A citation as one line, in no language but that of what it names: `Juma, Amina. Clean water. Afya Research Network,
- * 2026-02-11. https://…`. An imported post names its source, and then where it stands here.
+ * A citation as one line without words of any language: `Juma, Amina. Clean water. Afya Research Network,
+ * 2026-02-11. https://…`. An imported post names its source, then its URL on this site.
  */
 export function writePlain(citation: Citation): string {
   const { author, published, source } = citation;
@@ -13,7 +13,7 @@ export function writePlain(citation: Citation): string {
   return `${sentences} ${citedUrl(citation)}${here}`.replace(/[\p{Cc}\s]+/gu, ' ');
 }
 
-/** With a full stop, where it does not end in a mark of its own. */
+/** Adds a full stop, unless the sentence ends with punctuation. */
 function closed(sentence: string): string {
   return /[.?!؟۔።]$/u.test(sentence) ? sentence : `${sentence}.`;
 }

@@ -6,7 +6,7 @@ import type { Entry, Feed, Tombstone } from './feed.ts';
 const atom = 'http://www.w3.org/2005/Atom';
 const tombstones = 'http://purl.org/atompub/tombstones/1.0';
 
-/** A feed as Atom (RFC 4287), in parts (RFC 5005), with tombstones (RFC 6721). */
+/** A feed as Atom (RFC 4287) with pages (RFC 5005) and tombstones (RFC 6721). */
 export function writeAtom(feed: Feed): Promise<string> {
   const self = `${feed.address}.atom`;
   return xmlDocument({ namespace: atom, name: 'feed' }, (root) => {
@@ -25,7 +25,7 @@ export function writeAtom(feed: Feed): Promise<string> {
   });
 }
 
-/** A tag (RFC 4151): the first part of a feed and the later ones are one feed. */
+/** A tag URI (RFC 4151), the same for all pages of a feed. */
 function feedId(self: string): string {
   const { hostname, pathname } = new URL(self);
   return `tag:${hostname},2026:${pathname}`;

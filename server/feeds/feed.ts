@@ -1,24 +1,24 @@
 import { authorFeedPath, languageFeedPath, postsFeedPath, topicFeedPath } from '../../contract/paths.ts';
 import type { Change } from '../changes/index.ts';
 
-/** Whose posts a feed has: everybody's, an author's, those on a topic or in a language. */
+/** Which posts a feed has: all, an author's, those on a topic or in a language. */
 export type FeedScope =
   | { of: 'all' }
   | { of: 'author'; id: string }
   | { of: 'topic'; topic: string }
   | { of: 'language'; language: string };
 
-/** What a feed says, in whatever form. Addresses are whole. */
+/** The content of a feed in either format. URLs are absolute. */
 export interface Feed {
   title: string;
   description: string;
-  /** Of the texts, where all are in one. */
+  /** The language of the posts, where all have the same. */
   language: string | null;
-  /** The page with the same posts. */
+  /** The HTML page with the same posts. */
   home: string;
-  /** This feed without its ending. */
+  /** The URL of the feed without its extension. */
   address: string;
-  /** The query that this part of the feed has, and that of the next part. */
+  /** The query of this page of the feed, and that of the next page. */
   part: { query: string; next: string | null };
   updated: Date;
   entries: Entry[];
@@ -39,13 +39,13 @@ export interface Entry {
   updated: Date;
   /** The beginning of the text as one plain line. */
   summary: string;
-  /** The whole text as sanitised HTML; null where it is too long to be in a feed. */
+  /** The whole text as sanitised HTML; null where it is too long for a feed. */
   html: string | null;
   licence: string | null;
   source: { name: string; url: string | null } | null;
 }
 
-/** What is left of a withdrawn post (RFC 6721): as public as the notice at its address. */
+/** What a feed says of a withdrawn post (RFC 6721): no more than the public notice. */
 export interface Tombstone {
   id: string;
   url: string;
@@ -55,12 +55,12 @@ export interface Tombstone {
   language: string;
 }
 
-/** The identifier of a post in every feed: of the post itself, whatever its address or the site's. */
+/** The id of a post in every feed; it stays when the address of the post or the site changes. */
 export function entryId(postId: string): string {
   return `urn:uuid:${postId}`;
 }
 
-/** The path of a feed without its ending; with `.atom` and `.json` it is the two forms of it. */
+/** The path of a feed without its extension, `.atom` or `.json`. */
 export function feedPath(scope: FeedScope): string {
   switch (scope.of) {
     case 'all':

@@ -1,4 +1,4 @@
-/** Feeds: the newest posts whole, for programs that follow the site, and what was withdrawn. */
+/** Feeds: the newest posts in full and the withdrawn ones, for feed readers. */
 
 import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
@@ -25,7 +25,7 @@ import { writeJsonFeed } from './json-feed.ts';
 
 const entriesOfAFeed = 20;
 const tombstonesOfAFeed = 20;
-/** Characters of Markdown in one feed; posts after that are in it by their beginnings. */
+/** Characters of Markdown in one feed; further posts are in it by their summaries. */
 const charactersOfAFeed = 1_000_000;
 
 const feedForms = {
@@ -41,7 +41,7 @@ export interface MadeFeed {
   dependsOn: readonly Change[];
 }
 
-/** What is asked for: `sign` writes a cursor as it stands in the links of this feed. */
+/** The requested feed; `sign` signs a cursor for the links of this feed. */
 interface AskedFeed {
   scope: FeedScope;
   form: FeedForm;
@@ -50,8 +50,9 @@ interface AskedFeed {
 }
 
 /**
- * A feed of the newest posts, or of those after a cursor (RFC 5005). Null where there is nobody and nothing of that name.
- * @throws AppError invalid_input for a bad cursor
+ * A feed of the newest posts, or of those after a cursor (RFC 5005). Null for an unknown author, topic or
+ * language.
+ * @throws AppError invalid_input for a malformed cursor
  */
 export async function makeFeed(context: Context, { form, ...asked }: AskedFeed): Promise<MadeFeed | null> {
   const feed = await readFeed(context, asked);
@@ -113,7 +114,7 @@ function filterOf(scope: FeedScope): PublishedFilter {
   }
 }
 
-/** What a feed says of itself, in English but for what it is about; null for an author who is none. */
+/** The title and description of a feed, in English; null for an unknown author. */
 async function headingOf(
   context: Context,
   scope: FeedScope,
@@ -163,7 +164,10 @@ async function authorNamed(context: Context, id: string): Promise<string | null>
   }
 }
 
-/** The posts one after the other, so that one text is in memory at a time; what was withdrawn meanwhile is left out. */
+/**
+ * Reads the posts one after the other, so that one text is in memory at a time; posts withdrawn meanwhile are
+ * left out.
+ */
 async function readEntries(context: Context, rows: readonly { slug: string }[]): Promise<Entry[]> {
   const entries: Entry[] = [];
   let left = charactersOfAFeed;

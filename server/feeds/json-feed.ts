@@ -1,7 +1,7 @@
 import { directionOf } from '../../contract/constants.ts';
 import type { Entry, Feed, Tombstone } from './feed.ts';
 
-/** A feed as JSON Feed 1.1; withdrawn posts are in an extension, since it has no form for them. */
+/** A feed as JSON Feed 1.1; withdrawn posts are in an extension, because the format has no place for them. */
 export function writeJsonFeed(feed: Feed): string {
   const self = `${feed.address}.json`;
   return JSON.stringify({

@@ -9,7 +9,7 @@ import { type FeedForm, makeFeed } from './feeds.ts';
 
 type NamedRequest = FastifyRequest<{ Params: { name: string } }>;
 
-/** Where the feeds are, and what the part of their path names. */
+/** The paths of the feeds, and the scope that the name in a path stands for. */
 const feeds: Record<string, (name: string) => FeedScope | null> = {
   [postsFeedPath]: () => ({ of: 'all' }),
   [authorFeedRoute]: (id) =>
@@ -19,7 +19,7 @@ const feeds: Record<string, (name: string) => FeedScope | null> = {
     /^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) ? { of: 'language', language } : null,
 };
 
-/** Mounts the feeds: kept like pages, and forgotten with the posts in them. */
+/** Mounts the feeds. They are cached and invalidated like pages. */
 export function mountFeeds(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const forms: FeedForm[] = ['atom', 'json'];
   for (const [path, scopeOf] of Object.entries(feeds)) {

@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../app-error.ts';
 
 /**
- * The body of a call as an object, empty where none was sent. @throws AppError invalid_input for JSON that is
- * none: `null` would pass for an empty body, and a list for an object without fields
+ * The body of a call as an object, empty where none was sent.
+ * @throws AppError invalid_input for JSON that is no object: `null` would otherwise count as an empty body,
+ * and a list as an object without fields
  */
 export function readBody({ body }: FastifyRequest): unknown {
   if (body === undefined) return {};

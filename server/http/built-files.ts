@@ -2,9 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 
 /**
- * Mounts a folder of built files at an address. Their names change with what is in them: what was loaded once
- * is good for ever. They lie in no folders below it, so that any other path is not found, before it can lead
- * anywhere.
+ * Mounts a folder of built files at an address. Their names change with their content, so browsers may cache
+ * them for ever. There are no subfolders; any other path is refused before a file is looked for.
  */
 export async function mountBuiltFiles(
   scope: FastifyInstance,

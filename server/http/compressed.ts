@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { chooseEncoding, compressLightly } from './encodings.ts';
 
-/** Bytes that fit into one packet with the headers: fewer come no sooner. */
+/** Bytes that fit into one packet with the headers: compressing less saves no time. */
 const onePacket = 1000;
 
 /**
- * Compresses the JSON of a scope's routes for whoever can read that; what is sent in pieces goes as it is.
+ * Compresses the JSON replies of a scope's routes for clients that accept it; streams are sent as they are.
  */
 export function compressAnswers(scope: FastifyInstance): void {
   scope.addHook('onSend', async (request, reply, payload) => {

@@ -3,8 +3,8 @@ import { etagOf } from '../digest.ts';
 import { matches } from './encodings.ts';
 
 /**
- * Sends JSON with a validator, or 304 where the caller has it already: asking again costs no more than the
- * question (RFC 9110 §13). The validator is weak, since it is the same however the answer is compressed.
+ * Sends JSON with an ETag, or 304 where the client has the same reply already (RFC 9110 §13). The ETag is
+ * weak, because it is the same for every compression.
  */
 export function sendConditionally(
   request: FastifyRequest,
@@ -14,7 +14,7 @@ export function sendConditionally(
 ) {
   const etag = etagOf(json);
   reply.headers({ etag: `W/${etag}`, ...headers });
-  // Without a type: a program that believed it would look for JSON in nothing.
+  // Without a Content-Type: a client that trusts it would parse the empty body as JSON.
   if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
   return reply.type('application/json; charset=utf-8').send(json);
 }

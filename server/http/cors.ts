@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { daySeconds } from '../../contract/durations.ts';
 
-/** What a page of another site may read of an answer beside its body. */
+/** Response headers that pages of other sites may read. */
 const exposed =
   'ETag, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, WWW-Authenticate, X-Request-Id';
 
 /**
- * Lets pages of any site read the answers of a scope's routes. They come without cookies, and authority is in
- * the `Authorization` header alone (product.md#sessions), so a page can do no more with them than a program could.
+ * Lets pages of any site read the responses of a scope's routes. Such requests carry no cookies, and only the
+ * `Authorization` header gives access (product.md#sessions), so a page can do no more than any program.
  */
 export function openToEveryOrigin(scope: FastifyInstance): void {
   scope.addHook('onRequest', async (_request, reply) => {
@@ -19,7 +19,7 @@ export function openToEveryOrigin(scope: FastifyInstance): void {
   });
 }
 
-/** Answers what a browser asks before it makes a call from another origin that is more than a plain one. */
+/** Answers the preflight requests that browsers send before calls from other origins. */
 export function answerPreflights(scope: FastifyInstance, path: string): void {
   scope.options(path, async (_request, reply) =>
     reply

@@ -7,10 +7,10 @@ const gzip = promisify(zlib.gzip);
 const encodings = ['br', 'gzip', 'identity'] as const;
 export type Encoding = (typeof encodings)[number];
 
-/** Pages above this many bytes are compressed less hard: the last per cents cost seconds there. */
+/** Larger pages are compressed less hard: there the last per cents would cost seconds. */
 const large = 150_000;
 
-/** The smallest window that sees all of so many bytes. */
+/** The smallest compression window that covers this many bytes. */
 function windowFor(length: number): number {
   const { BROTLI_MIN_WINDOW_BITS, BROTLI_MAX_WINDOW_BITS } = zlib.constants;
   return Math.min(
@@ -19,14 +19,14 @@ function windowFor(length: number): number {
   );
 }
 
-/** Compresses once, for many readers; on the thread pool. */
+/** Compresses for the cache, on the thread pool: slowly, as many readers get the result. */
 export async function compress(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   if (encoding === 'gzip') return gzip(bytes, { level: 9 });
   return brotli(bytes, brotliOptions(bytes));
 }
 
-/** How brotli compresses what is kept. */
+/** The Brotli options for cached pages. */
 export function brotliOptions(bytes: Buffer): zlib.BrotliOptions {
   return {
     params: {
@@ -38,7 +38,7 @@ export function brotliOptions(bytes: Buffer): zlib.BrotliOptions {
   };
 }
 
-/** Compresses for one reader, in a tenth of the time. */
+/** Compresses for one reader, in a tenth of the time of `compress`. */
 export async function compressLightly(bytes: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'identity') return bytes;
   if (encoding === 'gzip') return gzip(bytes, { level: 6 });
@@ -46,10 +46,7 @@ export async function compressLightly(bytes: Buffer, encoding: Encoding): Promis
   return brotli(bytes, { params: { [BROTLI_PARAM_MODE]: BROTLI_MODE_TEXT, [BROTLI_PARAM_QUALITY]: 5 } });
 }
 
-/**
- * The first of the encodings offered that an Accept-Encoding header allows (RFC 9110 §12.5.3); brotli before
- * gzip.
- */
+/** The first encoding, Brotli before gzip, that an Accept-Encoding header allows (RFC 9110 §12.5.3). */
 export function chooseEncoding(
   header: string | undefined,
   offered: readonly Encoding[] = encodings,
@@ -66,14 +63,14 @@ export function chooseEncoding(
   return offered.find((encoding) => encoding !== 'identity' && allows(encoding)) ?? 'identity';
 }
 
-/** What a request says of the bytes that its sender has already. */
+/** The conditional headers of a request. */
 interface Conditions {
   'if-none-match'?: string | undefined;
   'if-modified-since'?: string | undefined;
 }
 
 /**
- * Whether who asks has these bytes already; the date counts only where no ETag is named (RFC 9110 §13.2.2).
+ * Whether the client has these bytes already. The date counts only where no ETag is sent (RFC 9110 §13.2.2).
  */
 export function hasAlready(
   asked: Conditions,

@@ -3,7 +3,7 @@ import { type ErrorCode, errors } from '../../contract/errors.ts';
 import { AppError } from '../app-error.ts';
 import { isDatabaseAway, isDiskFull } from '../db/errors.ts';
 
-/** Our codes for Fastify's own errors. */
+/** This application's codes for Fastify's own errors. */
 const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_BODY_TOO_LARGE: 'too_large',
@@ -12,7 +12,7 @@ const codes: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'malformed_body',
 };
 
-/** How soon to try again while something that we need is away. */
+/** When to retry while the database is down or the disk full, in seconds. */
 const awaySeconds = 5;
 
 /** Gives any error as an AppError; an unexpected one as `internal`. */
@@ -35,7 +35,7 @@ export function logError(error: unknown, request: FastifyRequest): void {
   else if (toAppError(error).code === 'internal') request.log.error({ err: error }, 'a request failed');
 }
 
-/** Answers a failed call in the one form (product.md#calls). */
+/** Answers a failed call with the JSON error of the contract (product.md#calls). */
 export function replyWithError(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   const appError = toAppError(error);
   logError(error, request);

@@ -1,23 +1,20 @@
 import type { FastifyInstance } from 'fastify';
 
-/**
- * Which methods the addresses of the app answer to, so that a wrong method is told from a wrong address (RFC
- * 9110 §15.5.6).
- */
+/** Knows the methods of every address, to tell a wrong method from a wrong address (RFC 9110 §15.5.6). */
 export class KnownMethods {
   readonly #routes: { pattern: RegExp; method: string }[] = [];
 
-  /** Learns every route that is mounted from now on. */
+  /** Records every route that is mounted from now on. */
   learnFrom(app: FastifyInstance): void {
     app.addHook('onRoute', ({ url, method }) => {
-      // What takes every address below it knows no address of its own.
+      // A wildcard route doesn't say which addresses below it exist.
       if (url.endsWith('*')) return;
       const pattern = patternOf(url);
       for (const each of [method].flat()) this.#routes.push({ pattern, method: each });
     });
   }
 
-  /** The methods that an address answers to; none where it is not known, or answers to this one. */
+  /** The methods of an address; none where the address is unknown, or has this method. */
   othersThan(method: string, url: string): string[] {
     const [path = '/'] = url.split('?', 1);
     const known = new Set(
@@ -27,7 +24,7 @@ export class KnownMethods {
   }
 }
 
-/** `/phis/read/:slug` as an expression; a trailing slash means nothing. */
+/** `/phis/read/:slug` as a regular expression; a trailing slash is optional. */
 function patternOf(url: string): RegExp {
   const parts = url
     .split(/(:\w+)/)

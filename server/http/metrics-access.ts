@@ -6,12 +6,12 @@ import type { Config } from '../config.ts';
 
 const near = ['loopback', 'private', 'uniqueLocal', 'linkLocal'];
 
-/** Headers that a proxy adds: what comes with one comes from somewhere else than it seems to. */
+/** Headers that proxies add. With one of them, the peer's address is a proxy's and not the client's. */
 const forwarding = ['x-forwarded-for', 'x-real-ip', 'forwarded'];
 
 /**
- * Lets in who shows the token; where none is set, this machine and private networks, unless a proxy that
- * isn't trusted stands in between.
+ * Allows requests with the token. Without a configured token it allows this machine and private networks,
+ * unless an untrusted proxy stands in between.
  * @throws AppError forbidden
  */
 export function checkMetricsAccess(

@@ -40,34 +40,33 @@ const defaultBodyBytes = 64 * 1024;
 
 export type Parsed<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined;
 
-/** A call that is made with a session, or with none. */
+/** A call made with a session, or without one. */
 export type SessionEndpoint = Endpoint & { access: SessionAccess };
 
-/** What a handler is given: everything is validated, and `actor` is there where the contract asks for one. */
+/** What a handler gets: validated input, and the `actor` where the contract requires one. */
 export interface Call<E extends SessionEndpoint> {
   params: Parsed<E['params']>;
   query: Parsed<E['query']>;
   body: Parsed<E['body']>;
-  /** The file that was sent, where the contract asks for one. */
+  /** The uploaded file, where the contract declares one. */
   file: E extends { upload: object } ? Buffer : undefined;
   actor: E['access'] extends 'anyone' ? SignedIn | null : SignedIn;
   from: Origin;
-  /**
-   * What the call came by and is answered by, for a library that reads cookies of its own; they carry no
-   * authority.
-   */
+  /** The raw request and response, for a library that reads its own cookies; these give no access. */
   raw: { request: IncomingMessage; response: ServerResponse };
-  /** Has the browser send this as `from.device` from now on. */
+  /** Sets the cookie that the browser sends as `from.device` from now on. */
   keepDevice(device: string): void;
 }
 
-/** Where a call comes from, as far as can be told. */
+/** Where a call comes from, as far as it is known. */
 export interface Origin {
-  /** As `networkOf` gives it. */
+  /** The result of `networkOf`. */
   network: string;
-  /** What the program that calls says of itself, in one line of 300 characters at most. */
+  /** The User-Agent header as one line of at most 300 characters. */
   userAgent: string | null;
-  /** What the browser was given when somebody signed in with it. It carries no authority (product.md#calls). */
+  /**
+   * The device cookie that the browser got when somebody signed in. It gives no access (product.md#calls).
+   */
   device: string | null;
 }
 
@@ -75,8 +74,8 @@ const userAgentCharacters = 300;
 const deviceSeconds = 365 * daySeconds;
 
 /**
- * The fields of the reply, but for an `ok` that can only be true; `ok` itself where it is an answer. Or the
- * text of a reply that is plain text. Or the pieces of a download, which together are the whole reply.
+ * The fields of the reply, without an `ok` that is always true; or `ok` itself where it is the answer; or the
+ * text of a plain-text reply; or the pieces of a download.
  */
 export type Answer<E extends Endpoint> = E extends { download: string } | { lines: z.ZodType }
   ? AsyncIterable<string>
@@ -87,9 +86,8 @@ export type Answer<E extends Endpoint> = E extends { download: string } | { line
       : z.input<E['reply']>;
 
 /**
- * Mounts a call of the contract: before the body is read, whether the caller may call; then validation; then
- * the handler, whose answer leaves through the contract's reply (what that doesn't name is dropped). The
- * contract says who may call, so nothing is mounted without.
+ * Mounts a call of the contract. It checks the caller's access before the body is read, validates the input,
+ * and calls the handler. Fields that the contract's reply doesn't name are removed from the answer.
  */
 export function mount<E extends SessionEndpoint>(
   app: FastifyInstance,
@@ -165,17 +163,17 @@ async function fileOf({ upload }: Endpoint, request: FastifyRequest): Promise<un
   return upload && readUpload(request, upload);
 }
 
-/** The whole reply. A handler that answers with `ok` itself is believed. */
+/** The whole reply. The handler's own `ok`, where it gives one, stays. */
 export function complete(endpoint: Endpoint, answer: unknown): unknown {
   return endpoint.reply.parse(saysOk(endpoint) ? Object.assign({ ok: true }, answer) : answer);
 }
 
-/** Whether the reply is one of ours; a document in a form of its own has no `ok`. */
+/** Whether the reply has an `ok`; documents in a standard format have none. */
 function saysOk({ reply }: Endpoint): boolean {
   return 'shape' in reply && 'ok' in reply.shape;
 }
 
-/** Where a call comes from, but for the device, which only browsers are known by. */
+/** Where a call comes from, without the device, which is known for browsers only. */
 export function originOf({ ip, headers }: FastifyRequest): Origin {
   const userAgent = headers['user-agent']?.replace(/\p{Cc}/gu, '').trim();
   return {
@@ -192,14 +190,14 @@ function deviceOf({ headers }: FastifyRequest, config: Config): string | null {
 }
 
 /**
- * By this prefix browsers take it from this host alone and not from a neighbour's page (RFC 6265bis
- * §4.1.3.2). They want https for it.
+ * With this prefix browsers accept the cookie from this host only, and over https only (RFC 6265bis
+ * §4.1.3.2).
  */
 function deviceName({ publicUrl }: Config): string {
   return publicUrl.startsWith('https:') ? '__Host-device' : 'device';
 }
 
-/** No script can read it, and no other site can have it sent. */
+/** Scripts can't read it, and other sites can't have it sent. */
 function deviceCookie(device: string, config: Config): string {
   const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${deviceName(config)}=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
@@ -213,12 +211,12 @@ export function errorsOf(endpoint: Endpoint): ErrorCode[] {
   return [...new Set<ErrorCode>([...own, ...commonErrors])];
 }
 
-/** Whether a call can be sent again without being done twice: those of the public API that make something. */
+/** Whether a call takes an Idempotency-Key: the calls of the public API that create something. */
 export function takesIdempotencyKey({ method, access }: Endpoint): boolean {
   return method === 'POST' && typeof access === 'object' && 'api' in access;
 }
 
-/** What those may hear who may not call. */
+/** The errors for callers without access. */
 function accessErrors(access: Access): readonly ErrorCode[] {
   if (access === 'anyone') return [];
   if (access === 'signed-in') return sessionErrors;
@@ -239,7 +237,7 @@ async function authorise(
   return actor;
 }
 
-/** On a call that is open to anyone, a token that is no longer good makes its bearer a stranger. */
+/** On a call that is open to everybody, an invalid token counts as none. */
 function nobodyIfRefused(error: unknown): null {
   if (error instanceof AppError) return null;
   throw error;
@@ -263,7 +261,10 @@ export function parse(schema: z.ZodObject | undefined, value: unknown): unknown 
   throw new AppError('invalid_input', { fields: messagesByField(parsed.error) });
 }
 
-/** One message for each field, the first that fails; a field's path is joined by dots. */
+/**
+ * One message for each field, from the first rule that it breaks; the parts of a field's path are joined by
+ * dots.
+ */
 export function messagesByField(error: z.ZodError): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {

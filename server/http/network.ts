@@ -13,10 +13,9 @@ const withPort = /^(?:\[(?<v6>[^\]]+)\]|(?<v4>[\d.]+)):\d+$/;
 const networkGroups = 4;
 
 /**
- * What counts as one network to whoever must be counted: an IPv4 address as it is, also one inside an IPv6
- * address; of any other IPv6 address its /64, since a subscriber has all of it: `2001:db8:0:1::/64`.
- * Everybody whose address can't be read is one network, `unknown`; so is a peer that has gone already, of
- * whom Node knows no address.
+ * The network that an address is counted as. IPv4 addresses count as they are, also inside IPv6 ones; other
+ * IPv6 addresses count by their /64 (`2001:db8:0:1::/64`), because a subscriber has all of it. Unreadable
+ * addresses, and those of closed connections, count as one network, `unknown`.
  */
 export function networkOf(ip: string | undefined): string {
   const { v4, v6 } = withPort.exec(ip ?? '')?.groups ?? {};
@@ -31,16 +30,16 @@ export function networkOf(ip: string | undefined): string {
   }
 }
 
-/** A network that another one lies in. */
+/** A network that contains another one. */
 export interface WiderNetwork {
   network: string;
-  /** How many times as much as one /64 it may do. */
+  /** How many times the budget of one /64 it has. */
   times: number;
 }
 
 /**
- * The wider networks that an IPv6 /64 may have been picked from by whoever has them all: subscribers get a
- * /56, companies and customers of tunnels a /48. None for IPv4.
+ * The wider networks of an IPv6 /64, from which one client may use many /64s: subscribers get a /56,
+ * companies and users of tunnels a /48. None for IPv4.
  */
 export function widerNetworks(network: string): WiderNetwork[] {
   const [, address] = /^([0-9a-f:]+)::\/64$/.exec(network) ?? (network === '::/64' ? ['', ''] : []);
@@ -54,7 +53,7 @@ export function widerNetworks(network: string): WiderNetwork[] {
   ];
 }
 
-/** The widest network that is counted: of an IPv6 address its /48, of any other the network itself. */
+/** The widest network that is counted: the /48 of an IPv6 address, an IPv4 address itself. */
 export function widestNetwork(network: string): string {
   return widerNetworks(network).at(-1)?.network ?? network;
 }
@@ -82,7 +81,7 @@ function groupsOf(address: string): string[] {
   return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after];
 }
 
-/** They go into the `::` that stands for the half which names no network. */
+/** Removes the trailing zero groups, which `::` stands for. */
 function withoutTrailingZeros(groups: string[]): string[] {
   return groups.slice(0, groups.findLastIndex((group) => group !== '0') + 1);
 }

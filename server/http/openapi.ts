@@ -8,14 +8,14 @@ import { errorsOf, takesIdempotencyKey } from './mount.ts';
 
 type Json = { [key: string]: unknown };
 
-/** A message that the site sends: its name, what it means, and its body. */
+/** A webhook message: its name, its meaning and its body. */
 interface WebhookMessage {
   name: string;
   summary: string;
   body: z.ZodType;
 }
 
-/** The whole API as an OpenAPI 3.1 document, made from the contract and from nothing else. */
+/** The whole API as an OpenAPI 3.1 document, generated from the contract alone. */
 export function describeApi(
   {
     endpoints,
@@ -118,7 +118,7 @@ export function describeApi(
   };
 }
 
-/** What is sent to the address of a webhook, and what its answer means. */
+/** The request that a webhook gets, and what its answer means. */
 function messageOf(
   { name, summary, body }: WebhookMessage,
   schemaOf: (schema: z.ZodType, io: 'output') => Json,
@@ -172,7 +172,7 @@ function hasValidator({ method, lines }: Endpoint): boolean {
   return method === 'GET' && !lines;
 }
 
-/** What answers of the public API say of themselves. */
+/** The response headers of the public API. */
 function headersOf(endpoint: Endpoint): Json {
   const text = (description: string) => ({ description, schema: { type: 'string' } });
   return {
@@ -196,10 +196,7 @@ function mediaTypeOf({ downloadType, lines, reply }: Endpoint): string {
   return reply instanceof z.ZodString ? 'text/plain' : 'application/json';
 }
 
-/**
- * OpenAPI 3.1 describes a body as a whole, and one of many lines is as a whole no JSON: it is text that holds
- * JSON.
- */
+/** OpenAPI 3.1 can't describe JSON lines: such a body is declared as text that contains JSON. */
 function linesOf(line: Json): Json {
   return {
     type: 'string',
@@ -209,7 +206,7 @@ function linesOf(line: Json): Json {
   };
 }
 
-/** A form that holds one file and nothing else. */
+/** A form with one file and no other field. */
 function formOf({ field, bytes, types }: Upload): Json {
   const file = {
     type: 'string',
@@ -235,7 +232,7 @@ function parametersOf(
     .map(([name, schema]) => ({
       name,
       in: place,
-      // What has a default may be left out, as what is optional may.
+      // Parameters with a default are optional too.
       required: place === 'path' || !z.safeParse(schema, undefined).success,
       schema: schemaOf(z.object({ value: schema as z.ZodType }), 'input').properties,
     }))

@@ -19,10 +19,10 @@ export interface PageCacheFigures {
   receivesInvalidations: boolean;
 }
 
-/** How long the database may take to answer a process that says it is ready. */
+/** How long the database may take to answer before the process counts as not ready. */
 const readyMilliseconds = 3_000;
 
-/** Mounts what operators and programs ask of the process itself (product.md#for-operators). */
+/** Mounts health, readiness, metrics and the description of the API (product.md#for-operators). */
 export function mountOperations(app: FastifyInstance, context: Context, pages: PageCacheFigures): void {
   mount(app, context, contract.getHealth, async () => ({}));
   mount(app, context, contract.getReadiness, async () => {

@@ -1,6 +1,6 @@
 /**
- * The URL of a request. One whose path can't be decoded leads nowhere, and is answered as everything that
- * isn't there: the router would refuse it before any hook, in a form and under headers of its own.
+ * The URL of a request. A path that can't be decoded is replaced by one that is not found: the router would
+ * refuse it before any hook runs, with an answer in its own form and without our headers.
  */
 export function readableUrl(url: string): string {
   const [path = ''] = url.split('?', 1);

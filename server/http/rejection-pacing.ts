@@ -1,29 +1,29 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { widestNetwork } from './network.ts';
 
-/** This many rejections of one network within this time are answered at once; later ones are delayed. */
+/** A network gets this many rejections at once within this time; later ones are delayed. */
 const patience = { rejections: 10, milliseconds: 10_000 };
 const heldMilliseconds = 500;
-/** Held back at once for one network: what is held costs memory. */
+/** Delayed rejections of one network at the same time; each costs memory. */
 const heldAtOnce = 50;
-/** Networks that are remembered. */
+/** Networks that are remembered at most. */
 const remembered = 10_000;
 
 interface RejectionCount {
-  /** When the count began, in milliseconds of this process. */
+  /** When counting began, in milliseconds of this process. */
   since: number;
   rejections: number;
   held: number;
 }
 
 /**
- * Holds rejections back from networks that go on asking: a program that asks again as soon as it is refused
- * would keep the process as busy with rejections as with answers.
+ * Delays the rejections of networks that keep asking. A program that retries at once would otherwise keep the
+ * process as busy with rejections as with answers.
  */
 export class RejectionPacing {
   readonly #counts = new Map<string, RejectionCount>();
 
-  /** To be awaited before a request of this network is refused for having asked too often. */
+  /** To be awaited before a request of this network is rejected. */
   async pace(network: string): Promise<void> {
     const count = this.#countOf(widestNetwork(network));
     count.rejections += 1;

@@ -2,13 +2,12 @@ import helmet from '@fastify/helmet';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 
-/** What no page here asks of a device, and no script that got into one shall. */
+/** Device features that no page uses, switched off for injected scripts. */
 const unused = ['accelerometer', 'camera', 'geolocation', 'gyroscope', 'microphone', 'payment', 'usb'];
 
 /**
- * Headers that keep a page to itself: scripts from here alone, no inline ones, and of inline styles only the
- * page's own sheet by its hash. @fastify/helmet's defaults give the rest of what OWASP's secure-headers list
- * asks for.
+ * Adds security headers: scripts from this site only, none inline, and inline styles only by the hash of the
+ * page's style sheet. The defaults of @fastify/helmet cover the rest of OWASP's list.
  */
 export async function addSecurityHeaders(
   app: FastifyInstance,

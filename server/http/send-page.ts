@@ -4,7 +4,7 @@ import { etagOf } from '../digest.ts';
 import { chooseEncoding, compressLightly, type Encoding, hasAlready, matches } from './encodings.ts';
 import { requestIdHeader } from './request-ids.ts';
 
-/** A page as it is sent: the bytes of each encoding, or where it has moved to. */
+/** A page ready to be sent: the bytes of each encoding, or the address that it has moved to. */
 interface SentPage {
   status: number;
   location: string | null;
@@ -18,9 +18,9 @@ interface SentPage {
 }
 
 /**
- * Sends a page in the best encoding that the request allows, or 304 where the reader has it already.
- * `language` is that of the interface, where it has one; `vary` names the headers of the request that the
- * page depends on.
+ * Sends a page in the best encoding that the request allows, or 304 where the client has it already.
+ * `language` is the language of the interface, where the page has one; `vary` names the request headers that
+ * the page depends on.
  */
 export function sendPage(
   request: FastifyRequest,
@@ -42,7 +42,7 @@ export function sendPage(
     ...page.headers,
     ...(encoding !== 'identity' && { 'content-encoding': encoding }),
   });
-  // From now on the page is answered with these before a request reaches Fastify.
+  // With these the cached page is sent from now on, before a request reaches Fastify.
   variant.headers ??= Object.entries(reply.getHeaders())
     .filter(([name]) => name !== requestIdHeader)
     .flatMap(([name, value]) => [name, String(value)]);
@@ -51,10 +51,7 @@ export function sendPage(
   return reply.status(page.status).send(variant.bytes);
 }
 
-/**
- * Sends a page that is made for this request alone. Whoever goes back to it is told where nothing has
- * changed.
- */
+/** Sends a page that is rendered for this request alone, with an ETag for those who load it again. */
 export async function sendOnce(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -5,17 +5,17 @@ import type { Upload } from '../../contract/endpoint.ts';
 import { AppError, type ErrorDetail } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 
-/** What the form around a file may weigh, in bytes. */
+/** Bytes that the form may have around the file. */
 const formBytes = 16 * 1024;
 
 /**
- * Files that come in at the same time: each is held in memory until it is there, for minutes on a slow line.
+ * Uploads at the same time: each is held in memory until it is complete, which takes minutes on a slow line.
  */
 const receiving = new ConcurrencyLimit({ concurrency: 12, maxQueue: 0 });
 
 /**
- * Leaves the bodies of a scope's routes alone, whatever they are, so that who calls is known before anything
- * is read; `readUpload` reads them.
+ * Leaves the request bodies of a scope's routes unread, so that the caller is checked first; `readUpload`
+ * reads them.
  */
 export async function takeUploads(scope: FastifyInstance): Promise<void> {
   scope.removeAllContentTypeParsers();
@@ -24,10 +24,9 @@ export async function takeUploads(scope: FastifyInstance): Promise<void> {
 }
 
 /**
- * Reads a form of one file. What is too large is refused as soon as that shows, so that no more than the
- * limit is ever held.
+ * Reads a form with one file. A file that is too large is refused as soon as the limit is passed.
  * @throws AppError unsupported_media_type, malformed_body, invalid_input with `fields`, too_large, and
- * unavailable where too many files come in already
+ * unavailable where too many files are being uploaded
  */
 export function readUpload(request: FastifyRequest, upload: Upload): Promise<Buffer> {
   if (!request.isMultipart?.()) {
@@ -48,7 +47,8 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
       sent = await bytesOf(part.file, bytes);
     }
   } catch (error) {
-    // What is left is thrown away as it comes: a sender hears nothing before it has been taken from the line.
+    // The rest of the body is read and dropped: clients read the response only after they have sent
+    // everything.
     request.raw.unpipe().resume();
     throw uploadErrorOf(error, field);
   }
@@ -56,10 +56,7 @@ async function readForm(request: FastifyRequest, { field, bytes }: Upload): Prom
   return sent;
 }
 
-/**
- * All of a file. What is above the limit shows with the first byte too many, and not when its sender has come
- * to an end.
- */
+/** The whole file. It fails with the first byte above the limit, without waiting for the end. */
 async function bytesOf(file: Readable, limit: number): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;
@@ -71,7 +68,7 @@ async function bytesOf(file: Readable, limit: number): Promise<Buffer> {
   return Buffer.concat(chunks, bytes);
 }
 
-/** What the parser of forms says, in our words. */
+/** The AppError for an error of the form parser. */
 function uploadErrorOf(error: unknown, field: string): unknown {
   if (error instanceof AppError || !(error instanceof Error)) return error;
   const code = 'code' in error ? error.code : null;

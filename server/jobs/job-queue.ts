@@ -1,44 +1,44 @@
-/** Work that happens in the background, on any node: kept in PostgreSQL until it is done (product.md#routes). */
+/** The queue of background jobs, stored in PostgreSQL and done by any node (product.md#routes). */
 import { z } from 'zod';
 import { type Db, inTransaction } from '../db/database.ts';
 import * as queries from './queries.ts';
 
-/** Every job there is, with what it is given: one line each. */
+/** Every job with its payload. */
 const jobs = {
   sendMail: z.object({ id: z.string() }),
-  /** Sends a link to an address that somebody typed, if there is an account that one is due to. */
+  /** Sends a link to an address that somebody typed in, if it has an account that may get one. */
   sendLink: z.object({
     purpose: z.enum(['verify-email', 'reset-password']),
     door: z.enum(['reader', 'developer']),
     email: z.string(),
   }),
-  /** Makes the lighter files of a picture. */
+  /** Creates the smaller files of a picture. */
   makeVariants: z.object({ sha256: z.string() }),
   /** Deletes the likes and follows of a closed account, one by one. */
   deleteReactions: z.object({ account: z.string() }),
-  /** Asks every node of the federated cloud who it is; begun every ten minutes. */
+  /** Probes every node of the federated cloud; runs every ten minutes. */
   probeNodes: z.object({}),
-  /** Asks one. */
+  /** Probes one node. */
   probeNode: z.object({ id: z.string() }),
-  /** Makes a delivery of each publication for each webhook; begun with each publication, and every minute. */
+  /** Creates the deliveries of each publication; runs with each publication and every minute. */
   dispatchWebhooks: z.object({}),
   /** Sends one delivery. */
   deliverWebhook: z.object({ id: z.string() }),
   /** Emails the staff what an author has submitted within a few minutes. */
   notifyStaff: z.object({ author: z.string() }),
-  /** Writes to followers who want to know at once; begun with each publication, and every minute. */
+  /** Emails followers who want to know at once; runs with each publication and every minute. */
   notifyFollowers: z.object({}),
-  /** Writes to followers who want to know weekly. */
+  /** Emails followers who want to know weekly. */
   notifyWeekly: z.object({}),
-  /** Removes what is over; begun every ten minutes. */
+  /** Deletes what has expired; runs every ten minutes. */
   sweep: z.object({}),
 };
 
 export type JobName = keyof typeof jobs;
 
 /**
- * Names that jobs had in earlier versions. Rows of the queue and backups made by them still have these names,
- * so workers do jobs under either name; new jobs get the new one.
+ * Names of jobs in earlier versions. The queue and old backups may contain them, so workers accept them; new
+ * jobs get the new names.
  */
 export const formerNames = {
   forgetReactions: 'deleteReactions',
@@ -46,36 +46,33 @@ export const formerNames = {
   tellStaff: 'notifyStaff',
 } as const satisfies Record<string, JobName>;
 
-/** Every name that a job in the queue may have. */
+/** Every name that a stored job may have. */
 export const storedNames: readonly string[] = [...Object.keys(jobs), ...Object.keys(formerNames)];
 
 export type Jobs = { [Name in JobName]: z.infer<(typeof jobs)[Name]> };
 
-/** How often a job has been begun, and whether it has been asked to hurry. */
+/** How often a job has been started, and its signal to stop. */
 export interface Attempt {
   job: { attempts: number; max_attempts: number };
-  /**
-   * Aborted when the process has been stopping for some seconds; a job that throws then is tried again
-   * elsewhere.
-   */
+  /** Aborted some seconds after the process began to stop; a job that then throws is retried elsewhere. */
   abortSignal: AbortSignal;
 }
 
 /**
- * What does each job. One that throws is tried again, up to 25 times within about four days, at first after
- * seconds and in the end after six hours. So it must do no harm where it is done twice. It must end within
+ * The handler of each job. A job that throws is retried, up to 25 times in about four days, first after
+ * seconds and in the end after six hours. So doing it twice must do no harm, and it must end within
  * `longestJobMinutes`.
  */
 export type Handlers = {
   [Name in JobName]: (payload: Jobs[Name], attempt: Attempt) => Promise<void>;
 };
 
-/** A job that has been running for longer is taken for one whose process died, and is begun again. */
+/** After this time a running job counts as lost with its process, and is started again. */
 export const longestJobMinutes = 10;
 
 /**
- * Adds a job. Inside a transaction it begins when that commits, or at the instant `at`, and not at all where
- * it fails. A job that waits under the same `key` is replaced.
+ * Adds a job that starts at `at`, or at once. In a transaction it starts after the commit, and is not added
+ * where that fails. It replaces a waiting job with the same `key`.
  */
 export function addJob<Name extends JobName>(
   db: Db,
@@ -87,12 +84,12 @@ export function addJob<Name extends JobName>(
 }
 
 /**
- * What waits for servers of strangers comes after everything else that is due. A receiver that never answers
- * holds a worker for seconds with each message, and must not have mail wait for them all.
+ * Jobs that wait for other people's servers come after all other due jobs. A receiver that never answers
+ * occupies a worker for seconds with each message, and mail must not wait for it.
  */
 const later: ReadonlySet<string> = new Set<JobName>(['deliverWebhook', 'probeNode']);
 
-/** As `addJob`, for any number of them in one statement. */
+/** Adds any number of jobs in one statement. */
 export function addJobs<Name extends JobName>(
   db: Db,
   name: Name,
@@ -105,7 +102,7 @@ function priorityOf(name: string): number {
   return later.has(name) ? 10 : 0;
 }
 
-/** A job that is not done yet, of whatever name; `at` is when it is to begin. */
+/** A job that is not done yet; `at` is when it starts. */
 export interface WaitingJob {
   name: string;
   payload: unknown;
@@ -119,7 +116,7 @@ export async function waitingJobs(db: Db): Promise<WaitingJob[]> {
   return rows.map(({ name, at, ...job }) => ({ name: currentName(name), ...job, at: at.toISOString() }));
 }
 
-/** Adds the jobs of a backup; a kind that this version doesn't know any more is left out. */
+/** Adds the jobs of a backup, without those that this version no longer knows. */
 export async function addWaitingJobs(db: Db, waiting: readonly WaitingJob[]): Promise<void> {
   for (const { name: stored, ...job } of waiting) {
     const name = currentName(stored);
@@ -132,7 +129,7 @@ function currentName(stored: string): string {
   return new Map<string, string>(Object.entries(formerNames)).get(stored) ?? stored;
 }
 
-/** Jobs that begin by the clock, once among all processes, with the minutes from one to the next. */
+/** Jobs that start on a schedule, once among all processes, with their interval in minutes. */
 const scheduled = [
   ['sweep', 10],
   ['probeNodes', 10],
@@ -141,7 +138,7 @@ const scheduled = [
   ['notifyWeekly', 10],
 ] as const satisfies [JobName, number][];
 
-/** Adds the jobs that are due by the clock. One that still waits from the last time is replaced. */
+/** Adds the scheduled jobs that are due. A job that still waits from the last time is replaced. */
 export async function addScheduledJobs(db: Db): Promise<void> {
   for (const [name, everyMinutes] of scheduled)
     await inTransaction({ db }, async (held) => {

@@ -1,13 +1,10 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** The PostgreSQL schema that graphile-worker keeps its tables and functions in. */
+/** The PostgreSQL schema of graphile-worker. */
 export const jobsSchema = 'graphile_worker';
 
-/**
- * Adds jobs, to begin at once or at their time. Of those that are due the ones with the lowest number for a
- * priority are begun first.
- */
+/** Adds jobs that start at once or at their time. Due jobs with a lower priority number start first. */
 export async function insertJobs(
   db: Db,
   name: string,
@@ -32,7 +29,7 @@ export async function insertJobs(
     ) as job (payload, key, at)`.execute(db);
 }
 
-/** Jobs of these names that are not done yet, the oldest first; those that are being done are among them. */
+/** Jobs of these names that are not done yet, running ones included, the oldest first. */
 export async function selectJobs(
   db: Db,
   names: readonly string[],
@@ -46,7 +43,7 @@ export async function selectJobs(
   return rows;
 }
 
-/** Makes the names of jobs known, so that the first of a kind needs no lock that others wait for. */
+/** Registers the names of jobs, so that the first job of a name needs no lock that others wait for. */
 export async function registerNames(db: Db, names: readonly string[]): Promise<void> {
   await sql`
     insert into ${sql.id(jobsSchema, '_private_tasks')} (identifier)
@@ -56,7 +53,7 @@ export async function registerNames(db: Db, names: readonly string[]): Promise<v
     on conflict do nothing`.execute(db);
 }
 
-/** Gives back the jobs that have been running for longer than any may, whose process must have died. */
+/** Releases jobs that have been running for too long, whose process must have died. */
 export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
   await sql`
     update ${sql.id(jobsSchema, '_private_jobs')}
@@ -65,8 +62,8 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
 }
 
 /**
- * Whether a job that is begun every so many minutes is due: true once for each stretch of them, whoever asks.
- * The database's clock counts. A row that is far ahead of it was written while that clock was wrong.
+ * Whether a scheduled job is due: true once in each interval, whichever process asks. The database's clock
+ * counts. A row far in the future was written while that clock was wrong.
  */
 export async function takeTurn(db: Db, name: string, everyMinutes: number): Promise<boolean> {
   const every = sql`make_interval(mins => ${everyMinutes}::int)`;

@@ -1,4 +1,4 @@
-/** Does the jobs: graphile-worker, on connections of its own, kept running whatever happens to them. */
+/** Runs the jobs with graphile-worker, on its own connections, and restarts it whenever it fails. */
 import { EventEmitter } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import {
@@ -37,17 +37,14 @@ const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
 const windUpMilliseconds = 5_000;
-/** How often to look whether a job is due by the clock. */
+/** How often to check for scheduled jobs. */
 const scheduleMilliseconds = 15_000;
 
 const installation: AdvisoryLock = { key: 0x6a6f6273, purpose: 'sets up the tables of the jobs' };
 
-/**
- * Makes or updates the tables that jobs are kept in. Of several processes doing this at once one does it and
- * the others wait.
- */
+/** Creates or updates the tables of the queue. One process does it while others wait. */
 export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<void> {
-  // One connection, so that the lock and what it guards are in one session.
+  // One connection, so that the lock and the work are in the same session.
   const pool = openPool(connection, 1, log);
   try {
     const db = createDatabase(pool);
@@ -60,13 +57,13 @@ export async function installJobs(connection: pg.PoolConfig, log: Log): Promise<
 }
 
 export interface Worker {
-  /** Looks for no more jobs, and resolves when those that run have ended. */
+  /** Takes no more jobs, and resolves once the running ones have ended. */
   stop(): Promise<void>;
 }
 
-/** Does jobs, as they come, until it is stopped. It outlives the loss of its connections. */
+/** Runs jobs until it is stopped. It survives lost connections. */
 export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, log: Log): Promise<Worker> {
-  // Beside the jobs' own connections, one hears of new jobs.
+  // One connection more than jobs run, to listen for new jobs.
   const pool = openPool(connection, jobsAtOnce + 1, log);
   const stopping = new AbortController();
   const running = countJobs();
@@ -86,7 +83,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       try {
         return await begin();
       } catch (error) {
-        log.error({ err: error }, 'jobs could not be started again');
+        log.error({ err: error }, 'jobs could not be restarted');
       }
     }
   };
@@ -95,8 +92,10 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
   const told = new Promise<void>((resolve) => stopping.signal.addEventListener('abort', () => resolve()));
   const watch = async () => {
     while (!stopping.signal.aborted) {
-      // A runner that lost its connections while it was told to stop may never say that it has ended.
-      const ended = runner.promise.catch((error: unknown) => log.error({ err: error }, 'jobs have stopped'));
+      // A runner that lost its connections while stopping may never settle.
+      const ended = runner.promise.catch((error: unknown) =>
+        log.error({ err: error }, 'the job runner stopped'),
+      );
       await Promise.race([ended, told]);
       if (stopping.signal.aborted) return;
       runner = await beginAgain();
@@ -104,29 +103,27 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
     await runner.stop();
   };
   const watching = watch().catch((error: unknown) => {
-    if (!stopping.signal.aborted) log.error({ err: error }, 'jobs are no longer watched');
+    if (!stopping.signal.aborted) log.error({ err: error }, 'the job runner could not be supervised');
   });
   const releasing = setInterval(() => {
     releaseLostJobs(createDatabase(pool), longestJobMinutes).catch((error: unknown) =>
-      log.warn({ err: error }, 'lost jobs could not be given back'),
+      log.warn({ err: error }, 'lost jobs could not be released'),
     );
   }, releaseMilliseconds).unref();
-  // Not by the worker's own schedule, which goes by the clock of this machine: a wrong one stops it on every
-  // node.
+  // The worker's own schedule goes by this machine's clock: a wrong clock would stop it on every node.
   const scheduling = setInterval(() => {
     addScheduledJobs(createDatabase(pool)).catch((error: unknown) =>
-      log.warn({ err: error }, 'jobs that are due by the clock could not be added'),
+      log.warn({ err: error }, 'scheduled jobs could not be added'),
     );
   }, scheduleMilliseconds).unref();
 
   async function windUp(): Promise<void> {
-    // It may have stopped by itself already.
+    // It may have stopped already.
     await runner.stop().catch(() => {});
     await watching;
     await pool.end();
   }
-  // A runner that lost its connections may never end, and never give them back; what counts is that no job
-  // runs.
+  // A runner that lost its connections may never end, nor release them; what matters is that no job runs.
   async function giveUp(signal: AbortSignal): Promise<void> {
     await running.whenIdle();
     await delay(windUpMilliseconds, undefined, { signal }).catch(() => {});
@@ -144,7 +141,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
   };
 }
 
-/** Counts the jobs that run, by what the runner tells of them. */
+/** Counts the running jobs from the runner's events. */
 function countJobs(): { events: WorkerEvents; whenIdle(): Promise<void> } {
   const events: WorkerEvents = new EventEmitter();
   let running = 0;
@@ -168,7 +165,7 @@ function countJobs(): { events: WorkerEvents; whenIdle(): Promise<void> } {
   };
 }
 
-/** Does the jobs that are due, one after the other, and resolves when there is none left. */
+/** Runs the due jobs one after the other, and resolves once none is left. */
 export async function runDueJobs(connection: pg.PoolConfig, handlers: Handlers, log: Log): Promise<void> {
   const pool = openPool(connection, 2, log);
   try {
@@ -178,7 +175,7 @@ export async function runDueJobs(connection: pg.PoolConfig, handlers: Handlers, 
   }
 }
 
-/** What does the jobs of each name that may be stored. */
+/** The handlers by each name that may be stored. */
 function taskList(handlers: Handlers): TaskList {
   const former = Object.entries(formerNames).map(([stored, name]) => [stored, handlers[name]]);
   return { ...handlers, ...Object.fromEntries(former) };
@@ -186,7 +183,7 @@ function taskList(handlers: Handlers): TaskList {
 
 function openPool(connection: pg.PoolConfig, max: number, log: Log): pg.Pool {
   const pool = createPool({ max, application_name: 'afya jobs', ...connection }, (text) => log.warn(text));
-  // The query that a broken connection fails tells of it.
+  // The query that a broken connection fails reports the error.
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;
 }
@@ -197,16 +194,17 @@ function options(pool: pg.Pool, log: Log): RunnerOptions {
     schema: jobsSchema,
     noHandleSignals: true,
     logger: new Logger(() => logTo(log)),
-    // Ends of jobs are written down in batches: alone, one that can't be is a rejection that nobody handles.
+    // Without a batch delay the ends of jobs are written in batches; a single write that failed would be an
+    // unhandled rejection.
     preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
   };
 }
 
-/** What is logged is only ever the sentence: beside it are jobs, and with them what they were given. */
+/** Logs only the message: the other arguments contain jobs with their payloads. */
 function logTo(log: Log) {
   const levels = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
   return (level: keyof typeof levels, message: string, about: Record<string, unknown>) => {
-    // A job that fails is tried again, so it is a warning, and needs no stack.
+    // A job that fails is retried, so it is logged as a warning, without its stack.
     if (about.failure === true) log.warn(firstLine(message));
     else log[levels[level]](message);
   };

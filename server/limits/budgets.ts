@@ -1,117 +1,142 @@
-/** What a budget allows: so many units at once, and one more for every so many seconds that pass. */
+/** A budget allows `burst` units at once, and one more after every `everySeconds`. */
 export interface Budget {
   burst: number;
   everySeconds: number;
 }
 
 /**
- * Every budget there is, by the action and by what it is counted for: `action:whose`. A network is an IPv4
- * address or an IPv6 /64; the /56 and the /48 round a /64 have 4 and 16 times its budget between them. Carriers in Africa put hundreds of phones behind one IPv4 address, so a network may do far
- * more than a person would. The budgets of the whole site are for attacks that come from everywhere at once.
+ * Every budget, named after the action and what it is counted by: `action:counted by`. A network is an IPv4
+ * address or an IPv6 /64; the /56 and the /48 around a /64 share 4 and 16 times its budget. Carriers in
+ * Africa put hundreds of phones behind one IPv4 address, so a network may do far more than a person would.
+ * The budgets of the whole site are for attacks from many networks at once.
  */
 export const budgets = {
-  /** A person tries a few passwords they might have chosen; a program is down to 1,440 a day. */
+  /** Enough for a person who tries several passwords; a program gets 1,440 attempts a day. */
   'sign-in:account-network': { burst: 10, everySeconds: 60 },
-  /** A browser that the account has signed in with before: nobody else can use this one up. */
+  /** For a browser in which somebody has signed in to the account before: nobody else can spend it. */
   'sign-in:device': { burst: 10, everySeconds: 60 },
-  /** Guesses at one account from where it has never signed in: 2,400 a day from however many networks. */
+  /** Guesses at one account from unknown browsers: 2,400 a day, from however many networks. */
   'sign-in:account': { burst: 100, everySeconds: 36 },
-  /** One guess at each of many accounts; a clinic whose shift begins fits. */
+  /** Guesses at many accounts from one network; enough for a clinic when a shift begins. */
   'sign-in:network': { burst: 100, everySeconds: 3 },
-  /** Guesses from unfamiliar places at all accounts together: ten a second, a tenth of what one core can hash. */
+  /**
+   * Guesses from unknown browsers at all accounts together: ten a second, a tenth of what one core can hash.
+   */
   'sign-in:site': { burst: 3000, everySeconds: 0.1 },
 
-  /** A class that signs up together fits, and then twenty an hour. */
+  /** Enough for a class that signs up together, then twenty an hour. */
   'sign-up:network': { burst: 20, everySeconds: 180 },
-  /** Each one is an e-mail: more than 43,200 a day would cost the site its name with mail servers. */
+  /** Each sends an e-mail: more than 43,200 a day would ruin the site's reputation with mail servers. */
   'sign-up:site': { burst: 500, everySeconds: 2 },
 
-  /** Asked on leaving a field: somebody who corrects a misspelling asks a few times. */
+  /** Sent when somebody leaves the field: enough for correcting a misspelling a few times. */
   'email-query:address': { burst: 10, everySeconds: 60 },
-  /** What one network can find out about who has an account: 4,320 addresses a day. */
+  /** How many addresses one network can check for accounts: 4,320 a day. */
   'email-query:network': { burst: 30, everySeconds: 20 },
-  /** What everybody together can find out. */
+  /** How many all networks together can check. */
   'email-query:site': { burst: 1000, everySeconds: 0.5 },
 
-  /** E-mails with a link to one address, asked for by whomever: five an hour fill no inbox. */
+  /** E-mails with a link to one address, whoever asks for them: five an hour fill no inbox. */
   'link:address': { burst: 5, everySeconds: 720 },
   'link:network': { burst: 20, everySeconds: 60 },
   /** As `sign-up:site`. */
   'link:site': { burst: 500, everySeconds: 2 },
 
-  /** Guesses at the password of an account by who holds a session of it, and perhaps nothing else. */
+  /** Guesses at an account's password by somebody who has a session of it, which may be stolen. */
   'password:account': { burst: 10, everySeconds: 60 },
-  /** Each is an e-mail to an address that its asker may not own, beside those of `link:address`. */
+  /** Each sends an e-mail to an address that may belong to somebody else, in addition to `link:address`. */
   'email-change:account': { burst: 5, everySeconds: 720 },
-  /** Each has every page made anew that shows the name: a misspelling is corrected at once, a program comes to 144 a day. */
+  /**
+   * Each invalidates every page with the name. A misspelling can be corrected at once; a program gets 144 a
+   * day.
+   */
   'rename:account': { burst: 10, everySeconds: 600 },
-  /** As renaming, of the pages that show a profile. */
+  /** Each invalidates the pages that show the profile. */
   'profile:account': { burst: 30, everySeconds: 60 },
-  /** Each has the author's page made anew, which says how many follow. */
+  /** Each invalidates the author's page, which shows the number of followers. */
   'follow:account': { burst: 60, everySeconds: 10 },
-  /** Reads everything that somebody ever wrote. */
+  /** Each reads everything that the account ever wrote. */
   'export:account': { burst: 5, everySeconds: 720 },
 
-  /** Trying tokens of links. They can't be guessed; this keeps the trying from costing anything. */
+  /** Attempts at tokens of links. They can't be guessed; this bounds what the attempts cost. */
   'token:network': { burst: 60, everySeconds: 5 },
 
-  /** The pictures of a long post at once, and then 720 a day: each takes seconds of a processor and stays for a day. */
+  /**
+   * Enough for the pictures of a long post, then 720 a day: each takes seconds of a processor and stays for a
+   * day.
+   */
   'upload:account': { burst: 30, everySeconds: 120 },
 
-  /** Two a second without end, and a minute of more than that: typing doesn't get there, a program that floods does. */
+  /** Twice a second, and more for a minute: typing never reaches it, a flood does. */
   'preview:account': { burst: 120, everySeconds: 0.5 },
 
   /**
-   * Bodies of previews and drafts, separately for each endpoint. A unit is 64 kB; the first 64 kB of each body are free. This
-   * allows eight bodies of 1 MB at once, then one every four seconds, or one of 300 kB every second in the long run.
+   * Bodies of previews and drafts, separately for each endpoint. A unit is 64 kB; the first 64 kB of each
+   * body are free. This allows eight bodies of 1 MB at once, then one every four seconds, or one of 300 kB
+   * every second in the long run.
    */
   'body:account': { burst: 128, everySeconds: 0.25 },
-  /** A program that brings in a year's texts fits; each may hold a megabyte. */
+  /** Enough for a program that imports a year's texts; each may take a megabyte. */
   'draft:account': { burst: 100, everySeconds: 60 },
-  /** Each is kept for good once staff have opened it, and is told to them. */
+  /** Each is stored for good once staff have opened it, and staff are notified. */
   'submit:account': { burst: 100, everySeconds: 300 },
-  /** Who changes their mind takes a submission back a few times a day. */
+  /** Enough for somebody who takes a submission back a few times a day. */
   'recall:account': { burst: 20, everySeconds: 600 },
 
-  /** Keys, apps and secrets that a developer makes: a dozen while trying things out, and then one an hour. */
+  /** Keys, apps and secrets that a developer creates: thirty at once, then one an hour. */
   'developer:account': { burst: 30, everySeconds: 3600 },
 
-  /** Each begins an authorization, which is a row for an hour: a class that connects an app fits, a flood doesn't. */
+  /** Each starts an authorization and stores a row for an hour: enough for a class that connects an app. */
   'authorize:network': { burst: 100, everySeconds: 3 },
 
-  /** Readers behind one address; a program that takes on ever new names counts 43,200 times a day at most. */
+  /**
+   * Enough for readers behind one address; a program with ever new user agents counts at most 43,200 views a
+   * day.
+   */
   'view:network': { burst: 500, everySeconds: 2 },
 
   /**
-   * Pages that must be made, since none is kept. Readers behind one address are served from what others had made; a crawler
-   * that follows the links of a large site makes two a second without end.
+   * Pages that must be rendered because they are not cached. Readers behind one address mostly get cached
+   * pages; a crawler on a large site gets two a second.
    */
   'page:network': { burst: 300, everySeconds: 0.5 },
-  /** Cursors that this site never gave out, or no longer signs: a few old links fit, a program that makes them up doesn't. */
+  /**
+   * Cursors that this site has not signed, or no longer accepts: enough for a few old links, not for a
+   * program that forges them.
+   */
   'made-up:network': { burst: 30, everySeconds: 2 },
-  /** Feeds that must be made: twenty whole texts each. Who collects many of them makes a hundred at once. */
+  /**
+   * Feeds that must be rendered, with twenty whole texts each. A feed reader with many feeds needs a hundred
+   * at once.
+   */
   'feed:network': { burst: 120, everySeconds: 1 },
   /** Lists of posts for programs and screens, which are read from the database each time. */
   'list:network': { burst: 100, everySeconds: 1 },
-  /** Searches in the developers' docs: each takes some ten milliseconds of the processor. */
+  /** Searches in the developers' docs: each takes some ten milliseconds of a processor. */
   'docs-search:network': { burst: 30, everySeconds: 2 },
-  /** Answers to harvesters, of a hundred records each: 10,000 records at once, and 100 a second without end. */
+  /** Replies to harvesters, of a hundred records each: 10,000 records at once, then 100 a second. */
   'harvest:network': { burst: 100, everySeconds: 1 },
 
-  /** A search costs a hundred times what a kept page does. Readers behind one address; a program is down to one a second. */
+  /**
+   * A search costs a hundred times as much as a cached page. Enough for readers behind one address; a program
+   * gets one a second.
+   */
   'search:network': { burst: 300, everySeconds: 1 },
-  /** Calls of the public API by nobody in particular: a page that shows a few lists fits, for every reader behind an address. */
+  /**
+   * Anonymous calls of the public API: enough for pages that show a few lists to every reader behind an
+   * address.
+   */
   'api:network': { burst: 300, everySeconds: 1 },
-  /** The same by a key or an app, for one account. */
+  /** Calls with a key or by an app, for each account. */
   'api:key': { burst: 600, everySeconds: 0.2 },
-  /** Each reads every text there is. A copy is made once and then kept up to date by its changes. */
+  /** Each reads every text. A copy is made once and then kept up to date from the list of changes. */
   'api-bulk:network': { burst: 6, everySeconds: 1200 },
   'api-bulk:key': { burst: 24, everySeconds: 300 },
 
-  /** Answers that are kept for a day, of up to a megabyte each: 400 in the first, and 200 a day without end. */
+  /** Stored replies, of up to a megabyte each, which stay for a day: 400 on the first day, then 200 a day. */
   'idempotency:account': { burst: 200, everySeconds: 432 },
 
-  /** Each looks a name of the caller's choosing up, or sends a message to it. */
+  /** Each resolves a host name of the caller's choice, or sends a message to it. */
   'webhook:account': { burst: 20, everySeconds: 60 },
 } as const satisfies Record<string, Budget>;
 

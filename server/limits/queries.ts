@@ -1,19 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
-/** Units to be taken from what a key has, or given back to it. */
+/** Units to take from a key's budget, or to give back. */
 export interface Units {
   keySha256: Buffer;
-  /** How long they take to come back. */
+  /** After how long they are available again. */
   seconds: number;
   now: Date;
 }
 
 /**
- * Takes units, unless the key would be full only after `latest` without them; gives when the key will be full again, or
- * undefined where there were too few to take. A key that would be full only after `possible` was written down by a wrong
- * clock: it counts as one whose last units are taken now. `full_at` is the theoretical arrival time of the generic cell
- * rate algorithm (ITU-T I.371). One statement, so that units taken at once by several nodes are taken one after the other.
+ * Takes units from a key, and gives the instant at which its budget is full again. Takes none, and gives
+ * undefined, where the budget would then be full only after `latest`: too few units are left. A stored
+ * instant after `possible` was written by a wrong clock and counts as if the last units were taken now.
+ * `full_at` is the theoretical arrival time of the generic cell rate algorithm (ITU-T I.371). It is one
+ * statement, so that nodes that take units at the same time take them one after the other.
  */
 export async function takeUnits(
   db: Db,
@@ -36,7 +37,7 @@ export async function takeUnits(
   return row?.full_at;
 }
 
-/** Gives units back; a key that is full stays as it is. */
+/** Gives units back; a full budget stays full. */
 export async function returnUnits(db: Db, { keySha256, seconds, now }: Units) {
   await db
     .updateTable('rate_limits')
@@ -46,7 +47,7 @@ export async function returnUnits(db: Db, { keySha256, seconds, now }: Units) {
     .execute();
 }
 
-/** When a key will be full again; undefined where nothing is known of it, so that it is full. */
+/** When a key's budget is full again; undefined where it already is. */
 export async function selectFullAt(db: Db, keySha256: Buffer) {
   const row = await db
     .selectFrom('rate_limits')
@@ -56,9 +57,9 @@ export async function selectFullAt(db: Db, keySha256: Buffer) {
   return row?.full_at;
 }
 
-/** Throws away at most `limit` keys that were full at `now`, those full the longest first; gives how many. */
+/** Deletes at most `limit` keys whose budget was full at `now`, the longest full first; gives how many. */
 export async function deleteFull(db: Db, now: Date, limit: number): Promise<number> {
-  // Materialised, so that the rows are picked and locked once. A row that is spent from meanwhile is skipped.
+  // Materialised, so that the rows are chosen and locked once. Rows that change meanwhile are skipped.
   const { numDeletedRows } = await db
     .with(
       (cte) => cte('fullest').materialized(),

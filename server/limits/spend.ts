@@ -5,43 +5,46 @@ import { widerNetworks } from '../http/network.ts';
 import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
 
-/** Rows that one sweep throws away at most. */
+/** The most rows that one sweep deletes. */
 const sweptAtOnce = 1000;
 
 /** Units of a budget. */
 export interface Charge {
   budget: BudgetName;
-  /** Whose budget: an address, a network, an account's id; the same word for everybody where it is the site's. */
+  /**
+   * What the budget is counted by: an address, a network or an account's id; a fixed word for budgets of the
+   * whole site.
+   */
   key: string;
-  /** One unless said; at most the budget's burst. */
+  /** One by default; at most the budget's burst. */
   units?: number;
 }
 
-/** What is left of a budget after a unit was spent. */
+/** What is left of a budget after spending. */
 export interface Remainder {
   budget: BudgetName;
-  /** Units that could be spent at once now. */
+  /** Units that can be spent now. */
   units: number;
   /** Whole seconds until the budget is full again. */
   fullInSeconds: number;
 }
 
 /**
- * Spends the units of each charge, in the order given, or none: where one can't be paid, those before it are given back. All
- * nodes share the budgets. To be called outside transactions, since an action that fails costs as much as one that succeeds;
- * so nothing is locked for longer than one statement, and callers can't block each other by their order.
+ * Spends the units of each charge in order, or of none: if one can't be paid, those before it are given back.
+ * All nodes share the budgets. Call it outside transactions: an action that fails costs as much as one that
+ * succeeds, and locks are held for one statement only, so callers can't block each other.
  * @throws AppError too_many_requests, with the whole seconds until the budget has the units again
  */
 export async function spend(context: Context, charges: readonly Charge[]): Promise<void> {
   await spendAndGetRemainders(context, charges);
 }
 
-/** As `spend`; gives what is left of each budget. */
+/** As `spend`, but gives what is left of each budget. */
 export async function spendAndGetRemainders(
   context: Context,
   charges: readonly Charge[],
 ): Promise<Remainder[]> {
-  if (context.db.isTransaction) throw new Error('budgets are spent outside transactions');
+  if (context.db.isTransaction) throw new Error('Budgets must be spent outside transactions.');
   const now = context.clock();
   const remainders: Remainder[] = [];
   const counted = charges.flatMap(withWiderNetworks);
@@ -61,8 +64,9 @@ export async function spendAndGetRemainders(
 }
 
 /**
- * Whether each charge could be paid; nothing is spent. For what is charged only once it is known to be due, where asking
- * must tell nothing about that. @throws AppError too_many_requests
+ * Checks that each charge could be paid, without spending. For actions that are charged later, when a check
+ * must not reveal whether they will be.
+ * @throws AppError too_many_requests
  */
 export async function refuseUsedUp(context: Context, charges: readonly Charge[]): Promise<void> {
   const now = context.clock();
@@ -74,28 +78,25 @@ export async function refuseUsedUp(context: Context, charges: readonly Charge[])
   }
 }
 
-/** Gives back the units of each charge, as if they had not been spent; a full budget stays full. Outside transactions. */
+/** Gives the units of each charge back; a full budget stays full. Call it outside transactions. */
 export async function giveBack(context: Context, charges: readonly Charge[]): Promise<void> {
   await returnUnits(context, charges.flatMap(withWiderNetworks));
 }
 
-/** Throws away up to 1,000 keys that have all their units again: they are as good as unknown. Gives how many. */
+/** Deletes up to 1,000 keys whose budgets are full, which are as good as unknown ones. Gives how many. */
 export function sweepLimits(context: Context): Promise<number> {
   return queries.deleteFull(context.db, context.clock(), sweptAtOnce);
 }
 
-/** What a budget allows. */
+/** The budget of this name. */
 export function budgetOf(name: BudgetName): Budget {
   return budgets[name];
 }
 
-/** A charge to a network, or to one of the wider networks that it lies in, which may do so many times as much. */
+/** A charge to a network, or to a wider network that contains it and has `times` its budget. */
 type CountedCharge = Required<Charge> & { times: number };
 
-/**
- * The charges that one charge stands for. Whoever has an IPv6 /48 has 65,536 networks of the kind that is counted, so that
- * the networks around one are counted too.
- */
+/** The charge with those to the wider networks: whoever has an IPv6 /48 can use 65,536 /64s. */
 function withWiderNetworks(charge: Charge): CountedCharge[] {
   const counted = { units: 1, ...charge, times: 1 };
   if (!charge.budget.endsWith('network')) return [counted];
@@ -114,13 +115,13 @@ async function returnUnits(context: Context, charges: readonly CountedCharge[]):
   for (const charge of charges) await queries.returnUnits(context.db, unitsOf(charge, now));
 }
 
-/** Of a network and those around it the one that will refuse first. */
+/** The remainder of the network that will refuse first. */
 function fewestOf([first, ...others]: readonly Remainder[]): Remainder {
-  if (!first) throw new Error('a charge left no remainder');
+  if (!first) throw new Error('A charge has no remainder.');
   return others.reduce((fewest, other) => (other.units < fewest.units ? other : fewest), first);
 }
 
-/** What a network of some width may do. */
+/** The budget of a network of this width. */
 function allowedTo({ budget, times }: CountedCharge): Budget {
   const { burst, everySeconds } = budgets[budget];
   return { burst: burst * times, everySeconds: everySeconds / times };
@@ -141,13 +142,15 @@ function unitsOf(charge: CountedCharge, now: Date): queries.Units {
   return { keySha256: keyHash(charge), seconds: charge.units * allowedTo(charge).everySeconds, now };
 }
 
-/** A key that will be full by then still has the units now. */
+/** A key whose budget is full by this instant has the units now. */
 function latestFullAt(charge: CountedCharge, now: Date): Date {
   const { burst, everySeconds } = allowedTo(charge);
   return new Date(now.getTime() + (burst - charge.units) * everySeconds * 1000);
 }
 
-/** A used-up key is full `units` units after `latestFullAt`; the clocks of nodes may differ by some seconds beside that. */
+/**
+ * A spent budget is full `units` units after `latestFullAt`; clocks of nodes may differ by some more seconds.
+ */
 function toleratedMilliseconds({ budget, units }: CountedCharge): number {
   return (units * budgets[budget].everySeconds + 30) * 1000;
 }
@@ -157,7 +160,7 @@ function secondsBetween(from: Date, to: Date): number {
   return Math.max(1, Math.ceil((to.getTime() - from.getTime()) / 1000));
 }
 
-/** What a key is stored as: addresses and networks of people are not kept in the clear. */
+/** The hash under which a key is stored: people's addresses and networks are not stored in clear text. */
 function keyHash({ budget, key }: Charge): Buffer {
   return sha256(`${budget}:${key}`);
 }

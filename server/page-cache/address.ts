@@ -8,31 +8,31 @@ import {
 import type { LanguagePlace, ListOrder } from '../publications/index.ts';
 import type { Cursors } from './cursors.ts';
 
-/** Rows of one list page at most; further back a new page begins. */
+/** The most rows of a list that one page shows; after that the list continues on a new page. */
 const longestList = initialVisiblePosts + 9 * loadMoreIncrement;
 
-/** What the address of a public page says, once everything unknown in it is left out. */
+/** A public page's path and query, without unknown parameters. */
 export interface Address {
   path: string;
   language: InterfaceLanguage;
-  /** Rows shown of a list. */
+  /** How many rows of a list are shown. */
   shown: number;
-  /** Signed cursor that a list starts after; null for the newest. */
+  /** The signed cursor that a list starts after; null for the newest posts. */
   after: string | null;
   order: ListOrder;
   /**
-   * Of a list that begins with the posts in the language of the page: whether it starts among those or among
+   * For lists that show the posts in the page's language first: whether the list starts among those or among
    * the others.
    */
   part: 'own' | 'others';
-  /** The only language of the posts of a list, as a primary subtag. */
+  /** The language that a list is narrowed to, as a primary subtag; null for all. */
   postLanguage: string | null;
 }
 
-/** Reads a request's path and query. Whatever is not known or not right counts as not given. */
+/** Reads a request's path and query. Unknown parameters and invalid values are ignored. */
 export function readAddress(url: string, listed: boolean): Address {
   const [rawPath = '/', ...rest] = url.split('?');
-  // Browsers leave a question mark in a query as it is.
+  // Browsers don't escape a question mark inside a query.
   const search = rest.join('?');
   const query = new URLSearchParams(search);
   const path = canonicalPath(rawPath);
@@ -49,7 +49,7 @@ export function readAddress(url: string, listed: boolean): Address {
   };
 }
 
-/** The one form of an address, without the language: what is kept, linked and canonical. */
+/** The canonical address without the language: what pages link to, and the key of the cache. */
 export function writeAddress({
   path,
   shown,
@@ -67,28 +67,28 @@ export function writeAddress({
   return query.size === 0 ? path : `${path}?${query}`;
 }
 
-/** As `writeAddress`, in a language: English needs no naming. */
+/** The address in a language; English needs no parameter. */
 export function inLanguage(address: string, language: InterfaceLanguage): string {
   if (language === defaultLanguage) return address;
   return `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
 }
 
-/** The address of a list's first page, or of the first in its part, which its cursors are signed for. */
+/** The address of the first page of a list, or of its part: the cursors of the list are signed for it. */
 export function beginningOf(address: Omit<Address, 'language'>): string {
   return writeAddress({ ...address, shown: initialVisiblePosts, after: null });
 }
 
-/** The address where its cursor is one that this site gave out; otherwise that of the list's first page. */
+/** The address without a cursor that this site has not signed. */
 export function withVerifiedCursor(address: Address, cursors: Cursors): Address {
   return cursorOf(address, cursors) === null ? { ...address, after: null } : address;
 }
 
-/** The cursor in the address of a list; null for its first page, and where it was made up. */
+/** The cursor in a list's address; null on its first page, and for a cursor that this site has not signed. */
 export function cursorOf(address: Address, cursors: Cursors): string | null {
   return address.after === null ? null : cursors.read(beginningOf(address), address.after);
 }
 
-/** The address of the page of the same list that begins at `next`. */
+/** The address of the page of the same list that starts at `next`. */
 export function addressAfter(address: Address, { part, cursor }: LanguagePlace, cursors: Cursors): string {
   const first = { ...address, part, shown: initialVisiblePosts, after: null };
   if (cursor === undefined) return writeAddress(first);
@@ -96,8 +96,8 @@ export function addressAfter(address: Address, { part, cursor }: LanguagePlace, 
 }
 
 /**
- * The address of the same list with six more rows, or of the page that begins at `next` once this one is
- * long.
+ * The address of the same list with six more rows, or of the page that starts at `next` once this one is
+ * full.
  */
 export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cursors): string | null {
   if (next === null) return null;
@@ -107,9 +107,7 @@ export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cu
   return addressAfter(address, next, cursors);
 }
 
-/**
- * One way to write a path, however its letters were escaped: each other way would be another page to keep.
- */
+/** Escapes a path in one way, so that the same page is not cached under several addresses. */
 function canonicalPath(path: string): string {
   const segments = path.replace(/\/+$/, '').split('/');
   return segments.map((segment) => encodeURIComponent(decodeURIComponent(segment))).join('/') || '/';
@@ -125,7 +123,7 @@ function readLanguage(value: string | null): string | null {
   return value !== null && /^[a-z]{2,3}$/.test(value) ? value : null;
 }
 
-/** Whatever is there: whether the site gave it out is for `withVerifiedCursor` to say. */
+/** Any value; `withVerifiedCursor` checks whether this site has signed it. */
 function readAfter(value: string | null): string | null {
   return value === '' ? null : value;
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../db/database.ts';
 
-/** The secret that signs cursors; the one given where there is none yet. */
+/** The secret that signs cursors. The given one is stored where there is none yet. */
 export async function keepCursorSecret(db: Db, secret: Buffer): Promise<Buffer> {
   await db
     .insertInto('cursor_key')

@@ -2,12 +2,12 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { keepCursorSecret } from './cursor-queries.ts';
 
-/** Characters of the signature: 96 bits of it, which nobody can guess through the web. */
+/** Characters of the signature: 96 bits, which nobody can guess over the network. */
 const signatureCharacters = 16;
 
 /**
- * Signs the cursors in addresses of public pages. Each cursor is a page to make and to keep, so only those
- * count that this site has put into a link of the same list.
+ * Signs the cursors in the addresses of public pages. Each cursor is a page to render and to cache, so only
+ * cursors count that this site has put into a link of the same list.
  */
 export class Cursors {
   readonly #secret: Buffer;
@@ -16,12 +16,12 @@ export class Cursors {
     this.#secret = secret;
   }
 
-  /** The cursor as it goes into the links of a list. */
+  /** The cursor as it is written into the links of a list. */
   sign(list: string, cursor: string): string {
     return `${cursor}.${this.#signature(list, cursor)}`;
   }
 
-  /** The cursor in what a link of this list says; null where this site never made that link. */
+  /** The cursor of a signed one; null where this site has not signed it for this list. */
   read(list: string, signed: string): string | null {
     const cut = signed.length - signatureCharacters - 1;
     if (cut < 0 || signed[cut] !== '.') return null;
@@ -37,7 +37,7 @@ export class Cursors {
   }
 }
 
-/** The cursors of this site: every node signs them with the same secret, also after a restart. */
+/** Loads the secret that all nodes share; it survives restarts. */
 export async function openCursors({ db }: Context): Promise<Cursors> {
   return new Cursors(await keepCursorSecret(db, randomBytes(32)));
 }

@@ -4,18 +4,21 @@ import type { Renderer } from '../../contract/pages.ts';
 import { sha256 } from '../digest.ts';
 import { islandsScript } from './islands.ts';
 
-/** Where `npm run build` leaves it; the site's icon lies beside it. */
+/** The renderer that `npm run build` builds, in the same folder as the site's icon. */
 export const rendererFile = fileURLToPath(new URL('../../dist/public/render.js', import.meta.url));
 
 export interface LoadedRenderer extends Renderer {
-  /** The Content-Security-Policy source that lets the one style sheet in: `'sha256-…'`. */
+  /** The source in the Content-Security-Policy that allows the pages' style sheet: `'sha256-…'`. */
   styleSource: string;
   iconFile: string;
-  /** Address of the script that improves the pages. */
+  /** The address of the islands' script. */
   script: string;
 }
 
-/** Loads the renderer that `npm run build` made of `web/public`. @throws where it has not been built */
+/**
+ * Loads the renderer built from `web/public`.
+ * @throws where it has not been built
+ */
 export async function loadRenderer(file: string): Promise<LoadedRenderer> {
   const { renderPage, styleText }: Renderer = await import(pathToFileURL(file).href);
   const script = await islandsScript(path.join(path.dirname(file), '../islands'));

@@ -4,9 +4,8 @@ import { findAuthor } from '../profiles/index.ts';
 import { presentAuthor } from './present.ts';
 
 /**
- * The author of a post, for the post's sidebar (product.md#author-cards). Null where the post carries another name than the
- * account it belongs to, as imported ones do: what somebody says of themselves must not be shown with a
- * stranger's name.
+ * The author in the sidebar of a post (product.md#author-cards). Null where the post's byline is not the
+ * account's name, as for imported posts: a profile must not be shown with another person's name.
  */
 export async function sidebarAuthor(
   context: Context,

@@ -9,27 +9,21 @@ import { sendPage } from '../http/send-page.ts';
 import { readAddress } from '../page-cache/address.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 
-/**
- * Mounts what is answered where nothing is, and where something went wrong: to a browser as a page, to a call
- * as one.
- */
+/** Mounts the handlers for errors and unknown addresses: browsers get a page, calls get JSON. */
 export function mountFailures(app: FastifyInstance, publicPages: PublicPages, methods: KnownMethods): void {
   app.setErrorHandler(replyWithFailure(publicPages));
   app.setNotFoundHandler(replyNotFound(publicPages, methods));
 }
 
-/**
- * Whether the request is a browser's, for a page to look at. A call of the contract answers JSON whoever
- * makes it.
- */
+/** Whether a browser asks for a page. Calls of the contract answer JSON whoever makes them. */
 function wantsPage({ method, headers, routeOptions }: FastifyRequest): boolean {
   const reads = method === 'GET' || method === 'HEAD';
   return reads && routeOptions.config.isCall !== true && (headers.accept ?? '').includes('text/html');
 }
 
 /**
- * A page that failed says so as a page: offline where the database is away (product.md#the-offline-screen-and-the-progress-bar). A call fails as a
- * call.
+ * Answers a failed page with a page, the offline page where the database is down
+ * (product.md#the-offline-screen-and-the-progress-bar), and a failed call with JSON.
  */
 function replyWithFailure(publicPages: PublicPages) {
   return async (error: Error, request: FastifyRequest, reply: FastifyReply) => {
@@ -51,7 +45,7 @@ function replyWithFailure(publicPages: PublicPages) {
   };
 }
 
-/** A reader whose network has had too many pages made is told so, and when to come again. */
+/** Tells a reader whose network has had too many pages rendered when to come again. */
 async function replyTooMany(
   publicPages: PublicPages,
   request: FastifyRequest,
@@ -65,8 +59,8 @@ async function replyTooMany(
 }
 
 /**
- * What never was: the not-found page (product.md#the-not-found-page), or for a call the error in the one form. 405 where only the
- * method is wrong.
+ * Answers an unknown address with the not-found page (product.md#the-not-found-page), and an unknown call
+ * with the JSON error; with 405 where only the method is wrong.
  */
 function replyNotFound(publicPages: PublicPages, methods: KnownMethods) {
   return async (request: FastifyRequest, reply: FastifyReply) => {

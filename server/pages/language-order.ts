@@ -1,8 +1,8 @@
 import { interfaceLanguages } from '../../contract/constants.ts';
 
 /**
- * Languages of posts in the order in which readers are offered them: the page's, the interface's others, then
- * by subtag.
+ * The languages of posts in the order in which readers choose from them: the page's, the interface's others,
+ * then the rest by subtag.
  */
 export function knownFirst(languages: readonly string[], pageLanguage: string): string[] {
   const known = [pageLanguage, ...interfaceLanguages];

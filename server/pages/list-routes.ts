@@ -7,7 +7,10 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import { authorSource, postsSource, topicAddress, topicsAfter, topicsSource } from './list-sources.ts';
 
-/** Mounts the pages that list posts (product.md#routes, product.md#lists): all, of a topic, of an author; and the topics. */
+/**
+ * Mounts the lists of posts (product.md#routes, product.md#lists): all posts, those of a topic, those of an
+ * author; and the list of topics.
+ */
 export function mountLists(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const { cursors } = publicPages;
   const send = async (
@@ -70,7 +73,9 @@ function addressOf(address: Address): string {
   return inLanguage(writeAddress(address), address.language);
 }
 
-/** As the database writes ids: another way to write one would be another address of the same page. */
+/**
+ * Accepts ids only as the database writes them: another spelling would be another address of the same page.
+ */
 function isAccountId(id: string): boolean {
   return /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id);
 }

@@ -1,6 +1,6 @@
 /**
- * Where the pages that list posts get what they show. Null where there is no such list: it is not found, and
- * not kept.
+ * Sources of the pages that list posts. Null where there is no such list: readers get the not-found page, and
+ * nothing is cached.
  */
 
 import { initialVisiblePosts, loadMoreIncrement } from '../../contract/constants.ts';
@@ -23,16 +23,18 @@ import { bylinesOf } from './bylines.ts';
 import { knownFirst } from './language-order.ts';
 import { presentAuthor, presentSummary } from './present.ts';
 
-/** Topics on one page of them. */
+/** Topics on one page of the list of topics. */
 const topicsOfAPage = 500;
 
-/** Topics that a list offers to be narrowed to. */
+/** Topics that a list can be narrowed to. */
 const topicsOffered = 12;
 
-/** Reads are counted all day, and nobody says so: a list by them is made anew after this long. */
+/** View counts change without a published change, so lists ordered by them expire after this time. */
 const mostReadSeconds = 60;
 
-/** `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (product.md#lists). */
+/**
+ * `/phis` and `/phis/topics/{topic}`: published posts, seven and then six more at a time (product.md#lists).
+ */
 export async function postsSource(
   context: Context,
   cursors: Cursors,
@@ -68,7 +70,7 @@ async function hasPostsIn(context: Context, postLanguage: string): Promise<boole
   return languages.some(({ language }) => language === postLanguage);
 }
 
-/** `/phis/topics`: every topic with the number of its posts, by name; from the one after `after` on. */
+/** `/phis/topics`: every topic with its number of posts, by name, from the one after `after`. */
 export async function topicsSource(
   context: Context,
   cursors: Cursors,
@@ -81,14 +83,15 @@ export async function topicsSource(
   return { status: 200, page: { kind: 'topics', topics, more }, dependsOn: ['posts'] };
 }
 
-/** The address of the topics after a signed name; of the first ones where there is none. */
+/** The address of the topics after a signed name; of the first ones without a name. */
 export function topicsAfter(after: string | null): string {
   return after === null ? topicsPath : `${topicsPath}?${new URLSearchParams({ after })}`;
 }
 
 /**
- * `/phis/author/{author_id}`: an author and what they published. Somebody who is no author any more, or has
- * left, keeps a page with their name as long as a post of theirs is there, since its byline leads to it.
+ * `/phis/author/{author_id}`: an author and their posts. Somebody who is no longer an author, or has closed
+ * their account, keeps a page with their name while posts of theirs are public, because the bylines link to
+ * it.
  */
 export async function authorSource(
   context: Context,
@@ -152,7 +155,7 @@ function choicesOf(
   { topic, topics, languages }: { topic: string | null; topics: string[]; languages: string[] },
 ): ListChoices {
   const { order, postLanguage, language } = address;
-  // What is chosen is shown, even where nothing matches it.
+  // The chosen filter is listed even if no post matches it.
   const offered =
     postLanguage === null || languages.includes(postLanguage) ? languages : [...languages, postLanguage];
   const named = topic === null || topics.includes(topic) ? topics : [topic, ...topics];
@@ -182,12 +185,12 @@ function choicesOf(
   };
 }
 
-/** The address where a list begins, wherever in it `address` is. */
+/** The address of the list's first page. */
 function newestOf(address: Address): string {
   return beginningOf({ ...address, part: 'own' });
 }
 
-/** The one address of a topic's list, whichever way its name was written. */
+/** The canonical address of a topic's list, however the topic was written. */
 export function topicAddress(address: Address, topic: string): { address: Address; topic: string } {
   const name = topic.trim().toLowerCase().replace(/\s+/g, ' ');
   return { address: { ...address, path: topicPath(name) }, topic: name };

@@ -14,7 +14,7 @@ export function mountPostFiles(app: FastifyInstance, context: Context, publicPag
     if (!isPostFile(file)) return reply.callNotFound();
     const address = `${postPath(slug)}/${file}`;
     const limit = publicPages.callerLimit(request, 'pages');
-    // Only what a post's page names is kept: anybody can make up a hash.
+    // A card is drawn only if the post's page links to it: anybody can make up a hash.
     const card = publicPages.cache.get(address)
       ? null
       : await limit.run(() => currentCard(context, slug, file));

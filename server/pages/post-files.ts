@@ -16,7 +16,7 @@ type Write = (context: Context, cited: Cited) => File | Promise<File>;
 
 const forms = Object.keys(citationForms).filter((ending): ending is CitationForm => ending in citationForms);
 
-/** By name; a card's has the hash of what is on it. */
+/** The files by name. The name of a card contains the hash of its content. */
 const files: readonly [RegExp, Write][] = [
   ...forms.map((form): [RegExp, Write] => [new RegExp(`^cite\\.${form}$`), citation(form)]),
   [/^linkset\.json$/, linkset],
@@ -29,8 +29,8 @@ export function isPostFile(name: string): boolean {
 }
 
 /**
- * A file of a published post; the way to it from an older address; 410 for a withdrawn post; null for what
- * never was.
+ * A file of a published post; a redirect from an older address; 410 for a withdrawn post; null where there
+ * never was such a post.
  */
 export async function makePostFile(
   context: Context,
@@ -53,7 +53,7 @@ export async function makePostFile(
 }
 
 /**
- * The path of a published post's card as it is now; null where `name` is no card of a post that readers see.
+ * The path of a published post's current card; null where `name` is no card, or readers don't see the post.
  */
 export async function currentCard(context: Context, slug: string, name: string): Promise<string | null> {
   if (!name.startsWith('card-') || !isSlug(slug)) return null;
@@ -69,9 +69,7 @@ function citation(form: CitationForm): Write {
   });
 }
 
-/**
- * A header has Latin letters alone; browsers take the name with the others where there is one (RFC 6266 §5).
- */
+/** Headers hold Latin letters only; `filename*` adds the full name for browsers (RFC 6266 §5). */
 function attachmentNamed(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]/g, '').replace(/^[-.]+/, 'post.');
   return plain === name

@@ -4,7 +4,7 @@ import { type Cited, cite } from '../citations/index.ts';
 import type { Context } from '../context.ts';
 import { academicLinksOf } from '../profiles/index.ts';
 
-/** What a post's page says of it to programs. */
+/** The metadata that a post's page gives to programs. */
 export async function recordOf(context: Context, cited: Cited): Promise<PostRecord> {
   const { row } = cited;
   return {

@@ -1,4 +1,4 @@
-/** What posts' actions give → what a public page shows. */
+/** Presents the results of actions as the content of public pages. */
 import { directionOf, listPreviewCharacters, readTime } from '../../contract/constants.ts';
 import type {
   AuthorView,
@@ -26,7 +26,7 @@ export function presentSummary(row: PublishedRow): PostSummary {
   return { ...presentRow(row), preview_html: preview.html };
 }
 
-/** A post that was searched for, with the hits in it. */
+/** A search result with its hits marked. */
 export function presentHit(row: PublishedRow, excerpt: Excerpt | undefined): SearchHit {
   const { title = [{ text: row.title, hit: false }], text = [] } = excerpt ?? {};
   return { ...presentRow(row), title_pieces: title, excerpt: text };
@@ -118,12 +118,14 @@ export function presentPost(
   };
 }
 
-/** Whether any picture stands in a text; what its author wrote can't look like one, since `<` is escaped. */
+/** Whether the HTML of a text has pictures. Its author can't imitate one, because `<` is escaped. */
 export function hasPictures(html: string): boolean {
   return /<img |class="picture-link"/.test(html);
 }
 
-/** An imported post was first published when it says so, whenever it was approved here. */
+/**
+ * The date of an imported post's first publication is the one that it states, not that of its approval here.
+ */
 function presentChanges(approvals: RelatedContent['approvals'], publishedAt: Date): PostView['changes'] {
   if (approvals.length < 2) return [];
   return approvals.map(({ approved_at, title, words }, index) => {

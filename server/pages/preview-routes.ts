@@ -6,7 +6,7 @@ import { mount } from '../http/mount.ts';
 import type { PublicPages } from '../page-cache/public-pages.ts';
 import { previewText } from './preview.ts';
 
-/** Mounts the editor's preview (product.md#review): it is made by what makes the pages. */
+/** Mounts the editor's preview (product.md#review), rendered by the code that renders pages. */
 export function mountPreview(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   mount(app, context, contract.previewPost, async ({ actor, body }) => {
     const { html, words, bytes } = await previewText(context, publicPages, actor, body);

@@ -1,5 +1,4 @@
-/** What a text in the editor would be for its readers, before anybody reads it (product.md#review). */
-
+/** Renders a text of the editor as its readers will see it (product.md#review). */
 import { defaultLanguage, readTime } from '../../contract/constants.ts';
 import type { PostView } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
@@ -26,16 +25,16 @@ export interface PreviewInput {
 export interface Preview {
   html: string;
   words: number;
-  /** Of the whole page on its way to a reader: HTML and style sheet, brotli. */
+  /** Bytes that a reader downloads for the whole page: HTML and style sheet, compressed with Brotli. */
   bytes: number;
 }
 
-/** Of a text that comes from nowhere else. */
+/** The origin of a text that is not imported. */
 const ownText = { imported: false, licence: null, source: null, source_url: null };
 
 /**
- * Renders a text as its page would show it, and weighs that page; one text at a time for an account. Nothing
- * is kept.
+ * Renders a text as its page would show it, and weighs that page. One text at a time for each account;
+ * nothing is stored.
  * @throws AppError too_many_requests, text_too_complex
  */
 export async function previewText(

@@ -13,8 +13,8 @@ import { sitePageSource } from './site-pages.ts';
 import { homeSource, postSource } from './sources.ts';
 
 /**
- * Screens that other screens send people to when something has failed (product.md#routes, product.md#messages-for-people); the same whenever they
- * are asked for.
+ * Pages to which screens send people after a failure (product.md#routes, product.md#messages-for-people);
+ * they never change.
  */
 const failureScreens: Record<string, PublicPage> = {
   '/expired': { kind: 'expired' },
@@ -22,7 +22,7 @@ const failureScreens: Record<string, PublicPage> = {
   '/error': { kind: 'error' },
 };
 
-/** Mounts the pages that readers see (product.md#routes). They need no JavaScript, and no session. */
+/** Mounts the public pages (product.md#routes). They need neither JavaScript nor a session. */
 export function mountPages(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   app.get('/', async (request, reply) => {
     const { language } = readAddress(request.url, false);

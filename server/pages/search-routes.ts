@@ -10,8 +10,8 @@ import { readAsked, searchSource, writeAsked } from './search-source.ts';
 const searchesAtOnce = 2;
 
 /**
- * Mounts search. Its pages are not kept: there is no end of things to ask for, hardly anybody asks for the
- * same, and each would push out a page that many read.
+ * Mounts search. Its pages are not cached: queries are endless and hardly ever the same, and each page would
+ * evict one that many people read.
  */
 export function mountSearch(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const searches = new Throttle(context, { concurrency: searchesAtOnce });

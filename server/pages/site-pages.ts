@@ -1,4 +1,4 @@
-/** The texts about the site itself: its own, or those of who runs it. */
+/** The pages about the site: its own texts, or the operator's. */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { InterfaceLanguage } from '../../contract/constants.ts';
@@ -10,15 +10,15 @@ import type { Source } from '../page-cache/source.ts';
 
 const ownTexts = path.join(import.meta.dirname, 'texts');
 
-/** A text that was changed on the disk is shown within this time. */
+/** A file that an operator changes is shown within this time. */
 const maxAgeSeconds = 60;
 
-/** Longer texts are no page: rendering takes time for all that there is. */
+/** Longer files are not shown, because rendering them takes too long. */
 const longestBytes = 200_000;
 
 /**
- * `/about`, `/contact`, `/privacy` and `/terms`: `DATA_DIR/pages/{name}.{language}.md` where there is one,
- * else the site's own text.
+ * `/about`, `/contact`, `/privacy` and `/terms`: from `DATA_DIR/pages/{name}.{language}.md` where there is
+ * such a file, else the site's own text.
  */
 export async function sitePageSource(
   { config, log }: Context,
@@ -33,7 +33,7 @@ export async function sitePageSource(
   return { status: 200, page: { kind: 'site-page', name, title, html }, dependsOn: [], maxAgeSeconds };
 }
 
-/** The text of a file; null where there is none, or none that can be used, which the log says. */
+/** The text of a file; null where there is none, or it can't be used, which is logged. */
 async function readText(file: string, log: Context['log']): Promise<string | null> {
   try {
     const { size } = await stat(file);
@@ -55,8 +55,8 @@ async function readText(file: string, log: Context['log']): Promise<string | nul
 }
 
 /**
- * Fills in `{{product}}` and `{{contact}}`. Without an address to write to, paragraphs that name it are left
- * out; those that begin with `{{no-contact}}` are there for that case alone.
+ * Fills in `{{product}}` and `{{contact}}`. Without a contact address, paragraphs that name it are left out;
+ * paragraphs that begin with `{{no-contact}}` are shown only then.
  */
 function filled(markdown: string, { product, contactEmail }: Context['config']): string {
   return markdown
@@ -71,7 +71,7 @@ function filled(markdown: string, { product, contactEmail }: Context['config']):
     );
 }
 
-/** The first line, where it is a main heading, apart from what follows it. */
+/** Separates the first line, if it is a main heading, from the rest. */
 function withTitleApart(markdown: string): { title: string | null; body: string } {
   const [line, title] = /^\s*#[ \t]+([^\n]+?)[ \t]*(?:\n|$)/.exec(markdown) ?? [];
   return line === undefined || title === undefined

@@ -1,5 +1,4 @@
-/** Where each public page gets what it shows (product.md#routes). */
-
+/** Sources: read what each public page shows (product.md#routes). */
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 import { postPath } from '../../contract/paths.ts';
@@ -27,12 +26,10 @@ const othersOnHome = 3;
 const mostReadOnHome = 5;
 const topicsOnHome = 16;
 
-/**
- * Counts, and what is read most, change too often to be told of: so much older than the truth they may be.
- */
+/** Counts and the most-read posts change without a published change, so they may be this much out of date. */
 const countsMaxAgeSeconds = 600;
 
-/** `/`: what there is in the language of the page first. */
+/** `/`: the newest posts, first those in the language of the page. */
 export async function homeSource(context: Context, language: InterfaceLanguage): Promise<Source> {
   const own = await listPublished(context, { language, limit: newestOnHome });
   const others = await listPublished(context, { notIn: language, limit: othersOnHome });
@@ -55,8 +52,8 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
 }
 
 /**
- * `/phis/read/{slug}`: the post, the notice of its withdrawal, or the way from an older address; null for a
- * bare 404. It names other posts, and is made anew when one of them changes.
+ * `/phis/read/{slug}`: the post, the notice of its withdrawal, or a redirect from an older address; null for
+ * the not-found page. The page names other posts, so it depends on these as well.
  */
 export async function postSource(
   context: Context,

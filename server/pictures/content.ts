@@ -1,9 +1,9 @@
-/** What bytes are, by their content; names and types that came with them don't count. */
+/** Recognises pictures by their content; file names and declared types don't count. */
 import type { PictureFormat } from './address.ts';
 
 const pngSignature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** The format that bytes begin as; null for any other than the three that are taken. */
+/** The format that bytes start with; null for anything but the three accepted formats. */
 export function formatOf(bytes: Buffer): PictureFormat | null {
   if (bytes.subarray(0, 8).equals(pngSignature)) return 'png';
   if (bytes.length > 3 && bytes.readUIntBE(0, 3) === 0xffd8ff) return 'jpeg';
@@ -12,25 +12,25 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
 }
 
 /**
- * Whether bytes hold a picture's own parts and nothing else, from the first to the last: no metadata, no
- * thumbnail, no comment, nothing behind its end. Only such bytes can be kept as they are.
+ * Whether bytes consist of a picture's own parts only: no metadata, thumbnail or comment, and nothing after
+ * the end. Only such bytes may be stored unchanged.
  */
 export function isBare(bytes: Buffer, format: PictureFormat): boolean {
   const check = { png: isBarePng, jpeg: isBareJpeg, webp: isBareWebp }[format];
   try {
     return check(bytes);
   } catch (error) {
-    // It ends in the middle of a part.
+    // The bytes end in the middle of a part.
     if (error instanceof RangeError) return false;
     throw error;
   }
 }
 
 const pngParts = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'gAMA', 'sRGB', 'cHRM', 'sBIT', 'pHYs', 'bKGD']);
-/** Of a part that is no picture data, in bytes: a palette of 256 colours. */
+/** The most bytes of a part other than picture data: a palette of 256 colours. */
 const longestPngPart = 768;
 
-/** PNG (ISO/IEC 15948, 5.3): length, name, data, checksum. */
+/** PNG (ISO/IEC 15948, 5.3): each part has a length, a name, data and a checksum. */
 function isBarePng(bytes: Buffer): boolean {
   let at = pngSignature.length;
   for (;;) {
@@ -43,10 +43,7 @@ function isBarePng(bytes: Buffer): boolean {
   }
 }
 
-/**
- * JPEG (ITU-T T.81, B.1.1): parts begin with 0xFF and their code; after a start of scan comes data until the
- * next.
- */
+/** JPEG (ITU-T T.81, B.1.1): each part begins with 0xFF and a code; data follows a start of scan. */
 function isBareJpeg(bytes: Buffer): boolean {
   let at = 2;
   for (;;) {
@@ -61,7 +58,7 @@ function isBareJpeg(bytes: Buffer): boolean {
 
 /**
  * Frames, Huffman tables, quantisation tables, restart intervals and scans; JFIF without a thumbnail; Adobe's
- * colours.
+ * colour transform.
  */
 function isJpegPart(code: number, length: number): boolean {
   if (code === 0xffe0) return length === 16;
@@ -69,17 +66,17 @@ function isJpegPart(code: number, length: number): boolean {
   return (code >= 0xffc0 && code <= 0xffcf) || [0xffda, 0xffdb, 0xffdd].includes(code);
 }
 
-/** Within a scan 0xFF is followed by 0, or by the number of a restart. */
+/** In a scan 0xFF is followed by 0, or by the number of a restart. */
 function endOfScan(bytes: Buffer, from: number): number {
   for (let at = bytes.indexOf(0xff, from); at !== -1; at = bytes.indexOf(0xff, at + 2)) {
     const next = bytes.readUInt8(at + 1);
     if (next !== 0 && !(next >= 0xd0 && next <= 0xd7)) return at;
   }
-  throw new RangeError('a scan without an end');
+  throw new RangeError('The scan has no end.');
 }
 
 /**
- * WebP (RFC 9649): RIFF, the length of all that follows, and parts of a name, a length and data of an even
+ * WebP (RFC 9649): RIFF, the length of the rest, and parts with a name, a length and data padded to an even
  * length.
  */
 function isBareWebp(bytes: Buffer): boolean {

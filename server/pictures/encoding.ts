@@ -1,6 +1,6 @@
 /**
- * The only place that knows sharp. To be imported when it is first needed: a process that takes no picture is
- * 20 MB smaller. One picture at a time goes through here: see `limit` in `processing.ts`.
+ * The only module that uses sharp. It is imported on first use: a process without pictures is 20 MB smaller.
+ * One picture is processed at a time: see `limit` in `processing.ts`.
  */
 import sharp, { type Sharp } from 'sharp';
 import { profilePictureSides } from '../../contract/constants.ts';
@@ -9,7 +9,7 @@ import { longestSides, pixelLimit, screenWidths } from './sizes.ts';
 
 sharp.cache(false);
 sharp.concurrency(1);
-// Nothing else is ever decoded, whatever a file makes the library believe.
+// No other format is ever decoded, whatever a file pretends to be.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadJpeg', 'VipsForeignLoadPng', 'VipsForeignLoadWebp'] });
 
@@ -20,7 +20,7 @@ export interface Encoded<Format extends VariantFormat = PictureFormat> {
   height: number;
 }
 
-/** What is wrong with a picture that can't be used. */
+/** A picture that can't be used, and why. */
 export class UnusablePictureError extends Error {
   readonly reason: 'moving' | 'too many pixels' | 'damaged';
 
@@ -30,22 +30,23 @@ export class UnusablePictureError extends Error {
   }
 }
 
-/** Above this many bytes a picture with transparency is no PNG any more. */
+/** A larger picture with transparency is stored as WebP instead of PNG. */
 const heaviestPng = 512 * 1024;
 /**
- * How much heavier than a JPEG a PNG may be: lines and letters stay sharp in it, photographs weigh many times
- * as much.
+ * A PNG may be this much larger than a JPEG: it keeps lines and letters sharp, but photographs grow many
+ * times.
  */
 const sharpnessWorth = 1.25;
-/** A picture so light, in bytes, that other files of it would save nothing. */
+/** In bytes; variants of a smaller picture would save nothing. */
 const lightEnough = 4096;
 
 const jpeg = { quality: 78, mozjpeg: true } as const;
 const secondsAtMost = 30;
 
 /**
- * The width and height of a picture that is kept as it is. It is decoded whole, so that what is damaged
- * shows. @throws UnusablePictureError
+ * The width and height of a picture that is stored unchanged. It is decoded completely, so that damage is
+ * found.
+ * @throws UnusablePictureError
  */
 export function measure(bytes: Buffer): Promise<{ width: number; height: number }> {
   return using(bytes, async (image) => {
@@ -56,9 +57,9 @@ export function measure(bytes: Buffer): Promise<{ width: number; height: number 
 }
 
 /**
- * A picture of a post, written anew: upright, in sRGB, without metadata or anything else that came with it,
- * and no larger than a screen. PNG where it is drawn, WebP where it is a heavy one with transparency, else
- * JPEG. @throws UnusablePictureError
+ * A picture of a post, encoded anew: upright, in sRGB, without metadata, and no larger than a screen. PNG for
+ * drawings, WebP for large ones with transparency, else JPEG.
+ * @throws UnusablePictureError
  */
 export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Encoded> {
   return using(bytes, async (upright, { transparent }) => {
@@ -75,13 +76,13 @@ export function encodePicture(bytes: Buffer, format: PictureFormat): Promise<Enc
 }
 
 /**
- * A picture of a person: its middle square, as they were shown before they sent it, in both sizes (spec
- * §2.5). @throws UnusablePictureError
+ * A profile picture in both sizes: the middle square, as it was previewed before uploading.
+ * @throws UnusablePictureError
  */
 export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: Encoded }> {
   return using(bytes, async (upright) => {
     const { large: side } = profilePictureSides;
-    // JPEG knows no transparency: white shows through.
+    // JPEG has no transparency: the background becomes white.
     const square = upright.flatten({ background: 'white' }).resize(side, side, { fit: 'cover' });
     const large = await encoded(square.jpeg(jpeg), 'jpeg');
     const small = sharp(large.bytes).resize(profilePictureSides.small).jpeg(jpeg);
@@ -90,8 +91,8 @@ export function encodePortrait(bytes: Buffer): Promise<{ large: Encoded; small: 
 }
 
 /**
- * The other files of a kept picture that are worth having: AVIF for each width of a screen up to its own, and
- * its own format for those below.
+ * The useful variants of a stored picture: AVIF for each screen width up to its own, and its own format for
+ * smaller widths.
  */
 export async function encodeVariants(own: {
   bytes: Buffer;
@@ -104,14 +105,14 @@ export async function encodeVariants(own: {
   const lighter: Encoded<VariantFormat>[] = [];
   for (const width of screenWidths(ownWidth)) {
     const image = sharp(bytes, { limitInputPixels: pixelLimit }).resize({ width, withoutEnlargement: true });
-    // Measured: effort 2 is 6 % heavier than sharp's own 4, in a ninth of the time.
+    // As measured, effort 2 gives files 6 % larger than sharp's default of 4, in a ninth of the time.
     const chromaSubsampling = format === 'jpeg' ? '4:2:0' : '4:4:4';
     lighter.push(await encoded(image.clone().avif({ quality: 50, effort: 2, chromaSubsampling }), 'avif'));
     if (width === ownWidth) continue;
     const options = { jpeg, png: { compressionLevel: 9 }, webp: { quality: 80, alphaQuality: 90 } }[format];
     narrower.push(await encoded(image.clone().toFormat(format, options), format));
   }
-  // A browser that takes AVIF takes nothing else: all of them, or none.
+  // A browser that accepts AVIF loads nothing else, so all widths have it or none.
   const heaviest = Math.max(...lighter.map((variant) => variant.bytes.length));
   return [
     ...(heaviest < bytes.length ? lighter : []),
@@ -119,7 +120,7 @@ export async function encodeVariants(own: {
   ];
 }
 
-/** Opens untrusted bytes; whatever the decoder says of them becomes a reason. */
+/** Decodes untrusted bytes, and turns the decoder's errors into reasons. */
 async function using<Result>(
   bytes: Buffer,
   work: (upright: Sharp, known: { transparent: boolean }) => Promise<Result>,

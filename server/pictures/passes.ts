@@ -1,18 +1,18 @@
-/** Addresses at which authors and reviewers see pictures that readers don't see. */
+/** Passes: signed addresses with which authors and reviewers see pictures that are not public. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
 import * as queries from './queries.ts';
 
 /**
- * A pass is good for one to two hours: within one hour it stays the same, so that browsers don't load
+ * A pass is valid for one to two hours. It stays the same within an hour, so that browsers don't load
  * pictures again.
  */
 const hourSeconds = 3600;
 
-/** The query parameter that holds a pass. */
+/** The query parameter of the pass. */
 const parameter = 'pass';
 
-/** Gives passes for pictures, all good until the same moment. */
+/** Gives a function that adds passes to addresses, all valid until the same moment. */
 export async function openPasses(context: Context): Promise<(address: string, sha256: string) => string> {
   const secret = await keyOf(context);
   const now = context.clock().getTime() / 1000;
@@ -21,7 +21,7 @@ export async function openPasses(context: Context): Promise<(address: string, sh
     `${address}?${parameter}=${until}.${sign(secret, sha256, until).toString('base64url')}`;
 }
 
-/** Whether a pass is good for the files of this picture now. */
+/** Whether a pass is valid now for the files of this picture. */
 export async function isGoodPass(context: Context, pass: unknown, sha256: string): Promise<boolean> {
   const [, seconds = '', given = ''] =
     (typeof pass === 'string' && /^(\d{10})\.([\w-]{43})$/.exec(pass)) || [];
@@ -33,7 +33,7 @@ export async function isGoodPass(context: Context, pass: unknown, sha256: string
   );
 }
 
-/** A page's HTML as readers get it: its pictures' addresses without passes. */
+/** The HTML without the passes in its pictures' addresses, as readers get it. */
 export function withoutPasses(html: string): string {
   return html.replaceAll(/(\/pictures\/[\w.-]+)\?pass=[\w.-]+/g, '$1');
 }
@@ -42,12 +42,12 @@ function sign(secret: Buffer, sha256: string, until: number): Buffer {
   return createHmac('sha256', secret).update(`${sha256} ${until}`).digest();
 }
 
-/** Two processes may make a first key at the same time; one of them stays. */
+/** Two processes may create a first key at the same time; one key wins. */
 async function keyOf({ db }: Context): Promise<Buffer> {
   const before = await queries.selectKey(db);
   if (before) return before;
   await queries.insertKey(db, randomBytes(32));
   const secret = await queries.selectKey(db);
-  if (!secret) throw new Error('the key for addresses of pictures was not kept');
+  if (!secret) throw new Error('The key for passes was not stored.');
   return secret;
 }

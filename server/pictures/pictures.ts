@@ -1,6 +1,6 @@
 /**
- * Pictures in posts and of people: kept by the hash of their bytes, shown to readers while something public
- * shows them.
+ * Pictures in posts and of people. They are stored by the hash of their bytes, and public while something
+ * public shows them.
  */
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
@@ -28,19 +28,19 @@ import { otherFiles, store } from './retention.ts';
 import { screenWidths } from './sizes.ts';
 
 /**
- * Keeps a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes
- * that hold nothing but the picture are kept as they are; others are written anew.
+ * Stores a picture that the actor imports (PNG, JPEG or WebP, by its content) and gives its address. Bytes
+ * that contain nothing but the picture stay unchanged; others are encoded anew.
  * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
 export async function keepPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
   return store(context, await asItIs(given), { account_id: actor.id, portrait: false });
 }
 
-/** A picture that somebody sent for a post. */
+/** A picture uploaded for a post. */
 export interface UploadedPicture {
-  /** What a text names it by. Readers find it there once a published post shows it. */
+  /** The address for texts. Readers see the picture there once a published post shows it. */
   url: string;
-  /** Where its sender sees it before, for an hour or two. */
+  /** The address at which the uploader sees it before that, for an hour or two. */
   private_url: string;
   width: number;
   height: number;
@@ -50,7 +50,7 @@ export interface UploadedPicture {
 }
 
 /**
- * Keeps a picture for a post, written anew. Its lighter files follow from a job.
+ * Stores a picture for a post, encoded anew. A job creates its smaller files.
  * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPicture(
@@ -73,7 +73,7 @@ export async function uploadPicture(
 }
 
 /**
- * Keeps a picture of somebody, a square in two sizes, and gives its address.
+ * Stores a profile picture, a square in two sizes, and gives its address.
  * @throws AppError too_many_requests, unreadable_picture with the reason, too_large, unavailable
  */
 export async function uploadPortrait(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
@@ -82,13 +82,13 @@ export async function uploadPortrait(context: Context, actor: AccountActor, give
   return store(context, large, { account_id: actor.id, portrait: true }, [small]);
 }
 
-/** Where the owner of a picture sees this file of it for an hour or two, whether readers do or not. */
+/** The address at which the owner of a picture sees this file for an hour or two, public or not. */
 export async function privateAddress(context: Context, address: string): Promise<string> {
   const file = fileAt(address);
   return file === null ? address : (await openPasses(context))(address, file.sha256);
 }
 
-/** Where the small picture of somebody is read, by the address of the large one; with the same pass. */
+/** The address of the small profile picture, by that of the large one; with the same pass. */
 export function smallPortraitAddress(address: string): string {
   const [path = '', pass] = address.split('?');
   if (pass !== undefined) return `${smallPortraitAddress(path)}?${pass}`;
@@ -97,8 +97,8 @@ export function smallPortraitAddress(address: string): string {
 }
 
 /**
- * To be called in the transaction that writes a text: the pictures that it names are not removed meanwhile.
- * Its author becomes an owner of them, but of those that others show and readers don't see.
+ * Call this in the transaction that writes a text: the pictures in it are not removed meanwhile. The text's
+ * author becomes an owner of them, except of those that others show and readers don't see.
  */
 export async function holdPictures(db: Db, text: string, author: { id: string }): Promise<void> {
   const hashes = hashesNamed(text);
@@ -108,16 +108,15 @@ export async function holdPictures(db: Db, text: string, author: { id: string })
 }
 
 /**
- * The kept pictures that a text shows, by their addresses, with the files that there are of each. For
- * somebody who works on a text of `owner`'s those that the owner may show are at addresses that are good for
- * an hour or two, published or not.
+ * The stored pictures that a text shows, by address, with all their files. For somebody who works on a text
+ * of `owner`, pictures that the owner may show get addresses with a pass, published or not.
  */
 export async function picturesIn(
   context: Context,
   markdown: string,
   owner?: { id: string },
 ): Promise<Map<string, Picture>> {
-  // Most texts have none, and to look for them takes as long as rendering does.
+  // Most texts have no pictures, and finding them takes as long as rendering.
   if (!markdown.includes('![')) return new Map();
   const lane = owner ? 'writers' : 'readers';
   const addresses = await context.rendering.run(lane, 'pictureAddresses', { body: markdown });
@@ -135,7 +134,7 @@ export async function picturesIn(
   return owner === undefined ? found : withPasses(context, found, owner);
 }
 
-/** Pictures by their addresses, with passes at the addresses of those that somebody owns. */
+/** Pictures by address; those that somebody owns get addresses with a pass. */
 async function withPasses(
   context: Context,
   pictures: ReadonlyMap<string, Picture>,
@@ -153,7 +152,7 @@ async function withPasses(
   );
 }
 
-/** A picture whose files are all read elsewhere than by their own addresses. */
+/** The picture with other addresses for all its files. */
 function withAddresses(picture: Picture, own: string, elsewhere: (address: string) => string): Picture {
   const moved = (files: Picture['lighter'] = []) =>
     files.map((file) => ({ ...file, address: elsewhere(file.address) }));
@@ -173,7 +172,7 @@ export async function readPicture(context: Context, address: string): Promise<Bu
   return Buffer.from(await context.files.getBytes(fileName({ ...picture, width: null })));
 }
 
-/** The names of all files that there are of pictures. */
+/** The names of all files of all pictures. */
 export async function pictureFileNames(db: Db): Promise<string[]> {
   return (await queries.selectFiles(db)).map(fileName);
 }
@@ -182,15 +181,14 @@ export async function pictureFileNames(db: Db): Promise<string[]> {
 export interface PictureFile {
   format: VariantFormat;
   bytes: number;
-  /** Readers see it; else only who holds the pass that it was asked for with. */
+  /** Who may see it: everybody, or only requests with a valid pass. */
   audience: 'everybody' | 'holder of the pass';
-  /** Begins to read it; what can't be read is an error here, and not once an answer has begun. */
+  /** Starts to read the file; throws if that fails, before a response has begun. */
   open(): Promise<Readable>;
 }
 
 /**
- * The file of this name, the picture's own or a variant, where readers see its picture now or the pass is
- * good.
+ * The file of this name, where readers see its picture now or the pass is valid.
  * @throws AppError not_found
  */
 export async function findFile(context: Context, name: string, pass?: unknown): Promise<PictureFile> {
@@ -205,7 +203,7 @@ export async function findFile(context: Context, name: string, pass?: unknown): 
     audience: found.shown ? 'everybody' : 'holder of the pass',
     open: () =>
       begin(files.getStream(fileName(file))).catch((error: unknown) => {
-        throw new Error(`the file ${name} of a picture cannot be read`, { cause: error });
+        throw new Error(`The picture file ${name} can't be read.`, { cause: error });
       }),
   };
 }
@@ -216,7 +214,7 @@ async function begin(opened: Promise<Readable>): Promise<Readable> {
   return stream;
 }
 
-/** Each upload costs, those that are refused too. */
+/** Charges for an upload, also for one that is refused. */
 function spendUpload(context: Context, actor: AccountActor): Promise<void> {
   return spend(context, [{ budget: 'upload:account', key: actor.id }]);
 }

@@ -11,18 +11,22 @@ import type { PictureFormat, VariantFormat } from './address.ts';
 import { formatOf, isBare } from './content.ts';
 import type { Encoded, UnusablePictureError } from './encoding.ts';
 
-/** Decoding takes up to 100 MB and a core, so one runs at a time; as many wait as fit into memory. */
+/**
+ * Decoding takes up to 100 MB and a core, so one runs at a time; only a few wait, because each waiting file
+ * is in memory.
+ */
 const limit = new ConcurrencyLimit({ concurrency: 1, maxQueue: 8 });
 
 /** A picture ready to be stored. */
 export interface ProcessedPicture extends Encoded {
-  /** Of its bytes. */
+  /** Of the bytes. */
   sha256: string;
 }
 
 /**
- * As it came, where the bytes hold nothing but the picture, so that taking it out and in again changes
- * nothing; else written anew. @throws AppError unreadable_picture, too_large, unavailable
+ * Leaves the picture unchanged where the bytes contain nothing but the picture, so that exporting and
+ * importing it changes nothing; else encodes it anew.
+ * @throws AppError unreadable_picture, too_large, unavailable
  */
 export function asItIs(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => {
@@ -31,13 +35,17 @@ export function asItIs(given: Buffer): Promise<ProcessedPicture> {
   });
 }
 
-/** Written anew, whatever it is. @throws AppError unreadable_picture, too_large, unavailable */
+/**
+ * Encodes a picture anew in any case.
+ * @throws AppError unreadable_picture, too_large, unavailable
+ */
 export function writtenAnew(given: Buffer): Promise<ProcessedPicture> {
   return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
 }
 
 /**
- * A picture of a person, and the small one of it. @throws AppError unreadable_picture, too_large, unavailable
+ * A profile picture in both sizes.
+ * @throws AppError unreadable_picture, too_large, unavailable
  */
 export function asPortrait(given: Buffer): Promise<{ large: ProcessedPicture; small: Encoded }> {
   return judged(given, async (_format, encoding) => {
@@ -46,7 +54,10 @@ export function asPortrait(given: Buffer): Promise<{ large: ProcessedPicture; sm
   });
 }
 
-/** The other files of a stored picture. @throws AppError unavailable */
+/**
+ * The variants of a stored picture.
+ * @throws AppError unavailable
+ */
 export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promise<Encoded<VariantFormat>[]> {
   return limit.run(async () => (await import('./encoding.ts')).encodeVariants(own));
 }
@@ -70,7 +81,7 @@ async function judged<Result>(
 }
 
 function named(encoded: Encoded): ProcessedPicture {
-  // Noise can weigh more than it did; what is stored must also pass as an upload.
+  // Encoding can enlarge a noisy picture, but a stored picture must not exceed the limit for uploads.
   if (encoded.bytes.length > pictureBytes) throw tooLarge();
   return { ...encoded, sha256: sha256(encoded.bytes).toString('hex') };
 }
@@ -81,7 +92,7 @@ const reasons: Record<UnusablePictureError['reason'], string> = {
   damaged: 'The picture is damaged or incomplete.',
 };
 
-/** The specification's message (product.md#messages-for-people), and by the field's name what is wrong. */
+/** The fixed message (product.md#messages-for-people), with the reason under the field's name. */
 function unreadable(reason: string): AppError {
   return new AppError('unreadable_picture', { fields: { data: reason } });
 }

@@ -6,12 +6,12 @@ import type { FileNamed } from './address.ts';
 type Picture = Insertable<Database['pictures']>;
 type Variant = Insertable<Database['picture_variants']>;
 
-/** Waits until nobody else does anything with the files of this picture, until the transaction ends. */
+/** Locks the files of a picture until the transaction ends. */
 export async function lockFiles(db: Db, sha256: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`picture ${sha256}`}, 0))`.execute(db);
 }
 
-/** Keeps a picture, or keeps it for longer. */
+/** Inserts a picture, or renews its `kept_at`. */
 export async function upsertPicture(db: Db, picture: Picture): Promise<void> {
   await db
     .insertInto('pictures')
@@ -41,7 +41,7 @@ export function selectPictures(db: Db, hashes: readonly string[]) {
     .execute();
 }
 
-/** Every file of every picture, its own first. */
+/** Every file of every picture; a picture's own file first. */
 export async function selectFiles(db: Db): Promise<FileNamed[]> {
   const own = await db.selectFrom('pictures').select(['sha256', 'format']).orderBy('sha256').execute();
   const variants = await db
@@ -52,7 +52,7 @@ export async function selectFiles(db: Db): Promise<FileNamed[]> {
   return [...own.map((picture) => ({ ...picture, width: null })), ...variants];
 }
 
-/** Of several pictures, the narrowest first. */
+/** The variants of several pictures, the narrowest first. */
 export function selectVariants(db: Db, hashes: readonly string[]) {
   return db
     .selectFrom('picture_variants')
@@ -70,7 +70,7 @@ export function selectPicture(db: Db, sha256: string) {
     .executeTakeFirst();
 }
 
-/** What a file weighs, and whether readers see its picture; undefined where there is none. */
+/** The size of a file, and whether readers see its picture; undefined without such a file. */
 export function selectFile(
   db: Db,
   { sha256, format, width }: FileNamed,
@@ -93,10 +93,7 @@ export function selectFile(
     .executeTakeFirst();
 }
 
-/**
- * Whether an owner's published post names the picture in the text that readers see, or an author shows it as
- * their own.
- */
+/** Whether a published post of an owner shows the picture, or an author has it as a profile picture. */
 function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (
@@ -119,7 +116,7 @@ function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
   )`;
 }
 
-/** Makes somebody an owner of a picture. */
+/** Adds an owner to a picture. */
 export async function insertOwner(
   db: Db,
   owner: { sha256: string; account_id: string; portrait: boolean },
@@ -135,7 +132,7 @@ export async function insertOwner(
     .execute();
 }
 
-/** Makes an account an owner of these pictures, but of those that others show and readers don't see. */
+/** Makes an account an owner of these pictures, except of those that others show and readers don't see. */
 export async function claimPictures(db: Db, hashes: readonly string[], accountId: string): Promise<void> {
   await sql`
     insert into picture_owners (sha256, account_id)
@@ -167,7 +164,7 @@ export async function claimPictures(db: Db, hashes: readonly string[], accountId
     on conflict do nothing`.execute(db);
 }
 
-/** Those of the pictures that an account owns. */
+/** The pictures among these that an account owns. */
 export async function selectOwned(db: Db, hashes: readonly string[], accountId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('picture_owners')
@@ -183,7 +180,7 @@ export async function selectKey(db: Db): Promise<Buffer | undefined> {
   return row?.secret;
 }
 
-/** Keeps a key, unless there is one. */
+/** Inserts a key, unless there is one. */
 export async function insertKey(db: Db, secret: Buffer): Promise<void> {
   await db
     .insertInto('picture_keys')
@@ -192,7 +189,7 @@ export async function insertKey(db: Db, secret: Buffer): Promise<void> {
     .execute();
 }
 
-/** Keeps these pictures from being removed until the transaction ends, by which time something names them. */
+/** Locks these pictures against removal until the transaction ends; by then something names them. */
 export async function holdPictures(db: Db, hashes: readonly string[]): Promise<void> {
   await db
     .selectFrom('pictures')
@@ -203,13 +200,13 @@ export async function holdPictures(db: Db, hashes: readonly string[]): Promise<v
     .execute();
 }
 
-/** Nothing shows this picture: no text that there is or ever was, and nobody's profile. */
+/** Whether nothing shows this picture: no past or present text, and no profile. */
 const unused = sql<boolean>`
   not exists (select from drafts where drafts.pictures @> array[candidate.sha256])
   and not exists (select from revisions where revisions.pictures @> array[candidate.sha256])
   and not exists (select from profiles where profiles.picture = '/pictures/' || candidate.sha256 || '.jpg')`;
 
-/** Pictures that nothing shows and nobody gave since, those given the longest ago first. */
+/** Pictures that nothing shows and nobody has uploaded since, the oldest first. */
 export async function selectUnused(db: Db, since: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures as candidate')
@@ -223,8 +220,8 @@ export async function selectUnused(db: Db, since: Date, limit: number): Promise<
 }
 
 /**
- * Locks a picture if nothing shows it and nobody gave it since: whoever is about to name it waits, or has
- * named it by the second look.
+ * Locks a picture if nothing shows it and nobody has uploaded it since. A transaction that is about to name
+ * it waits for this lock, or has named it before the second check.
  */
 export async function lockUnused(db: Db, sha256: string, since: Date) {
   const locked = await db
@@ -235,7 +232,7 @@ export async function lockUnused(db: Db, sha256: string, since: Date) {
     .forUpdate()
     .executeTakeFirst();
   if (!locked) return undefined;
-  // A statement of its own sees what was committed while the one above waited.
+  // A new statement sees what was committed while the one above waited.
   const still = await db
     .selectFrom('pictures as candidate')
     .select('candidate.sha256')
@@ -249,7 +246,7 @@ export async function deletePicture(db: Db, sha256: string): Promise<void> {
   await db.deleteFrom('pictures').where('sha256', '=', sha256).execute();
 }
 
-/** Pictures given before, whose variants were never made. */
+/** Pictures stored before this instant that still lack variants. */
 export async function selectWithoutVariants(db: Db, before: Date, limit: number): Promise<string[]> {
   const rows = await db
     .selectFrom('pictures')
@@ -262,7 +259,7 @@ export async function selectWithoutVariants(db: Db, before: Date, limit: number)
   return rows.map(({ sha256 }) => sha256);
 }
 
-/** The published posts whose readers see this picture. */
+/** The published posts that show this picture. */
 export async function selectPostsShowing(db: Db, sha256: string): Promise<string[]> {
   const rows = await db
     .selectFrom('revisions')

@@ -9,11 +9,11 @@ import type { Encoded } from './encoding.ts';
 import { type ProcessedPicture, variantsOf } from './processing.ts';
 import * as queries from './queries.ts';
 
-/** How long a picture stays that nothing shows. */
+/** How long a picture stays stored that nothing shows. */
 const unusedMilliseconds = dayMilliseconds;
-/** How long the job that makes variants is given before another one is added. */
+/** How long the job that makes variants may take before another one is added. */
 const overdueMilliseconds = 10 * 60 * 1000;
-/** Pictures that one sweep removes, or has variants made of. */
+/** The most pictures that one sweep removes, or adds jobs for. */
 const sweptAtOnce = 200;
 
 /**
@@ -35,7 +35,7 @@ export async function store(
     await queries.upsertPicture(db, picture);
     await queries.insertOwner(db, { sha256, ...owner });
     const name = fileName({ sha256, format, width: null });
-    // A file that is there may be on its way to a reader; without a row it may be half of one.
+    // An existing file may be in use by a reader; one without a row may be incomplete.
     if (!before || !(await files.exists(name))) await files.put(name, bytes);
     if (variants) await storeVariants({ db, files }, sha256, variants, at);
     else if (!before?.variants_at) await addJob(db, 'makeVariants', { sha256 }, { key: variantsKey(sha256) });
@@ -43,7 +43,7 @@ export async function store(
   return pictureAddress({ sha256, format });
 }
 
-/** The job that makes a picture's variants; the pages that show it are made anew with them. */
+/** The job that creates a picture's variants; the pages that show it are invalidated. */
 export async function makeVariants(context: Context, { sha256 }: { sha256: string }): Promise<void> {
   const picture = await queries.selectPicture(context.db, sha256);
   if (!picture || picture.variants_at) return;
@@ -52,7 +52,7 @@ export async function makeVariants(context: Context, { sha256 }: { sha256: strin
   const variants = await variantsOf({ bytes, format: picture.format });
   await inTransaction(context, async ({ db, files, clock }) => {
     await queries.lockFiles(db, sha256);
-    // It may have been removed meanwhile, and its files must not come back.
+    // The picture may have been removed meanwhile; its files must not come back.
     if (!(await queries.selectPicture(db, sha256))) return;
     await storeVariants({ db, files }, sha256, variants, clock());
     await publishInvalidation(
@@ -84,8 +84,7 @@ async function storeVariants(
 }
 
 /**
- * Removes the pictures that nothing shows a day after they were last given, and sees to variants that were
- * never made.
+ * Removes pictures a day after their last upload if nothing shows them, and adds jobs for missing variants.
  */
 export async function sweepPictures(context: Context): Promise<void> {
   const { db, clock } = context;
@@ -102,9 +101,9 @@ export async function sweepPictures(context: Context): Promise<void> {
 }
 
 /**
- * Removes a picture with its files, unless something shows it after all. The files go while it is locked, so
- * that whoever gives it anew puts its file back afterwards; a crash in between leaves a row that the next
- * sweep removes.
+ * Removes a picture with its files, unless something shows it now. The files are deleted under the lock, so
+ * that an upload of the same bytes stores its file afterwards. After a crash in between, the next sweep
+ * removes the row.
  */
 function remove(context: Context, sha256: string, since: Date): Promise<void> {
   return inTransaction(context, async ({ db, files }) => {
@@ -117,7 +116,7 @@ function remove(context: Context, sha256: string, since: Date): Promise<void> {
   });
 }
 
-/** The files of a picture that readers may get in place of its own, by their purpose. */
+/** The files that readers may load instead of the picture's own, by purpose. */
 export function otherFiles(
   picture: { sha256: string; format: VariantFormat },
   variants: readonly { sha256: string; format: VariantFormat; width: number; bytes: number }[],

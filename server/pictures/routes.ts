@@ -7,22 +7,19 @@ import { findFile, uploadPicture } from './pictures.ts';
 
 type PictureRequest = FastifyRequest<{ Params: { name: string }; Querystring: { pass?: unknown } }>;
 
-/** Nothing that a picture might hold besides can run where a browser opens it by itself. */
+/** Scripts in a picture file can't run when a browser opens it. */
 const policy = "default-src 'none'; sandbox";
 
 /**
- * Who may keep an answer. The bytes at an address never change, but readers may lose sight of them at any
- * moment: every cache has to ask each time, and is answered 304 or 404.
+ * Which caches may store a response. The bytes at an address never change, but a picture may stop being
+ * public at any moment: caches revalidate each time and get 304 or 404.
  */
 const caching = {
   everybody: 'public, no-cache',
   'holder of the pass': 'private, max-age=600',
 } as const;
 
-/**
- * Mounts the upload of pictures for posts, and the addresses of kept ones: named after their bytes, so they
- * never change.
- */
+/** Mounts the upload of pictures for posts, and the addresses of stored pictures. */
 export function mountPictures(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.uploadPicture, ({ actor, file }) => uploadPicture(context, actor, file));
 

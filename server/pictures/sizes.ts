@@ -1,20 +1,17 @@
 /**
- * Phones of 320 and 360 px at two pixels each or one and a half, of 360 px at three, and the text's column at
- * two.
+ * In pixels: phones of 320 and 360 px with pixel ratios of 1.5 and 2, of 360 px with 3, and twice the width
+ * of the text's column.
  */
 const widths = [480, 720, 1080, 1600];
 const widest = 1600;
 
-/**
- * The box that a picture of a post is made to fit, in pixels: tall enough for a poster that is read from top
- * to bottom.
- */
+/** The box in pixels that a post's picture is fitted into: tall enough for a long poster. */
 export const longestSides = { width: widest, height: 4800 } as const;
 
-/** 25 megapixels: what phones make by default, and a decoded picture of 100 MB at worst. */
+/** 25 megapixels: phones' default, and at most 100 MB when decoded. */
 export const pixelLimit = 25_000_000;
 
-/** The widths that a picture is offered in, the narrowest first; none is wider than it is. */
+/** The widths in which a picture is offered, the narrowest first; none is wider than the picture. */
 export function screenWidths(ownWidth: number): number[] {
   return [...widths.filter((width) => width < ownWidth), Math.min(ownWidth, widest)].filter(
     (width, index, all) => all.indexOf(width) === index,

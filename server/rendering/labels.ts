@@ -2,7 +2,10 @@ import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts
 import type { Labels } from '../../markdown/labels.ts';
 import { translator } from '../../messages/index.ts';
 
-/** The words that the renderer adds to a text, in the text's own language where the interface speaks it. */
+/**
+ * The words that the renderer adds to a text: in the text's language where the interface has it, else in
+ * English.
+ */
 export function bodyLabels(language: string): Labels {
   const [primary] = language.toLowerCase().split('-');
   const t = translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);

@@ -6,23 +6,25 @@ import type { Order } from './worker.ts';
 
 const file = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
-/** What one process may use. */
+/** Limits of a rendering process. */
 export interface Limits {
-  /** Of V8's heap. */
+  /** The maximum of V8's heap. */
   megabytes: number;
-  /** For one text. */
+  /** For rendering one text. */
   seconds: number;
-  /** How long it is kept for the next text. */
+  /** How long an idle process waits for the next text. */
   idleSeconds: number;
 }
 
-/** The costliest text known needs two seconds of a processor and 200 MB; other work may slow it down. */
+/** The costliest known text takes two seconds of a processor and 200 MB; other work may slow it down. */
 export const usualLimits: Limits = { megabytes: 256, seconds: 30, idleSeconds: 30 };
 
-/** A text took more time or memory than there is for one. */
+/** Rendering a text took more time or memory than allowed. */
 export class RenderingAbortedError extends Error {}
 
-/** One process that does one task at a time: started by the first, ended when there has been none for a while. */
+/**
+ * A process that runs one task at a time. It starts with the first task, and ends after a while without any.
+ */
 export class RenderingProcess {
   readonly #limits: Limits;
   #child: ChildProcess | null = null;
@@ -32,12 +34,15 @@ export class RenderingProcess {
     this.#limits = limits;
   }
 
-  /** Of the process; null while there is none. */
+  /** The process id; null while no process runs. */
   get pid(): number | null {
     return this.#child?.pid ?? null;
   }
 
-  /** Does a task. To be called once the one before is done. @throws RenderingAbortedError */
+  /**
+   * Runs a task, once the previous one is done.
+   * @throws RenderingAbortedError
+   */
   async run(order: Order): Promise<unknown> {
     clearTimeout(this.#idle);
     const child = this.#child ?? this.#start();
@@ -46,13 +51,13 @@ export class RenderingProcess {
     const over = new AbortController();
     const timer = setTimeout(() => child.kill('SIGKILL'), this.#limits.seconds * 1000);
     try {
-      // Not `send` alone: it fails without an exit where the process has just died.
+      // If the process has just died, `send` fails without an 'exit' event: killing it makes sure of one.
       child.send({ ...order }, (error) => error && child.kill('SIGKILL'));
       const { signal } = over;
       const [answer] = await Promise.race([
         once(child, 'message', { signal }),
         once(child, 'exit', { signal }).then(([code, by]) => {
-          throw new RenderingAbortedError(`the process that rendered a text ended with ${code ?? by}`);
+          throw new RenderingAbortedError(`The rendering process ended with ${code ?? by}`);
         }),
       ]);
       return answer;
@@ -63,7 +68,7 @@ export class RenderingProcess {
     }
   }
 
-  /** Ends the process, whatever it is doing. */
+  /** Ends the process, even during a task. */
   async stop(): Promise<void> {
     clearTimeout(this.#idle);
     const child = this.#child;
@@ -85,7 +90,7 @@ export class RenderingProcess {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
-    // What a process can't do shows in its exit.
+    // A failed process also emits 'exit', which is handled above.
     child.on('error', () => child.kill('SIGKILL'));
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
@@ -94,7 +99,7 @@ export class RenderingProcess {
     return child;
   }
 
-  /** Keeps the process for a while, but doesn't keep the server from ending. */
+  /** Ends the process after a while; the timer doesn't keep the server running. */
   #rest(): void {
     const child = this.#child;
     if (!child) return;

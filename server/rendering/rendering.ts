@@ -1,6 +1,6 @@
 /**
- * Renders what authors write. A large text, and one that nobody has looked at yet, is rendered in a process of its own with
- * limits of time and memory: it can't keep the server from answering others.
+ * Renders what authors write. Large texts, and texts that nobody has reviewed, are rendered in a separate
+ * process with limits on time and memory, so that they can't block the server.
  */
 import type { Logger } from 'pino';
 import { renderWrittenDifference } from '../../markdown/difference.ts';
@@ -9,13 +9,13 @@ import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { type Limits, RenderingAbortedError, RenderingProcess, usualLimits } from './process.ts';
 import { type Input, type Output, type TaskName, tasks } from './tasks.ts';
 
-/** Pages that readers ask for never wait behind what authors and staff look at. */
+/** Pages for readers never wait for texts that authors and staff look at. */
 export type Lane = 'readers' | 'writers';
 
-/** Up to so many characters a text is rendered where it is asked for: within 50 ms, whatever it is. */
+/** Texts up to this length are rendered in this process: it takes at most 50 ms, whatever they contain. */
 const smallCharacters = 16_000;
 
-/** How many texts may wait in one lane; more are answered 503. */
+/** How many texts may wait in one lane; further ones are answered with 503. */
 const maxQueue = 64;
 
 interface OneLane {
@@ -23,8 +23,8 @@ interface OneLane {
   process: RenderingProcess;
 }
 
-/** What a text becomes that took too much time or memory: a text that nothing is made of. */
-const givenUp: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = {
+/** Results for a text that took too much time or memory: the unrendered text. */
+const fallbacks: { [Name in TaskName]: (input: Input<Name>) => Output<Name> } = {
   body: ({ body }) => ({ html: renderWritten(body), headings: [], excess: 'effort' }),
   bodyWithAbsoluteUrls: ({ body }) => renderWritten(body),
   difference: ({ before, body }) => renderWrittenDifference(before, body),
@@ -51,8 +51,9 @@ export class Rendering {
   }
 
   /**
-   * Does one task with a text, at once where it is small. A text that takes too much time or memory is answered as it was written.
-   * @throws AppError unavailable where too many wait
+   * Runs a task, in this process where the text is small. A text that takes too much time or memory is
+   * returned unrendered.
+   * @throws AppError unavailable where too many texts wait
    */
   run<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
     if (sizeOf(input) > smallCharacters) return this.runApart(lane, name, input);
@@ -60,20 +61,20 @@ export class Rendering {
     return Promise.resolve(task(input));
   }
 
-  /** As `run`, in a process of its own however small the text is. */
+  /** As `run`, but always in the separate process. */
   async runApart<Name extends TaskName>(lane: Lane, name: Name, input: Input<Name>): Promise<Output<Name>> {
     const { limit, process } = this.#lanes[lane];
     try {
-      // The task's own type; what comes through the channel has none.
+      // The channel between the processes has no types; this is the task's.
       return (await limit.run(() => process.run({ name, input }))) as Output<Name>;
     } catch (error) {
       if (!(error instanceof RenderingAbortedError)) throw error;
       this.#log.warn({ task: name, characters: sizeOf(input) }, error.message);
-      return givenUp[name](input);
+      return fallbacks[name](input);
     }
   }
 
-  /** Ends the processes, whatever they are doing. */
+  /** Ends the processes, even during a task. */
   async stop(): Promise<void> {
     for (const { process } of Object.values(this.#lanes)) await process.stop();
   }

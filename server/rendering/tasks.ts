@@ -1,4 +1,4 @@
-/** What a text can be made into, as functions of plain values: so they can run in another process. */
+/** The tasks of the renderer, as functions of plain values, so that another process can run them. */
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
 import type { Excess } from '../../contract/text-bounds.ts';
@@ -18,10 +18,10 @@ export interface Body {
   pictures: ReadonlyMap<string, Picture>;
 }
 
-/** What a text is besides its HTML. */
+/** Measures of a text. */
 export interface Measured {
   words: number;
-  /** The bound that it exceeds; null where it keeps within all of them. */
+  /** The bound that the text exceeds; null where it exceeds none. */
   excess: Excess | null;
 }
 
@@ -39,11 +39,11 @@ export const tasks = {
   bodyWithAbsoluteUrls: ({ body, base, ...options }: Body & { base: BaseUrls }): string =>
     renderWithAbsoluteUrls(body, optionsOf(options), base),
 
-  /** The HTML of a text with what differs from another one. */
+  /** The HTML of a text with its differences from another one marked. */
   difference: ({ before, body, idPrefix, ...options }: Body & { before: string; idPrefix: string }): string =>
     renderDifference(before, body, { ...optionsOf(options), idPrefix }),
 
-  /** All that a preview shows. */
+  /** Everything that a preview shows. */
   preview: ({ body, ...options }: Body): Previewed => ({
     ...renderMarkdown(body, optionsOf(options)),
     words: countWords(body),
@@ -56,10 +56,10 @@ export const tasks = {
     return { words: excess === null ? countWords(body) : 0, excess };
   },
 
-  /** The addresses of pictures that a text names. */
+  /** The addresses of the pictures in a text. */
   pictureAddresses: ({ body }: { body: string }): string[] => pictureReferences(body).map(({ url }) => url),
 
-  /** How many bytes a page is on its way to a reader. */
+  /** How many bytes a reader downloads for a page. */
   weigh: ({ body }: { body: string }): number => {
     const bytes = Buffer.from(body);
     return brotliCompressSync(bytes, brotliOptions(bytes)).length;

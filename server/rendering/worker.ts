@@ -1,14 +1,14 @@
-/** The process that renders texts which may be hostile. It has no settings, no database and no secrets. */
+/** The process that renders untrusted texts. It has no settings, no database and no secrets. */
 import { type Input, type TaskName, tasks } from './tasks.ts';
 
-/** A task as it comes from the server's process. */
+/** A task as the server sends it. */
 export interface Order {
   name: TaskName;
   input: unknown;
 }
 
 process.on('message', ({ name, input }: Order) => {
-  // Both ends have the type of the task; the channel between them has none.
+  // The channel between the processes has no types; this is the task's.
   const task = tasks[name] as (input: Input<TaskName>) => unknown;
   process.send?.(task(input as Input<TaskName>));
 });

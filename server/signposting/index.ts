@@ -1,5 +1,4 @@
-/** What a post's address says of itself to programs, as typed links (signposting.org, RFC 8288, RFC 9264). */
-
+/** The typed links of a post for programs (signposting.org, RFC 8288, RFC 9264). */
 import { licenceAddress } from '../../contract/licences.ts';
 import { authorPath, postPath, postsPath } from '../../contract/paths.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
@@ -9,11 +8,11 @@ import { recordAddress } from '../oai/index.ts';
 interface Link {
   rel: string;
   href: string;
-  /** The media type of what is there. */
+  /** The media type of the target. */
   type?: string;
 }
 
-/** The Link header of a post's page: what a program needs first, and where the rest is. */
+/** The Link header of a post's page: the most important links, and one to the complete set. */
 export function linkHeader(cited: Cited, config: Config): string {
   const first = new Set(['cite-as', 'type', 'author', 'license']);
   const links = [
@@ -28,7 +27,7 @@ export function linkHeader(cited: Cited, config: Config): string {
     .join(', ');
 }
 
-/** Every link of a post, as a linkset. */
+/** All links of a post, as a link set. */
 export function writeLinkset(cited: Cited, config: Config): string {
   const relations: Record<string, { href: string; type?: string }[]> = {};
   for (const { rel, ...target } of linksOf(cited, config))
@@ -61,7 +60,7 @@ function addressOf({ row }: Cited, { publicUrl }: Config): string {
   return publicUrl + postPath(row.slug);
 }
 
-/** Inside angle brackets of a header, which holds no other characters than these. */
+/** Escapes a URL for the angle brackets of the Link header. */
 function escaped(href: string): string {
   return href.replace(/[^\x21-\x7e]|[<>"]/gu, (character) => encodeURIComponent(character));
 }

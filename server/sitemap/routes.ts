@@ -8,7 +8,7 @@ import { writeRobots, writeSitemapIndex, writeSitemapPart } from './sitemap.ts';
 
 type PartRequest = FastifyRequest<{ Params: { part: string } }>;
 
-/** Mounts the sitemap, kept until a post is published, revised or withdrawn, and what robots are to leave alone. */
+/** Mounts `robots.txt` and the sitemap, which is cached until a post is published, revised or withdrawn. */
 export function mountSitemap(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const send = async (
     request: FastifyRequest,

@@ -1,4 +1,4 @@
-/** Where everything is, for those who search (sitemaps.org, RFC 9309). */
+/** The sitemap and `robots.txt` for search engines (sitemaps.org, RFC 9309). */
 import {
   portalScreens,
   postPath,
@@ -12,13 +12,13 @@ import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { listAddresses, listParts } from '../publications/index.ts';
 
-/** Pages that are there whatever is published; they stand in the first part. */
+/** Pages that always exist; they are in the first part. */
 const fixedPages = ['/', postsPath, topicsPath, ...sitePages.map((page) => `/${page}`)];
 
 const beginning = '<?xml version="1.0" encoding="UTF-8"?>';
 const namespace = 'http://www.sitemaps.org/schemas/sitemap/0.9';
 
-/** The parts of the sitemap. The first is always there. */
+/** The index of the sitemap's parts. The first part always exists. */
 export async function writeSitemapIndex(context: Context): Promise<string> {
   const { publicUrl } = context.config;
   const parts = new Map((await listParts(context)).map(({ part, changed_at }) => [part, changed_at]));
@@ -31,8 +31,8 @@ export async function writeSitemapIndex(context: Context): Promise<string> {
 }
 
 /**
- * A part of the sitemap, from 1 on; null where there is none. Fewer than 50,000 addresses, written as text: slugs have nothing
- * in them to escape, and a tree of so many elements would take 290 MB; this takes some 40 MB.
+ * A part of the sitemap, counted from 1; null where there is none. It has fewer than 50,000 URLs, written as
+ * text: slugs need no escaping, and an XML tree of this size would take 290 MB instead of some 40 MB.
  */
 export async function writeSitemapPart(context: Context, part: number): Promise<string | null> {
   const { publicUrl } = context.config;
@@ -45,7 +45,7 @@ export async function writeSitemapPart(context: Context, part: number): Promise<
   return `${text}</urlset>`;
 }
 
-/** What robots leave alone: screens that need somebody to sign in, and calls. */
+/** Excludes calls, and screens that need a session. */
 export function writeRobots({ publicUrl }: Config): string {
   const screens = portalScreens.map((screen) => screen.replace(/:.*/, ''));
   const calls = ['/content/', '/adminPHIS/', '/cdn/', '/get-author-submitted-drafts', '/posts-by-author/'];

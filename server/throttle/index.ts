@@ -4,26 +4,22 @@ import { FairConcurrencyLimit } from '../fair-concurrency-limit.ts';
 import { widestNetwork } from '../http/network.ts';
 import { type BudgetName, spend } from '../limits/index.ts';
 
-/**
- * Requests of one network that may wait, and of all together: more would only wait for answers that nobody
- * reads any more.
- */
+/** Requests that may wait, of one network and of all: with more, clients would give up before their turn. */
 const queueBounds = { maxQueuePerCaller: 100, maxQueue: 1000 };
 
-/** Networks that a process remembers as refused; the rest it looks up again. */
+/** Refused networks that a process remembers; it looks others up again. */
 const remembered = 10_000;
 
 interface Bounds {
-  /** How much of the work runs at once. */
+  /** How many pieces of work run at the same time. */
   concurrency: number;
-  /** What each network pays from; without one it may cause as much work as it likes, a little at a time. */
+  /** The budget that each network spends from; without one, only concurrency is bounded. */
   budget?: BudgetName;
 }
 
 /**
- * Bounds work that readers cause and that can't be had from memory: a little runs at once, the networks take
- * turns, and each pays from its budget. A network that was refused is not looked up again until its budget
- * has a unit.
+ * Bounds the work that readers cause: a few pieces run at once, networks are served round-robin, and each
+ * spends from its budget. A refused network is not looked up again until its budget has a unit.
  */
 export class Throttle {
   readonly #context: Context;
@@ -38,7 +34,10 @@ export class Throttle {
     this.#limit = new FairConcurrencyLimit({ concurrency, ...queueBounds });
   }
 
-  /** Does the work when the network's turn comes. @throws AppError too_many_requests, unavailable */
+  /**
+   * Runs the work when it is the network's turn.
+   * @throws AppError too_many_requests, unavailable
+   */
   async run<Result>(network: string, work: () => Promise<Result>): Promise<Result> {
     this.#refuseAgain(network);
     return this.#limit.run(widestNetwork(network), async () => {
@@ -55,10 +54,12 @@ export class Throttle {
     this.#refusedUntil.delete(network);
   }
 
-  /** Where the database can't be asked, nobody is refused for it: some of the work needs none. */
+  /**
+   * While the database is down nothing is spent and nobody is refused: some of the work needs no database.
+   */
   async #spend(network: string): Promise<void> {
     if (this.#budget === null) return;
-    // Others of the same network may have been refused while this one waited.
+    // Another request of the network may have been refused while this one waited.
     this.#refuseAgain(network);
     try {
       await spend(this.#context, [{ budget: this.#budget, key: network }]);
