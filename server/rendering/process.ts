@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { getCompileCacheDir } from 'node:module';
+import os from 'node:os';
 import { fileURLToPath } from 'node:url';
 import type { Order } from './worker.ts';
 
@@ -95,6 +96,8 @@ export class RenderingProcess {
     child.once('exit', () => {
       if (this.#child === child) this.#child = null;
     });
+    // A new text waits for its rendering in any case; readers of cached pages should not.
+    if (child.pid !== undefined) os.setPriority(child.pid, os.constants.priority.PRIORITY_BELOW_NORMAL);
     this.#child = child;
     return child;
   }
