@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import http from 'node:http';
+import cookies from '@fastify/cookie';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { daySeconds } from '../contract/durations.ts';
 import { mountFirstAdmin } from './accounts/first-admin-routes.ts';
@@ -93,6 +94,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   app.addHook('onClose', () => usage.stop());
 
   await addSecurityHeaders(app, { ...config, styleSource: publicPages.styleSource });
+  await app.register(cookies);
   mountOperations(app, context, publicPages);
   mountAccounts(app, context);
   mountDevelopers(app, context);

@@ -9,14 +9,19 @@ import { presentAccount } from './present.ts';
 
 /** Mounts sign-up, sign-in, recovery, and the administration of accounts (product.md#accounts). */
 export function mountAccounts(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.signUp, async ({ body: { password1: _, ...input }, from, keepDevice }) => {
-    const { device } = await accounts.signUp(context, 'reader', input, from);
-    keepDevice(device);
-    return { message: linkSent };
-  });
-  mount(app, context, contract.signIn, async ({ body, from, keepDevice }) => {
+  mount(
+    app,
+    context,
+    contract.signUp,
+    async ({ body: { password1: _, ...input }, from, setDeviceCookie }) => {
+      const { device } = await accounts.signUp(context, 'reader', input, from);
+      setDeviceCookie(device);
+      return { message: linkSent };
+    },
+  );
+  mount(app, context, contract.signIn, async ({ body, from, setDeviceCookie }) => {
     const { token, device } = await accounts.signIn(context, 'reader', body, from);
-    keepDevice(device);
+    setDeviceCookie(device);
     return { token, message: 'Signed in' };
   });
   mount(app, context, contract.signOut, async ({ actor }) => {

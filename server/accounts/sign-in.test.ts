@@ -156,9 +156,9 @@ describe('guessing', () => {
   it('from many networks uses up the budget of unknown devices, and the owner can still sign in', async () => {
     const { email } = await account();
     const { device, set } = await signIn(email);
-    expect(set).toMatch(
-      /^__Host-device=[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Strict; Secure$/,
-    );
+    expect(device).toMatch(/^__Host-device=[\w-]{43}$/);
+    const attributes = ['HttpOnly', 'Max-Age=31536000', 'Path=/', 'SameSite=Strict', 'Secure'];
+    expect(set.split('; ').slice(1).sort()).toEqual(attributes);
     const guesses = await Promise.all(
       Array.from({ length: 110 }, () => signIn(email, { password: 'Wrong-word-1' })),
     );

@@ -11,17 +11,17 @@ export function mountDevelopers(app: FastifyInstance, context: Context): void {
     app,
     context,
     contract.developerSignUp,
-    async ({ body: { password1: _, ...input }, from, keepDevice }) => {
+    async ({ body: { password1: _, ...input }, from, setDeviceCookie }) => {
       // The form asks for no name; its owner gives one in the settings.
       const nameless = { ...input, firstname: '', lastname: '' };
       const { device } = await accounts.signUp(context, 'developer', nameless, from);
-      keepDevice(device);
+      setDeviceCookie(device);
       return { message: linkSent };
     },
   );
-  mount(app, context, contract.developerSignIn, async ({ body, from, keepDevice }) => {
+  mount(app, context, contract.developerSignIn, async ({ body, from, setDeviceCookie }) => {
     const { token, device } = await accounts.signIn(context, 'developer', body, from);
-    keepDevice(device);
+    setDeviceCookie(device);
     return { token, message: 'Signed in' };
   });
   mount(app, context, contract.developerAccess, async ({ actor }) => ({

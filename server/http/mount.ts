@@ -2,7 +2,6 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { daySeconds } from '../../contract/durations.ts';
 import {
   type Access,
   type Endpoint,
@@ -20,11 +19,11 @@ import {
 } from '../../contract/errors.ts';
 import type { SignedIn } from '../actor.ts';
 import { AppError } from '../app-error.ts';
-import type { Config } from '../config.ts';
 import type { Context } from '../context.ts';
 import { chargeBody, identify, requireProof } from '../sessions/index.ts';
 import { readBody } from './body.ts';
 import { sendConditionally } from './conditional.ts';
+import { readDeviceCookie, setDeviceCookie } from './device-cookie.ts';
 import { chargeBeforeReading, chargeWhileReading } from './large-bodies.ts';
 import { networkOf } from './network.ts';
 import { readUpload, takeUploads } from './upload.ts';
@@ -55,7 +54,7 @@ export interface Call<E extends SessionEndpoint> {
   /** The raw request and response, for a library that reads its own cookies; these give no access. */
   raw: { request: IncomingMessage; response: ServerResponse };
   /** Sets the cookie that the browser sends as `from.device` from now on. */
-  keepDevice(device: string): void;
+  setDeviceCookie(device: string): void;
 }
 
 /** Where a call comes from, as far as it is known. */
@@ -71,7 +70,6 @@ export interface Origin {
 }
 
 const userAgentCharacters = 300;
-const deviceSeconds = 365 * daySeconds;
 
 /**
  * The fields of the reply, without an `ok` that is always true; or `ok` itself where it is the answer; or the
@@ -122,9 +120,9 @@ export function mount<E extends SessionEndpoint>(
           query: parse(endpoint.query, request.query),
           body: parse(endpoint.body, endpoint.upload ? {} : readBody(request)),
           file: await fileOf(endpoint, request),
-          from: { ...originOf(request), device: deviceOf(request, context.config) },
+          from: { ...originOf(request), device: readDeviceCookie(request, context.config) },
           raw: { request: request.raw, response: reply.raw },
-          keepDevice: (device: string) => reply.header('set-cookie', deviceCookie(device, context.config)),
+          setDeviceCookie: (device: string) => setDeviceCookie(reply, device, context.config),
         };
         if (actor && endpoint.recentProof) await requireProof(context, actor, proofOf(request));
         // The schemas above made these values; TypeScript can't follow that through the endpoint's type.
@@ -181,26 +179,6 @@ export function originOf({ ip, headers }: FastifyRequest): Origin {
     userAgent: userAgent?.slice(0, userAgentCharacters) || null,
     device: null,
   };
-}
-
-function deviceOf({ headers }: FastifyRequest, config: Config): string | null {
-  const name = deviceName(config);
-  const sent = (headers.cookie ?? '').split(/;\s*/).find((cookie) => cookie.startsWith(`${name}=`));
-  return /=([\w-]{43})$/.exec(sent ?? '')?.[1] ?? null;
-}
-
-/**
- * With this prefix browsers accept the cookie from this host only, and over https only (RFC 6265bis
- * §4.1.3.2).
- */
-function deviceName({ publicUrl }: Config): string {
-  return publicUrl.startsWith('https:') ? '__Host-device' : 'device';
-}
-
-/** Scripts can't read it, and other sites can't have it sent. */
-function deviceCookie(device: string, config: Config): string {
-  const secure = config.publicUrl.startsWith('https:') ? '; Secure' : '';
-  return `${deviceName(config)}=${device}; Path=/; Max-Age=${deviceSeconds}; HttpOnly; SameSite=Strict${secure}`;
 }
 
 /** Every error code that a call may answer with. */

@@ -6,17 +6,17 @@ import * as access from './index.ts';
 
 /** Mounts new passwords, and the ending of keys and connected apps by an emailed link. */
 export function mountProgramAccess(app: FastifyInstance, context: Context): void {
-  mount(app, context, contract.resetPassword, async ({ body, from, keepDevice }) => {
+  mount(app, context, contract.resetPassword, async ({ body, from, setDeviceCookie }) => {
     const { id: token, password, end_keys: endKeys } = body;
     const { device } = await access.resetPassword(context, { token, password, endKeys }, from);
-    keepDevice(device);
+    setDeviceCookie(device);
     return {};
   });
-  mount(app, context, contract.changePassword, async ({ actor, body, from, keepDevice }) => {
+  mount(app, context, contract.changePassword, async ({ actor, body, from, setDeviceCookie }) => {
     const { password, new_password: newPassword, end_keys: endKeys } = body;
     const input = { password, newPassword, endKeys };
     const { device } = await access.changePassword(context, actor, input, from);
-    keepDevice(device);
+    setDeviceCookie(device);
     return {};
   });
   mount(app, context, contract.getLinkedAccess, async ({ body, from }) => {
