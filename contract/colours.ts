@@ -1,6 +1,9 @@
-/** The colours of web/ui/tokens.css that are also needed where no style sheet is read; tests/styles.test.ts compares them. */
+/**
+ * Copies of the colours of web/ui/tokens.css, for code that can't read a style sheet. tests/styles.test.ts
+ * compares them.
+ */
 
-/** For pages and pictures on a light ground. */
+/** The light colour scheme. */
 export const lightColours = {
   paper: '#fdfdfb',
   ink: '#17211e',
@@ -8,5 +11,5 @@ export const lightColours = {
   accent: '#00635a',
 } as const;
 
-/** For pages on a dark ground. */
+/** The dark colour scheme. */
 export const darkColours = { paper: '#111715' } as const;

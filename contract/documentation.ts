@@ -1,20 +1,23 @@
-/** What the pages of the developer portal show (product.md#the-developer-portal); HTML in a field named `…_html` is already sanitised. */
+/**
+ * The data of the pages of the developer portal (product.md#the-developer-portal). HTML in fields named
+ * `…_html` is sanitised.
+ */
 import type { Heading } from './heading.ts';
 
-/** A field that a call takes or gives. */
+/** A field of a request or a reply. */
 export interface FieldReference {
-  /** With dots for what is inside, and `[]` for each of a list: `posts[].title`. */
+  /** The path of the field: dots separate levels, `[]` marks the elements of a list. `posts[].title`. */
   name: string;
-  /** Of a parameter: where it goes. */
+  /** Of a parameter: its place in the request. */
   place: 'path' | 'query' | 'header' | 'body' | 'reply';
-  /** In words: `string or null`. */
+  /** The type in words: `string or null`. */
   type: string;
   required: boolean;
-  /** What the description says of it, and its limits. */
+  /** The description of the field and its limits. */
   description: string;
 }
 
-/** The languages that examples are given in, in the order in which they are shown. */
+/** Programming languages of the examples, in the order in which they are shown. */
 export const exampleLanguages = ['curl', 'JavaScript', 'Python', 'R'] as const;
 export type ExampleLanguage = (typeof exampleLanguages)[number];
 
@@ -25,7 +28,7 @@ export interface Example {
 
 /** One call of the API, as the reference shows it. */
 export interface CallReference {
-  /** Also its anchor. */
+  /** Name of the call; it is also the anchor in the reference. */
   name: string;
   method: string;
   path: string;
@@ -35,9 +38,9 @@ export interface CallReference {
   takes: FieldReference[];
   gives: FieldReference[];
   errors: { status: number; code: string; message: string }[];
-  /** None for a call that only the site's own pages make. */
+  /** Empty for a call that only the site's own pages make. */
   examples: Example[];
-  /** A reply with example values; null where it is no JSON. */
+  /** A reply with example values; null if the reply is not JSON. */
   answer: string | null;
 }
 
@@ -58,20 +61,20 @@ export interface DocumentLink {
   title: string;
 }
 
-/** The menus of the docs and its side list (product.md#the-developer-portal). */
+/** The menus and the side list of the docs (product.md#the-developer-portal). */
 export interface DocumentMenus {
   categories: { title: string; links: DocumentLink[] }[];
   side: DocumentLink[];
 }
 
 export interface FoundDocument extends DocumentLink {
-  /** The page that it is on, where it is a part of one. */
+  /** The page that contains it, for a part of a page. */
   page: string;
-  /** The beginning of its text. */
+  /** The beginning of the text. */
   text: string;
 }
 
-/** A call that can be tried from the page. */
+/** A call that readers of the page can try. */
 export interface TriedCall {
   name: string;
   method: string;
@@ -85,9 +88,9 @@ export interface TriedCall {
     type: string;
     example: string;
   }[];
-  /** The JSON to begin from; null where the call takes none. */
+  /** The JSON to start from; null if the call takes none. */
   body: string | null;
-  /** Where the reference describes it. */
+  /** Link to the call in the reference. */
   reference: string;
 }
 
@@ -97,5 +100,5 @@ export type DeveloperScreen =
   | { name: 'search'; query: string; found: FoundDocument[]; menus: DocumentMenus }
   | { name: 'tutorials'; tutorials: (DocumentLink & { summary: string })[] }
   | { name: 'try'; calls: TriedCall[] }
-  /** Everything in one file, which is read without a network. */
+  /** All docs in one file, for reading offline. */
   | { name: 'offline'; pages: DocumentPage[]; menus: DocumentMenus };

@@ -4,74 +4,80 @@ import type { ErrorCode } from './errors.ts';
 import type { Role } from './roles.ts';
 import type { Scope } from './scopes.ts';
 
-/** Who may call with a session: anyone, also without one; anyone signed in; or accounts of the roles named. */
+/**
+ * Who may call with a session: anyone, even without one; anyone signed in; or accounts with one of these
+ * roles.
+ */
 export type SessionAccess = 'anyone' | 'signed-in' | readonly [Role, ...Role[]];
 
 /**
- * Who may call the public API: anyone, where it is open, or the bearer of a key or of an app's token that has this scope.
- * What is sent as a key must be a good one, also where none is needed.
+ * Who may call the public API: anyone, if it is open; otherwise a client with a key or an access token that
+ * has this scope. A key that is sent must be valid even if the call needs none.
  */
 export interface ApiAccess {
   api: 'open' | Scope;
 }
 
-/** Who may call. There is no default, so an endpoint that does not say it does not compile. */
+/** Who may call. There is no default, so an endpoint that does not say so does not compile. */
 export type Access = SessionAccess | ApiAccess;
 
-/** A file that is sent with a call. */
+/** A file that is uploaded with a call. */
 export interface Upload {
-  /** The form's only field. */
+  /** The name of the form's only field. */
   field: string;
-  /** What the file may weigh. */
+  /** Maximum size of the file, in bytes. */
   bytes: number;
-  /** What it may be, for the reference: its content decides, and not its name. */
+  /**
+   * Accepted types, for the reference. The server detects the type from the content, not from the file's
+   * name.
+   */
   types: readonly string[];
 }
 
 /** One call of the API as data: validation, client types, OpenAPI and access all come from it (product.md#calls). */
 export interface Endpoint {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
-  /** With parameters in braces: `/content/drafts/{id}`. */
+  /** The path, with parameters in braces: `/content/drafts/{id}`. */
   path: string;
   /** One line for the reference. */
   summary: string;
   access: Access;
   /**
-   * The session alone is not enough, since it may be in other hands: the header `Recent-Proof` has to hold what
-   * `proveIdentity` gave to it. For what goes on working after the session has ended.
+   * Requires a recent proof besides the session, since a session may be stolen: the header `Recent-Proof`
+   * must hold the reply of `proveIdentity`. For calls with effects that outlast the session.
    */
   recentProof?: true;
   params?: z.ZodObject;
   /** Unknown query parameters are dropped: proxies and trackers add their own. */
   query?: z.ZodObject;
-  /** Unknown fields of a body are refused: a misspelt field must not vanish silently. */
+  /** Unknown fields of a body are refused, so that a misspelt field is not silently ignored. */
   body?: z.ZodObject;
-  /** Instead of a body: a form, as multipart/form-data, that holds one file and nothing else. */
+  /** Instead of a body: a form (multipart/form-data) that holds exactly one file. */
   upload?: Upload;
-  /** Bytes of a body at most; 64 kB unless said. */
+  /** Maximum size of a body in bytes; the default is 64 kB. */
   bodyBytes?: number;
-  /** Status of success; 200 unless said. */
+  /** HTTP status of success; the default is 200. */
   status?: 201;
-  /** A name for the file that the reply is saved as; it is sent piece by piece, so that it may be of any length. */
+  /** The reply is a download with this file name. It is streamed, so its length is not limited. */
   download?: string;
-  /** The same reply to everybody: it carries an ETag, so that asking again costs no more than the question. */
+  /** The reply is the same for everybody and has an ETag. So a repeated request gets a short 304. */
   conditional?: true;
-  /** What a download is, where it is no JSON. */
+  /** Content type of a download that is not JSON. */
   downloadType?: 'text/csv';
-  /** The reply is sent line by line, each of them JSON of its own, so that it may be of any length. */
+  /** The reply is streamed as lines of JSON, so its length is not limited. */
   lines?: z.ZodType;
-  /** JSON, or plain text where it is a string. */
+  /** The schema of the reply: JSON, or plain text if it is a string. */
   reply: z.ZodObject | z.ZodArray | z.ZodString;
-  /** What it can refuse beyond the errors that every call shares. */
+  /** Errors of this call besides those that every call shares. */
   errors: readonly ErrorCode[];
 }
 
-/** The path of a call as a route of Fastify, with `:id` for `{id}`. */
+/** The path as a Fastify route: `:id` for `{id}`. */
 export function routeOf({ path }: Pick<Endpoint, 'path'>): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** The header that a recent proof is sent in. */
+/** The header for a recent proof. */
 export const recentProofHeader = 'recent-proof';
 
 /** Declares a call, keeping its exact type. */
@@ -84,24 +90,29 @@ export function ok<Shape extends z.ZodRawShape>(shape: Shape) {
   return z.object({ ok: z.literal(true), ...shape });
 }
 
-/** Every failing call answers in this form (product.md#calls). */
+/** The reply of every call that fails (product.md#calls). */
 export const errorReply = z
   .object({
     ok: z.literal(false),
-    code: z.string().describe('Stable, for programs.'),
-    message: z.string().describe('For people.'),
-    fields: z.record(z.string(), z.string()).optional().describe('Messages by field, for refused input.'),
+    code: z.string().describe('A stable code, for programs.'),
+    message: z.string().describe('A message for people.'),
+    fields: z.record(z.string(), z.string()).optional().describe('Messages by field, for invalid input.'),
     notice: z
       .unknown()
       .optional()
-      .describe('With withdrawn, in the public API: who withdrew it, when and why.'),
-    current: z.unknown().optional().describe('With version_conflict: the text as it stands now.'),
-    status: z.int().optional().describe('In the service registry: the HTTP status, as GA4GH has it.'),
-    title: z.string().optional().describe('In the service registry: the message once more, as GA4GH has it.'),
+      .describe('Only with the code `withdrawn` in the public API: who withdrew the post, when and why.'),
+    current: z.unknown().optional().describe('Only with the code `version_conflict`: the current text.'),
+    status: z.int().optional().describe('Only in the service registry: the HTTP status, as GA4GH requires.'),
+    title: z
+      .string()
+      .optional()
+      .describe('Only in the service registry: the message again, as GA4GH requires.'),
     request_id: z
       .string()
       .optional()
-      .describe('The request, as in the X-Request-Id header: what to tell the operators.'),
+      .describe(
+        'Id of the request, as in the X-Request-Id header. Give it to the operators when you report the error.',
+      ),
   })
   .meta({ id: 'Error' });
 
@@ -117,14 +128,14 @@ export function text(maximum: number) {
 }
 
 /**
- * Without what would turn the writing around it about: characters that override or isolate a direction (Unicode UAX #9).
- * Marks of direction and joiners stay, which Arabic and Persian are written with.
+ * Removes characters that override or isolate a writing direction (Unicode UAX #9), since they would reorder
+ * the text around. Keeps direction marks and joiners, because Arabic and Persian are written with them.
  */
 function withoutDirections(value: string): string {
   return value.replace(/[\u202a-\u202e\u2066-\u2069]/g, '');
 }
 
-/** Text of one line, which lists and messages put beside other texts: names, titles, topics. */
+/** Text on one line, for names, titles and topics that are shown next to other texts. */
 export function line(maximum: number) {
   return text(maximum).overwrite((value) =>
     withoutDirections(value)
@@ -133,7 +144,7 @@ export function line(maximum: number) {
   );
 }
 
-/** As `line`, while it is being written: spaces stay where they are, since more may follow them. */
+/** As `line`, for a text that is still being typed: keeps the spaces at its end. */
 export function unfinishedLine(maximum: number) {
   return text(maximum).overwrite((value) => withoutDirections(value).replace(/\p{Cc}/gu, ' '));
 }
@@ -141,6 +152,6 @@ export function unfinishedLine(maximum: number) {
 export const id = z.uuid('Not an id');
 /** ISO 8601, UTC. */
 export const instant = z.iso.datetime();
-/** Opaque; from the `next` of the page before. */
+/** An opaque cursor: the `next` of the previous page. */
 export const cursor = z.string().max(200);
 export const next = cursor.nullable().describe('Cursor of the next page; null at the end.');

@@ -88,7 +88,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Errors that any call may answer with; a call lists only its own beside these. */
+/** Errors that any call may answer with. A call lists only its own errors in addition. */
 export const commonErrors = [
   'invalid_input',
   'malformed_body',
@@ -106,13 +106,13 @@ export const sessionErrors = [
   'token_expired',
 ] as const satisfies readonly ErrorCode[];
 
-/** Errors of every call that needs a recent proof beside its session. */
+/** Errors of every call that needs a recent proof besides its session. */
 export const proofErrors = ['proof_needed'] as const satisfies readonly ErrorCode[];
 
-/** Errors of every call of the public API: what was sent as a key is none, or is one no longer. */
+/** Errors of every call of the public API: the key is invalid, or no longer valid. */
 export const apiErrors = ['invalid_token', 'token_expired'] as const satisfies readonly ErrorCode[];
 
-/** Errors of every POST call of the public API, for the header Idempotency-Key. */
+/** Errors of every POST call of the public API, about the header Idempotency-Key. */
 export const idempotencyErrors = [
   'idempotency_in_progress',
   'idempotency_mismatch',

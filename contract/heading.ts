@@ -1,6 +1,6 @@
 /** A heading in a rendered text. */
 export interface Heading {
-  /** 2 to 6. */
+  /** The level of the heading, from 2 to 6. */
   level: number;
   /** The anchor of the heading in the rendered body. */
   id: string;

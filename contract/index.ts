@@ -20,7 +20,7 @@ import { topics } from './calls/topics.ts';
 import { webhooks } from './calls/webhooks.ts';
 import type { Endpoint } from './endpoint.ts';
 
-/** Every call there is, by name (product.md#calls). */
+/** All calls by name (product.md#calls). */
 export const contract = {
   ...accounts,
   ...developers,
@@ -45,7 +45,7 @@ export const contract = {
   ...operations,
 };
 
-/** The calls in the groups that the reference shows them in. */
+/** The calls, grouped as in the reference. */
 const groups = [
   { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
   { name: 'Developers', description: 'The same doors for developers.', calls: developers },

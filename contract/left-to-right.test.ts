@@ -4,7 +4,7 @@ import { inOrder, isolated, leftToRightRuns } from './left-to-right.ts';
 const runsOf = (text: string, direction: 'ltr' | 'rtl' = 'rtl') =>
   leftToRightRuns(text, direction).map(({ from, to }) => text.slice(from, to));
 
-describe('what is shown from left to right in Arabic text', () => {
+describe('left-to-right runs in Arabic text', () => {
   it.each([
     ['a phone number', 'اتصل على +249 912 345 678 الآن.', ['+249 912 345 678']],
     ['a phone number with an area in brackets', 'رقم (+249) 912 345 678، أو', ['(+249) 912 345 678']],
@@ -27,7 +27,7 @@ describe('what is shown from left to right in Arabic text', () => {
     ['an age and more', 'لمن 65+ سنة', ['65+']],
     ['a blood group', 'فصيلة O- و A+', ['O-', 'A+']],
     ['an address that ends with a sign', 'انظر https://example.org/ هنا', ['https://example.org/']],
-  ])('%s', (_, text, runs) => expect(runsOf(text)).toEqual(runs));
+  ])('include %s', (_, text, runs) => expect(runsOf(text)).toEqual(runs));
 
   it.each([
     ['a number', 'في 2026 حالات'],
@@ -41,19 +41,19 @@ describe('what is shown from left to right in Arabic text', () => {
     ['an address that keeps its order', 'انظر https://example.org/5-10 هنا'],
     ['a stray bracket or sign', '(5 5) + < - ,'],
     ['nothing', ''],
-  ])('not %s', (_, text) => expect(runsOf(text)).toEqual([]));
+  ])('do not include %s', (_, text) => expect(runsOf(text)).toEqual([]));
 
-  it('in English text only what stands after Arabic words', () => {
+  it('are found in English text only after Arabic words', () => {
     expect(runsOf('Take 5 mg x 3 from 5-10 May', 'ltr')).toEqual([]);
     expect(runsOf('Call (هاتف) 0912 345 678, then wait 5-10 minutes', 'ltr')).toEqual(['0912 345 678']);
   });
 
-  it('in a text without a language goes by its first letter', () => {
+  it('are found by the first letter in a text without a language', () => {
     expect(isolated('خذ 5-10 mg', 'auto')).toBe('خذ \u20665-10 mg\u2069');
     expect(isolated('Take 5-10 mg', 'auto')).toBe('Take 5-10 mg');
   });
 
-  it('leaves every text as it is but for the isolates, and opens none without closing it', () => {
+  it('get isolates that are always closed, and no other character changes', () => {
     const pieces = [
       '5',
       '-',

@@ -1,9 +1,9 @@
 /**
- * Phone numbers, dates, doses and ranges in right-to-left text. Unicode's algorithm orders the parts of `+249 912 345 678`,
- * `2026-05-15` or `5 mg x 3` from right to left there, which shows another number than the one that was written.
+ * Phone numbers, dates, doses and ranges in right-to-left text. Unicode's algorithm shows the parts of `+249
+ * 912 345 678`, `2026-05-15` or `5 mg x 3` from right to left there, so readers would see another number.
  */
 
-/** A stretch of a text in UTF-16 units, the end excluded. */
+/** A run of a text: its start and its end (exclusive), in UTF-16 units. */
 export interface Run {
   from: number;
   to: number;
@@ -16,35 +16,41 @@ const rightToLeftLetters = scripts.map((script) => `\\p{scx=${script}}`).join(''
 
 const rightToLeftLetter = new RegExp(`[${rightToLeftLetters}]`, 'u');
 
-/** What a run never goes across: right-to-left letters, quotation marks, and what stands for an element (U+FFFC). */
+/**
+ * Characters that no run crosses: right-to-left letters, quotation marks, and U+FFFC, which stands for an
+ * element.
+ */
 const stretch = new RegExp(`[^${rightToLeftLetters}«»"“”„|\\u2028\\u2029\\ufffc]+`, 'gu');
-/** Where a clause ends: a mark before a space, or a dash between spaces that no number follows. */
+/** The end of a clause: punctuation before a space, or a dash between spaces that no number follows. */
 const clauseEnd = /[.,;:!?…](?=\s)|\s[-–—/](?=\s{1,4}(?![+\-−±<>≤≥≈~(]{0,3}\d))/gu;
 
 const firstStrong = /\p{L}|[0-9]/u;
 const signs = /(?:(?:[<>≤≥≈~=±≠]\s?)+)?[+\-−±#№$€£¥₦₵₹]*$/u;
 const lastOfRun = /[\p{L}\p{N}\p{M}%‰°′″)$€£¥₦₵₹]$/u;
-/** A number that Unicode's algorithm keeps in its order: `1,234.5`, `10:30`, `15/05/2026`. */
+/** A number that Unicode's algorithm shows in its order: `1,234.5`, `10:30`, `15/05/2026`. */
 const plainNumber = /^[0-9]+(?:[.,:/\u00a0][0-9]+)*$/u;
 const unit =
   /^(?:[kcmµμnp]?g|mcg|[kcmµμn]?m|[dmµμ]?[lL]|I?U|IU|mmHg|mEq|[mµμ]?mol|kcal|[°º]?[CF]|%|min|h|s)(?:\/\w+)?$/u;
 
-/** In Arabic digits only what is dialled or numbered: `٥-١٠` reads from right to left, as its writer means it. */
+/**
+ * Arabic digits: only phone numbers and other identifiers. A range such as `٥-١٠` is meant to be read from
+ * right to left.
+ */
 const arabicDigits =
   /(?<![٠-٩۰-۹])(?:\+[٠-٩۰-۹]+(?:[ \u00a0-][٠-٩۰-۹]+)*|٠[٠-٩]*(?:[ \u00a0-][٠-٩]+){2,}|[٠-٩]+(?:-[٠-٩]+){2,}|[۰-۹]+(?:-[۰-۹]+){2,})/gu;
-/** A blood group, `HIV+`: its sign would go to the other end. */
+/** A blood group or `HIV+`: the sign would move to the other end. */
 const wordWithSign = /(?<![A-Za-z0-9])[A-Za-z][A-Za-z0-9]{0,30}[+−-](?![!-~])/gu;
 const address = /(?:https?:\/\/|www\.)[!-~]{1,2000}/gu;
 
-/** The most characters that are looked at as one run: nobody's phone number is longer, and the time stays in proportion. */
+/** The most characters of one run: longer than any phone number, and a bound on the time it takes. */
 const longest = 300;
 
-/** The most characters of a run that is kept on one line: no number breaks after `5-`. */
+/** The most characters of a run that stays on one line: `5-10` does not break after `5-`. */
 export const shortRun = 24;
 
 /**
- * The stretches of a line of text that have to be shown from left to right, in their order. In a line that itself runs from
- * left to right these are the ones that stand after right-to-left words.
+ * The runs of a line of text that must be shown from left to right, in their order. In a left-to-right line
+ * only those after right-to-left words.
  */
 export function leftToRightRuns(text: string, direction: Direction): Run[] {
   if (direction === 'ltr' && !rightToLeftLetter.test(text)) return [];
@@ -63,7 +69,7 @@ export function leftToRightRuns(text: string, direction: Direction): Run[] {
   return direction === 'rtl' ? apart : afterRightToLeft(text, apart);
 }
 
-/** The runs before which the nearest letter is a right-to-left one. */
+/** The runs that follow a right-to-left letter, with no other letter between. */
 function afterRightToLeft(text: string, runs: readonly Run[]): Run[] {
   let isAfter = false;
   let done = 0;
@@ -75,7 +81,7 @@ function afterRightToLeft(text: string, runs: readonly Run[]): Run[] {
   });
 }
 
-/** The text with isolates (U+2066 … U+2069) round such stretches, for places without markup. */
+/** The text with isolates (U+2066 … U+2069) around left-to-right runs, for places without markup. */
 export function isolated(text: string, direction: Direction | 'auto'): string {
   return inOrder(text, direction)
     .map((stretch) => (stretch.isLeftToRight ? `\u2066${stretch.text}\u2069` : stretch.text))
@@ -87,7 +93,9 @@ export interface Stretch {
   isLeftToRight: boolean;
 }
 
-/** The text in stretches, of which some have to be shown from left to right. With `auto` its first letter says how it runs. */
+/**
+ * The text in pieces; some must be shown from left to right. With `auto` the first letter sets the direction.
+ */
 export function inOrder(text: string, direction: Direction | 'auto'): Stretch[] {
   const stretches: Stretch[] = [];
   let done = 0;
@@ -100,7 +108,7 @@ export function inOrder(text: string, direction: Direction | 'auto'): Stretch[] 
   return stretches.filter((stretch) => stretch.text !== '');
 }
 
-/** As browsers find it for `dir="auto"`. */
+/** The direction that browsers choose for `dir="auto"`. */
 function firstDirection(text: string): Direction {
   const letter = /\p{L}/u.exec(text)?.[0];
   return letter !== undefined && rightToLeftLetter.test(letter) ? 'rtl' : 'ltr';
@@ -110,14 +118,16 @@ function placeOf({ index, 0: found }: RegExpExecArray): Run {
   return { from: index, to: index + found.length };
 }
 
-/** An address that ends with a sign, which would go to the other end; others keep their order. */
+/**
+ * A URL that ends with a sign such as `/`, which would move to the other end. Other URLs keep their order.
+ */
 function addressRun(from: number, found: string): Run[] {
   let length = found.length;
   while (/[.,;:!?'")\]}]/.test(found.charAt(length - 1))) length -= 1;
   return /[A-Za-z0-9]/.test(found.charAt(length - 1)) ? [] : [{ from, to: from + length }];
 }
 
-/** No number goes across an address. */
+/** Replaces URLs, so that no number is found across one. */
 function withoutAddresses(text: string): string {
   return text.replace(address, (found) => '\ufffc'.repeat(found.length));
 }
@@ -144,17 +154,17 @@ function clausesOf(text: string): Run[] {
   return clauses;
 }
 
-/** The run that a clause without right-to-left letters has; null where it needs none. */
+/** The run of a clause without right-to-left letters; null if it needs none. */
 function runIn(text: string, clause: Run): Run | null {
   const own = text.slice(clause.from, clause.to);
   const first = own.search(firstStrong);
-  // What begins with a letter runs from left to right by itself, its numbers with it.
+  // A clause that begins with a letter already runs from left to right.
   if (first === -1 || !/[0-9]/.test(own.charAt(first))) return null;
   let from = clause.from + first - signsBefore(text, clause.from, clause.from + first);
   let to = Math.min(clause.to, from + longest);
   const closing = strayBracket(text.slice(from, to), { opening: '(', closing: ')' });
   if (closing !== -1) {
-    // `(+249) 912 345 678` keeps both of its brackets, `(5 mg x 3)` stands between them.
+    // `(+249) 912 345 678` includes both brackets; of `(5 mg x 3)` the run is the part between them.
     const goesOn = /[\p{L}\p{N}]/u.test(text.slice(from + closing, to));
     if (goesOn && text.charAt(from - 1) === '(') from -= 1;
     else to = from + closing;
@@ -165,7 +175,7 @@ function runIn(text: string, clause: Run): Run | null {
   return run === '' || plainNumber.test(run) ? null : { from, to: from + run.length };
 }
 
-/** Length of the signs before a number: `+`, `<`, `≥ `. A hyphen after a letter is none. */
+/** Length of the signs before a number: `+`, `<`, `≥ `. A hyphen after a letter is not such a sign. */
 function signsBefore(text: string, least: number, number: number): number {
   const found = signs.exec(text.slice(Math.max(least, number - 8), number))?.[0] ?? '';
   const before = text.charAt(number - found.length - 1);
@@ -173,19 +183,19 @@ function signsBefore(text: string, least: number, number: number): number {
   return found.length;
 }
 
-/** Without the spaces and marks at its end that belong to the sentence. */
+/** The end of the run without the spaces and punctuation that belong to the sentence. */
 function ended(text: string): string {
   let end = text.length;
   while (end > 0 && !lastOfRun.test(text.slice(Math.max(0, end - 2), end)) && !isPlus(text, end)) end -= 1;
   return text.slice(0, end);
 }
 
-/** `50+` */
+/** Whether the text has a plus sign after a number here: `50+`. */
 function isPlus(text: string, end: number): boolean {
   return text.charAt(end - 1) === '+' && /[0-9]/.test(text.charAt(end - 2));
 }
 
-/** Index of the first bracket that closes without having been opened; -1 if there is none. */
+/** Index of the first closing bracket without an opening one; -1 if there is none. */
 function strayBracket(
   characters: Iterable<string>,
   { opening, closing }: { opening: string; closing: string },
@@ -201,7 +211,7 @@ function strayBracket(
   return -1;
 }
 
-/** Without a count that belongs to what follows it: `5 mg 3 مرات`, `2026 5 حالات`, `5 x`. */
+/** The run without a number that counts the word after it: `5 mg 3 مرات`, `2026 5 حالات`, `5 x`. */
 function withoutCount(run: string): string {
   const words = run.split(/\s/u);
   const [before = '', last = ''] = words.slice(-2);

@@ -1,6 +1,6 @@
 /**
- * The address of a licence that a post names: of Creative Commons' own by their usual short names, or the address that
- * stands there itself. Null for any other words.
+ * The URL of a licence that a post names: of a Creative Commons licence by its usual short name, or the URL
+ * itself if the text is one. Null for any other text.
  */
 export function licenceAddress(licence: string): string | null {
   const text = licence.trim();

@@ -15,7 +15,7 @@ const service = (name: string) =>
     environment: name,
   });
 
-/** What becomes of a text in every field of one line. */
+/** Parses a text as each field that holds one line. */
 const fields: Record<string, (text: string) => string> = {
   'a person’s name': (text) => personName.parse(text),
   'an institution': (text) => affiliation.parse(text),
@@ -31,7 +31,7 @@ const fields: Record<string, (text: string) => string> = {
 };
 
 describe.each(Object.entries(fields))('%s', (_, parse) => {
-  it('holds nothing that turns the text around it about', () => {
+  it('drops characters that reorder the text around it', () => {
     const controls = [
       '\u202a',
       '\u202b',
@@ -49,7 +49,7 @@ describe.each(Object.entries(fields))('%s', (_, parse) => {
     expect(parse('gpj.\u202eexe')).toBe('gpj.exe');
   });
 
-  it('is one line', () => {
+  it('becomes one line', () => {
     expect(parse('wells\nand\u0085pumps')).toBe('wells and pumps');
   });
 

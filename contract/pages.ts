@@ -1,6 +1,6 @@
 /**
- * What a public page is made of: the server fills these in, `web/public` turns them into HTML.
- * Instants are ISO 8601 strings in UTC; HTML in a field named `…_html` is already sanitised.
+ * The data of each public page: the server fills it in, and `web/public` turns it into HTML. Instants are ISO
+ * 8601 strings in UTC. HTML in fields named `…_html` is sanitised.
  */
 import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
@@ -12,10 +12,10 @@ export type { Heading };
 
 import type { DeveloperScreen } from './documentation.ts';
 
-/** What every page needs to know of the site and of its own address. */
+/** What every page needs about the site and about its own URL. */
 export interface PageFrame {
   product: { name: string; shortName: string };
-  /** Where people write to who run the site; null where nobody has said. */
+  /** Address for mail to the operators; null if none is configured. */
   contactEmail: string | null;
   /** Origin without a trailing slash, for canonical links: `https://afya.example`. */
   publicUrl: string;
@@ -23,7 +23,7 @@ export interface PageFrame {
   language: InterfaceLanguage;
   /** The page's own path and known query without `lang`: `/phis?shown=13`. */
   path: string;
-  /** Address of the script that improves the pages; they are whole without it. */
+  /** URL of the script that improves the pages. They work without it. */
   script: string;
 }
 
@@ -34,54 +34,59 @@ export interface PostSummary {
   /** Language of the post itself (BCP 47). */
   language: string;
   author_id: string;
-  /** The name to show: the account's, or the one an imported post came with. */
+  /** The name to show: the account's, or for an imported post the name that it was imported with. */
   byline: string;
   published_at: string;
   /** Minutes, at least 1. */
   read_time: number;
   topics: string[];
-  /** The first characters of the body, rendered, with an ellipsis where it was cut. */
+  /** The beginning of the body as HTML; an ellipsis marks where it was cut. */
   preview_html: string;
 }
 
-/** One of several ways to see a list, as a plain link. */
+/** One way to filter or order a list, as a plain link. */
 export interface Choice {
-  /** What it shows: a language tag, an order, a topic; empty where it shows all. */
+  /** The value: a language tag, an order or a topic; empty for all. */
   value: string;
   path: string;
   current: boolean;
 }
 
-/** The ways to see a list of posts; none where it has no post. */
+/** The filters and orders of a list of posts; empty lists if there are no posts. */
 export interface ListChoices {
-  /** The only topic of the posts shown. */
+  /** The topic that the list is filtered by. */
   topic: string | null;
   orders: Choice[];
-  /** Those that have posts: the page's language first, then the interface's others. */
+  /** Languages that have posts: the page's first, then the other languages of the interface. */
   languages: Choice[];
-  /** The commonest of those that have posts. */
+  /** The most common topics that have posts. */
   topics: Choice[];
 }
 
 /** A list of posts that grows by plain links (product.md#lists). */
 export interface PostList {
   posts: PostSummary[];
-  /** Index of the first post of those that follow the ones in the language of the page; the number of posts where none does. */
+  /**
+   * Index of the first post that is not in the language of the page; the number of posts if there is none.
+   */
   othersFrom: number;
-  /** Path of the page with six more posts; null when all are shown. */
+  /** Path of the page with six more posts; null if all are shown. */
   more: string | null;
-  /** Path back to the newest, when this list starts further back. */
+  /** Path back to the newest posts, if this list starts further back. */
   newest: string | null;
-  /** How many of the posts stood on the page that "Load more posts..." was followed from. */
+  /** The number of posts that were already shown before the reader followed "Load more posts...". */
   alreadyShown: number;
 }
 
-/** An author as everybody sees them (product.md#author-cards). */
+/** The public profile of an author (product.md#author-cards). */
 export interface AuthorView {
   id: string;
   firstname: string;
   lastname: string;
-  /** `former`: no author any more, or gone; what they published stays. Then the rest is not shown. */
+  /**
+   * `former`: no longer an author, or the account is closed. Their posts stay; the other fields are not
+   * shown.
+   */
   status: 'author' | 'former';
   /** Paths on this host: 512 and 96 pixels square. */
   picture: { large: string; small: string } | null;
@@ -96,7 +101,7 @@ export interface AuthorView {
   };
 }
 
-/** A piece of a text, and whether it is what was searched for. */
+/** A piece of a text, and whether it matches the search. */
 export interface Piece {
   text: string;
   hit: boolean;
@@ -108,24 +113,24 @@ export interface SearchHit extends Omit<PostSummary, 'preview_html'> {
 }
 
 export interface SearchView {
-  /** As it was typed. */
+  /** The search as the reader typed it. */
   asked: string;
-  /** `found` and `none` are answers; with the others nothing was looked for. */
+  /** `found` and `none` are results; with the other values no search was made. */
   state: 'start' | 'no-words' | 'too-long' | 'too-many' | 'none' | 'found';
-  /** What was found: all words, all of them with some spelt in another way, or at least one of them. */
+  /** How posts match: all words, all words with some in another spelling, or at least one word. */
   match: 'asked' | 'corrected' | 'some';
-  /** The words that were found. */
+  /** The words that the posts contain. */
   words: string[];
   hits: SearchHit[];
-  /** How many posts were found on all pages; at least so many where a search ended early. */
+  /** The number of posts on all pages; a lower bound if the search stopped early. */
   count: number;
   countIsLeast: boolean;
-  /** Of the pages of hits; the first is 1. */
+  /** Number of the page of results; the first is 1. */
   number: number;
   previous: string | null;
   next: string | null;
   languages: Choice[];
-  /** The topics that most hits have, or the one that they are narrowed to. */
+  /** The most common topics of the results, or the topic that the search is filtered by. */
   topics: Choice[];
 }
 
@@ -141,53 +146,56 @@ export interface PostView extends PlainText {
   revised_at: string | null;
   read_time: number;
   topics: string[];
-  /** The beginning of the text as one plain line. */
+  /** The beginning of the text, as one line without markup. */
   description: string;
   body_html: string;
   headings: Heading[];
-  /** Of an imported post. */
+  /** The source of an imported post. */
   source: { name: string; url: string | null; licence: string | null; note: string | null } | null;
-  /** What its author was in the network when it was first published. */
+  /** Network status of the author when the post was first published. */
   network_status: NetworkStatus | null;
-  /** Null where its byline is no account's name. */
+  /** Null if the byline is not the name of an account. */
   author: AuthorView | null;
-  /** What was published, the first first; empty of a post that was never revised. */
+  /** The published texts, oldest first; empty for a post that was never revised. */
   changes: PostChange[];
-  /** Published posts on the same topics, the nearest first. */
+  /** Published posts on the same topics, most similar first. */
   related: RelatedPost[];
-  /** The same text in other languages, one post for each. */
+  /** Translations of the post, one for each language. */
   translations: Translation[];
-  /** As they were when the page was made. */
+  /** The counts when the page was rendered. */
   views: number;
   likes: number;
-  /** Whether its pictures come with the text, or each when it is asked for; `none` where there are none. */
+  /**
+   * Whether pictures load with the text, or each one when the reader asks for it; `none` if there are no
+   * pictures.
+   */
   pictures: 'none' | 'load' | 'tap';
   record: PostRecord;
 }
 
-/** What a post's page says of it to programs beside what it shows. */
+/** Metadata of a post for programs, besides what the page shows. */
 export interface PostRecord {
-  /** Path of the picture that stands beside a link to the post. */
+  /** Path of the picture that link previews show. */
   card: string;
-  /** How to cite the post, as one line. */
+  /** A citation of the post, as one line. */
   citation: string;
-  /** Whether the byline came with the post: then it names nobody here. */
+  /** Whether the byline was imported with the post. Then it is not the name of an account. */
   imported: boolean;
-  /** Where the author is found elsewhere: whole addresses. */
+  /** URLs of the author's profiles on other sites. */
   same_as: string[];
 }
 
-/** A text that was published. */
+/** A published text of a post. */
 interface PostChange {
   at: string;
   words: number;
-  /** The title of the text before it, where this one has another. */
+  /** The title of the previous text, if it was different. */
   title_before: string | null;
 }
 
 interface Translation {
   slug: string;
-  /** BCP 47; another than the post's own. */
+  /** BCP 47 language tag, if it differs from the post's language. */
   language: string;
 }
 
@@ -210,13 +218,16 @@ export interface WithdrawnView {
 }
 
 export interface FirstAdminForm {
-  /** The one-time token of the address; the form posts to the address it is on. */
+  /** The one-time token in the URL. The form is posted to the same URL. */
   values: { firstname: string; lastname: string; email: string };
   /** Messages by field: firstname, lastname, email, password, password1. */
   fields: Record<string, string>;
 }
 
-/** What was built for the developer portal beside the sheet that every page has: addresses, and the sheet's text. */
+/**
+ * The built files of the developer portal besides the style sheet of every page: URLs, and the text of its
+ * own style sheet.
+ */
 export interface DeveloperAssets {
   script: string;
   style: string;
@@ -226,17 +237,21 @@ export interface DeveloperAssets {
 export type PublicPage =
   | {
       kind: 'home';
-      /** The newest in the language of the page. */
+      /** The newest posts in the language of the page. */
       posts: PostSummary[];
-      /** The newest in other languages. */
+      /** The newest posts in other languages. */
       others: PostSummary[];
-      /** The most read; none where nobody has read any. */
+      /** The most read posts; empty if there are no views yet. */
       most_read: PostSummary[];
-      /** What the latest posts are about, the commonest first. */
+      /** Topics of the latest posts, most common first. */
       topics: string[];
     }
-  | ({ kind: 'posts'; choices: ListChoices /** Of all posts in the list. */; count: number } & PostList)
-  /** `more`: path of the page with the topics that follow these by name. */
+  | ({
+      kind: 'posts';
+      choices: ListChoices /** The number of all posts in the list. */;
+      count: number;
+    } & PostList)
+  /** `more`: path of the page with the next topics by name. */
   | { kind: 'topics'; topics: { name: string; posts: number }[]; more: string | null }
   | ({ kind: 'author'; author: AuthorView } & PostList)
   | { kind: 'search'; search: SearchView }
@@ -244,7 +259,10 @@ export type PublicPage =
   | { kind: 'withdrawn'; post: WithdrawnView }
   /** The federated genomic cloud and its nodes. */
   | { kind: 'clouds'; nodes: CloudNodeReply[] }
-  /** How one node answered; paths of the page with earlier answers and of the latest, where this is not it. */
+  /**
+   * The probes of one node; paths of the page with earlier probes, and of the latest probes if this is
+   * another page.
+   */
   | {
       kind: 'cloud-node';
       node: CloudNodeReply;
@@ -252,12 +270,12 @@ export type PublicPage =
       earlier: string | null;
       latest: string | null;
     }
-  /** A text about the site itself; `html` has no main heading. */
+  /** A page about the site itself. `html` has no main heading. */
   | { kind: 'site-page'; name: SitePage; title: string | null; html: string }
   | { kind: 'not-found' }
   /** A screen of the developer portal. */
   | { kind: 'developer'; assets: DeveloperAssets; screen: DeveloperScreen }
-  /** Where a new password that was not accepted leads (product.md#messages-for-people). */
+  /** The page for a new password that was not accepted (product.md#messages-for-people). */
   | { kind: 'error' }
   | { kind: 'offline' }
   | { kind: 'too-many' }
@@ -268,16 +286,19 @@ export type PublicPage =
     }
   | { kind: 'first-admin'; form: FirstAdminForm }
   | { kind: 'first-admin-done'; email: string }
-  /** Ends messages to a follower: the question, or that it is done. */
+  /** Unsubscribes a follower from emails: the question, or the confirmation. */
   | { kind: 'unsubscribe'; done: boolean }
   | { kind: 'expired' }
-  /** A request of an app that can't be answered at the app's own address. */
+  /** An invalid request of an app that must not be answered at the app's own address. */
   | { kind: 'oauth-problem'; error: string; description: string | null }
-  /** Whether to sign out, as an app asks; `xsrf` goes back with the answer. */
+  /** Asks whether to sign out, because an app requested it. `xsrf` is sent back with the answer. */
   | { kind: 'oauth-sign-out'; xsrf: string; app: string | null }
   | { kind: 'oauth-signed-out' };
 
-/** What the script of the pages puts in, in the language of the page. Places in braces: `Today {time}`. */
+/**
+ * Texts that the script of the pages shows, in the language of the page. Placeholders are in braces: `Today
+ * {time}`.
+ */
 export interface IslandWords {
   timestamp: { months: string[]; today: string; yesterday: string; date: string };
   like: string;
@@ -290,8 +311,8 @@ export interface IslandWords {
 
 /** What the built renderer (`dist/public/render.js`) exports. */
 export interface Renderer {
-  /** The whole HTML document. Pure: the same input gives the same text. */
+  /** The whole HTML document. The function is pure. */
   renderPage(page: PublicPage, frame: PageFrame): string;
-  /** The one style sheet, as it stands in each page's `<style>`: its hash is in the Content-Security-Policy. */
+  /** The style sheet exactly as in each page's `<style>`. The Content-Security-Policy holds its hash. */
   styleText: string;
 }

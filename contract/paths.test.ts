@@ -4,7 +4,7 @@ import * as paths from './paths.ts';
 
 const sample = 'a b/é';
 
-it('lists every path of pages and screens, with what is put in encoded', () => {
+it('lists every path of pages and screens, with encoded parameters', () => {
   const lines = Object.entries(paths).map(([name, path]) => {
     if (typeof path === 'string') return `${name} ${path}`;
     if (typeof path === 'function') return `${name} ${Reflect.apply(path, null, [sample, 'x?y'])}`;

@@ -1,7 +1,8 @@
 /**
- * Every path of the public pages and of the portal's screens. Names that end in Route hold a pattern, with `:name` for a
- * parameter, as Fastify and React Router take it; the functions encode what they put in. Calls have their paths in calls/. Islands repeat three paths, as they would
- * share a script otherwise, which is one more request; paths.test.ts compares them.
+ * Every path of the public pages and of the portal's screens. A name that ends in Route is a pattern with
+ * `:name` for a parameter, for Fastify and React Router. The functions encode their parameters. The paths of
+ * calls are in calls/. Islands repeat three of these paths: to import this file would cost their readers one
+ * more request. paths.test.ts compares them.
  */
 import { primaryLanguage } from './constants.ts';
 
@@ -38,17 +39,17 @@ export function authorPath(authorId: string): string {
   return fill(authorRoute, authorId);
 }
 
-/** The posts in a language, whatever the region. */
+/** The posts in a language of any region. */
 export function languagePath(language: string): string {
   return `${postsPath}?language=${encodeURIComponent(primaryLanguage(language))}`;
 }
 
-/** Ends the emails of new posts; `id` is secret. */
+/** Unsubscribes from emails about new posts; `id` is secret. */
 export function unsubscribePath(id: string): string {
   return fill(unsubscribeRoute, id);
 }
 
-// Feeds, without their endings, and what machines harvest
+// Feeds, without their file extensions, and paths for harvesters
 
 export const postsFeedPath = '/phis/feed';
 export const authorFeedRoute = '/phis/author/:name/feed';
@@ -94,7 +95,7 @@ export function cloudNodePath(productShortName: string, nodeId: string): string 
 export const developersPath = '/developer';
 export const docsHomePath = '/developer/docs';
 export const docsRoute = '/developer/docs/:name';
-/** Where the docs of the public API begin. */
+/** The first page of the docs of the public API. */
 export const apiDocsPath = '/developer/docs/api';
 /** All of the docs in one file. */
 export const offlinePath = '/developer/docs/offline.html';
@@ -153,7 +154,7 @@ export function webhookPath(id: string): string {
   return fill(webhookRoute, id);
 }
 
-/** Asks somebody whether an app may be connected; the authorization server sends them here. */
+/** The consent screen. The authorization server sends people here to ask whether to connect an app. */
 export function consentPath(uid: string): string {
   return fill(consentRoute, uid);
 }
@@ -198,7 +199,7 @@ export function editPath(postId: string): string {
   return fill(editRoute, postId);
 }
 
-/** The editor of a withdrawn post, which has its slug in its address (product.md#lists). */
+/** The editor of a withdrawn post; its path contains the slug (product.md#lists). */
 export function editWithdrawnPath(slug: string): string {
   return fill(editWithdrawnRoute, slug);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Endpoint } from './endpoint.ts';
 import { contract } from './index.ts';
 
-/** Of every kind, and wrong for nearly every field. */
+/** Values of every type. Each is invalid for nearly every field. */
 const odd: unknown[] = [
   ...[
     undefined,
@@ -27,7 +27,7 @@ const odd: unknown[] = [
 const ofLibrary =
   /received|expected (string|number|int|boolean|array|object)|Too (big|small)|Invalid (input|option|ISO)/;
 
-it('whatever is sent in a field, what is wrong with it is not said in the words of the validation library', () => {
+it('no error message of any field uses the words of the validation library', () => {
   const said = new Set<string>();
   for (const endpoint of Object.values<Endpoint>(contract))
     for (const schema of [endpoint.params, endpoint.query, endpoint.body])
@@ -39,7 +39,7 @@ it('whatever is sent in a field, what is wrong with it is not said in the words 
   expect([...said].filter((message) => ofLibrary.test(message))).toEqual([]);
 });
 
-it('a rule without words of its own says what it wants', () => {
+it('a rule without its own message says which values it accepts', () => {
   const rule = z.object({
     name: z.string().max(3),
     count: z.coerce.number().int().max(5),

@@ -1,6 +1,6 @@
 /**
- * What people are told of input that a rule without words of its own refuses: the validation library's texts are for programmers.
- * Loading this file sets it for every rule of the process or the page.
+ * Messages for invalid input, for rules without their own message: those of the validation library are for
+ * programmers. Importing this file sets them for every rule in the process or the page.
  */
 import { z } from 'zod';
 
@@ -19,7 +19,7 @@ const forms: Record<string, string> = {
   url: 'Enter a link such as https://example.org',
 };
 
-/** What is counted, by what the library calls it. */
+/** The unit that is counted, by the library's name of the type. */
 const counted: Record<string, string> = { string: 'characters', array: 'entries' };
 
 function plainError(issue: z.core.$ZodRawIssue): string {

@@ -1,4 +1,4 @@
-/** The roles of accounts, and what belongs to each (product.md#who-it-is-for, product.md#roles). */
+/** The roles of accounts, and what each may do (product.md#who-it-is-for, product.md#roles). */
 
 /** P: public user, R: researcher, A: admin, S: super admin. */
 export const roles = ['P', 'R', 'A', 'S'] as const;
@@ -6,11 +6,11 @@ export type Role = (typeof roles)[number];
 
 /** Roles that write posts. */
 export const writerRoles = ['R', 'A', 'S'] as const satisfies readonly Role[];
-/** Roles that review posts, publish them, and withdraw anybody's. */
+/** Roles that review posts, publish them, and withdraw any post. */
 export const staffRoles = ['A', 'S'] as const satisfies readonly Role[];
 export const superAdminRoles = ['S'] as const satisfies readonly Role[];
 
-/** Somebody with a role: an account, an actor, the user of a session. */
+/** Anything with a role: an account, an actor, the user of a session. */
 export interface RoleHolder {
   role: Role;
 }

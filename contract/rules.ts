@@ -21,21 +21,24 @@ export const reason = text(100_000)
   .min(reasonCharacters.minimum, `Minimum of ${reasonCharacters.minimum} characters`)
   .max(reasonCharacters.maximum, `Maximum of ${reasonCharacters.maximum} characters`);
 
-/** An address, lower-cased (product.md#rules-of-the-forms, sign-up). */
+/** The email address of a new account, in lower case (product.md#rules-of-the-forms, sign-up). */
 export const email = text(254)
   .trim()
   .toLowerCase()
   .min(1, 'Email is required')
   .pipe(z.email('Invalid Email address'));
 
-/** An address that is known or may be, lower-cased (product.md#rules-of-the-forms: sign-in, reset and verify forms). */
+/**
+ * The email address of an existing account, in lower case (product.md#rules-of-the-forms: sign-in, reset and
+ * verify forms).
+ */
 export const knownEmail = text(254)
   .trim()
   .toLowerCase()
   .min(1, '*Required')
   .pipe(z.email('Invalid email address'));
 
-/** A digit, a lowercase and an uppercase letter. */
+/** Requires a digit, a lowercase and an uppercase letter. */
 const passwordPattern = /^(?=.*\d)(?=.*[a-z])(?=.*[A-Z])/s;
 
 /** A new password (product.md#rules-of-the-forms, sign-up). 200 characters at most, so that hashing stays bounded. */
@@ -44,21 +47,21 @@ export const newPassword = text(passwordCharacters.maximum)
   .min(passwordCharacters.minimum, 'Password must contain 8 characters')
   .regex(passwordPattern, 'Password must contain: 1 number, 1 special character, 1 Uppercase letter');
 
-/** A new password in place of a forgotten one (product.md#rules-of-the-forms, reset): the same rule in other words. */
+/** A new password after a reset: the same rule with other messages (product.md#rules-of-the-forms, reset). */
 export const replacingPassword = text(passwordCharacters.maximum)
   .min(1, 'Password is required')
   .min(passwordCharacters.minimum, 'Password must be a minimum of 8 characters')
   .regex(passwordPattern, 'Password must contain:\n1 number\n1 lowercase letter\n1 uppercase letter');
 
-/** A password as it was once chosen: whatever the rules were then. */
+/** An existing password. Any password is accepted, because the rules may have changed since it was chosen. */
 export const knownPassword = text(passwordCharacters.maximum).min(1, '*Required');
 
-/** A name in one line, for lists, bylines and messages, with something in it that can be seen. */
+/** A name on one line, for lists, bylines and messages. It must contain a letter or a digit. */
 export const personName = line(100)
   .min(1, '*Required')
   .refine((name) => /[\p{L}\p{N}]/u.test(name), '*Required');
 
-/** What somebody says of themselves (product.md#rules-of-the-forms). */
+/** A person's description of themselves (product.md#rules-of-the-forms). */
 export const bio = text(100_000)
   .trim()
   .min(1, 'Enter your Bio')
@@ -66,8 +69,9 @@ export const bio = text(100_000)
   .max(bioCharacters.maximum, `Maximum of ${bioCharacters.maximum} characters`);
 
 /**
- * A refinement for a new password that is asked for twice: `password1` repeats the field of this name (product.md#rules-of-the-forms). It is
- * said as soon as both are there, on change and on blur, whatever other fields hold.
+ * A refinement for a new password that is typed twice: `password1` must equal the named field
+ * (product.md#rules-of-the-forms). It reports a difference as soon as both are filled in, on change and on
+ * blur, even if other fields are invalid.
  */
 export function repeats<Name extends string>(name: Name) {
   const both = z.looseObject({ [name]: z.string(), password1: z.string() });
@@ -81,22 +85,22 @@ export function repeats<Name extends string>(name: Name) {
   ] as const satisfies [unknown, z.core.$ZodCustomParams];
 }
 
-/** Why somebody wants to write, and what about (product.md#rules-of-the-forms). */
+/** Why an applicant wants to write, and about what (product.md#rules-of-the-forms). */
 export const statement = text(100_000)
   .trim()
   .min(statementCharacters.minimum, `Minimum of ${statementCharacters.minimum} characters`)
   .max(statementCharacters.maximum, `Maximum of ${statementCharacters.maximum} characters`);
 
-/** The institution that somebody belongs to. */
+/** The institution of an applicant. */
 export const affiliation = line(affiliationCharacters).min(1, '*Required');
 
-/** What an applicant is told of the decision. */
+/** The reason of the decision, for the applicant. */
 export const decisionReason = text(100_000)
   .trim()
   .min(decisionReasonCharacters.minimum, `Minimum of ${decisionReasonCharacters.minimum} characters`)
   .max(decisionReasonCharacters.maximum, `Maximum of ${decisionReasonCharacters.maximum} characters`);
 
-/** It is saved while it is being written. */
+/** Draft titles are saved while they are being typed. */
 export const title = unfinishedLine(titleCharacters);
 export const body = text(bodyCharacters);
 
@@ -106,13 +110,13 @@ export const language = z
   .max(35)
   .regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$/, 'This is not a valid language code');
 
-/** Lower case, white space folded, no doubles. */
+/** Topics in lower case, with single spaces and without duplicates. */
 export const topics = z
   .array(line(topicCharacters).min(1, 'A topic needs a name'))
   .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
   .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
 
-/** An address on the web. `required` is the message where there is none (product.md#rules-of-the-forms). */
+/** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {
   return text(500)
     .trim()

@@ -1,15 +1,18 @@
-/** What a key or an app may do in somebody's name (product.md#keys-apps-and-webhooks: never more than they may themselves, and never approve). */
+/**
+ * What a key or an app may do for an account: never more than the account itself, and never approve
+ * (product.md#keys-apps-and-webhooks).
+ */
 import { z } from 'zod';
 
-/** What an app may ask people for. */
+/** Scopes that an app may request. */
 export const appScopes = ['profile', 'email', 'posts:read', 'posts:write'] as const;
 export type AppScope = (typeof appScopes)[number];
 
-/** What a key may be given. Its owner knows their own address. */
+/** Scopes of a key. `email` is not one, since owners know their own address. */
 export const keyScopes = ['profile', 'posts:read', 'posts:write', 'webhooks'] as const;
 export type KeyScope = (typeof keyScopes)[number];
 
-/** What a key or an app may do. */
+/** Every scope of a key or an app. */
 export const scopes = [...appScopes, 'webhooks'] as const;
 export type Scope = (typeof scopes)[number];
 
@@ -17,7 +20,7 @@ export function isAppScope(name: string): name is AppScope {
   return appScopes.some((scope) => scope === name);
 }
 
-/** Some of the scopes that a key may be given, each once. */
+/** One or more scopes of a key, without duplicates. */
 export const scopeChoice = z
   .array(z.enum(keyScopes))
   .min(1, 'Choose at least one')

@@ -1,3 +1,6 @@
-/** Pages about the site itself, at these addresses: what it is, who runs it, what it keeps, and what its API asks of people. */
+/**
+ * Slugs of the pages about the site: its purpose, its operators, the data it stores, and the terms of its
+ * API.
+ */
 export const sitePages = ['about', 'contact', 'privacy', 'terms'] as const;
 export type SitePage = (typeof sitePages)[number];

@@ -1,20 +1,23 @@
-/** What a text may become for its readers. A text that becomes more is kept as a draft, but can't be submitted or imported. */
+/**
+ * Bounds on the rendered text. A text that exceeds them can be saved as a draft, but not submitted or
+ * imported.
+ */
 
 export const textBounds = {
   headings: 1000,
   /** References to footnotes. */
   references: 2000,
   formulas: 2000,
-  /** Of the sources of all formulas together. */
+  /** Characters of the sources of all formulas together. */
   formulaCharacters: 100_000,
   /** Cells of all tables together. */
   cells: 20_000,
   pictures: 300,
-  /** Lists, quotes and footnotes in each other. */
+  /** Nesting depth of lists, quotes and footnotes. */
   levels: 20,
 } as const;
 
-/** A bound that a text can exceed, with what its author is told. */
+/** The bounds that a text can exceed, with the message for its author. */
 export const excesses = {
   headings: 'This text has too many headings. A post may have up to 1,000.',
   footnotes: 'This text refers to footnotes too often. A post may do so up to 2,000 times.',
@@ -29,7 +32,7 @@ export const excesses = {
 
 export type Excess = keyof typeof excesses;
 
-/** What stands in the source of each thing that is counted, at least once for each. */
+/** Marks in the source: each element that is counted has at least one. */
 const marks = {
   headings: /^[ \t>]*(?:#|[=-]+[ \t]*$)/gm,
   references: /\[\^/g,
@@ -37,13 +40,13 @@ const marks = {
   cells: /\|/g,
   pictures: /!\[/g,
 } as const;
-/** A definition of a link whose address or title is long: it counts wherever it is referred to. */
+/** A link definition with a long URL or title: each reference to it repeats its length. */
 const longDefinition = /^ {0,3}\[[^\]\n]+\]:[^\n]{300}/m;
 const nested = /^(?:[ \t]*(?:>|[-+*]|\d+[.)])){12}|^[ \t]{40}/m;
-/** Of these a text may have many without being more than can be rendered. */
+/** A text may have this many marks and still be rendered. */
 const mostMarks = 30_000;
 
-/** Other marks, by what each becomes at most, in bytes. */
+/** Other marks, with the most bytes that each becomes. */
 const weights = [
   [marks.references, 100],
   [marks.headings, 90],
@@ -53,8 +56,8 @@ const weights = [
 ] as const;
 
 /**
- * Whether a text might exceed a bound: false for nearly every text that is written to be read, at a small part of what rendering
- * costs. Only rendering tells for sure.
+ * Whether a text might exceed a bound: a cheap check that is false for nearly every real text. Only rendering
+ * gives the exact answer.
  */
 export function mayExceed(body: string): boolean {
   const count = (mark: RegExp) => body.match(mark)?.length ?? 0;

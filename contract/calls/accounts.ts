@@ -16,44 +16,44 @@ import {
 export const accountLanguage = z.enum(interfaceLanguages).default('en');
 
 /** A session's token: for the Authorization header, and for the cookies `plt` and `dlt` (product.md#accounts). */
-export const sessionToken = z.string().describe('The session token; it ends an hour from now.');
+export const sessionToken = z.string().describe('The session token. It expires in one hour.');
 
-/** The token of a link in an e-mail: the last part of its address. */
+/** The token of a link in an email: the last part of the link's address. */
 export const linkToken = text(2000).min(1, 'Invalid Link');
 
 export const credentials = z.strictObject({ email: knownEmail, password: knownPassword });
 
-/** Whether an address is known; `message` says it for people, where a form has to stop. */
+/** Whether an address has an account. `message` tells people why a form can't go on. */
 export const emailStatus = z.object({
   ok: z.boolean().describe('Whether there is an account with this address.'),
   verified: z.boolean(),
   message: z.string(),
 });
 
-/** What is said of an address, to a form that can't go on (product.md#signing-in). */
+/** The message of a form that can't go on with this address (product.md#signing-in). */
 export const emailStatusMessages = {
   unknown: 'There is no account with this email.',
   unverified: 'Your email has not been verified. Check your inbox for a link or get a new link',
   verified: 'Your account has already been Verified',
 } as const;
 
-/** What a call says that sent a link: the same whether there was anybody to send it to. */
+/** The reply of a call that sends a link. It is the same whether or not the address has an account. */
 export const linkSent = 'A link has been sent to your email.';
 
 /**
- * What verifying an address answers. Whoever signed up may be somebody else than whose address it is, so the password that
- * was chosen counts only where the address is verified from the same browser.
+ * The reply of verifying an address. The person who signed up may not own the address. So the password chosen
+ * at sign-up counts only if the address is verified from the same browser.
  */
 export const verified = ok({
   choose_password: z
     .string()
     .optional()
     .describe(
-      'The token for choosing a password, where the address was verified from another browser than the one that signed up. The password that was chosen there is gone.',
+      'A token to choose a new password. It is there if another browser verified the address than the one that signed up; the password chosen at sign-up no longer works.',
     ),
 });
 
-/** What programs can use an account with: keys of its owner's own, and apps that are connected with it. */
+/** What gives programs access to an account: its owner's API keys, and the apps connected with it. */
 const programAccess = {
   keys: z.array(z.object({ id, name: z.string(), hint: z.string() })),
   apps: z.array(z.object({ client_id: id, client_name: z.string() })),
@@ -63,7 +63,7 @@ export const accounts = {
   signUp: endpoint({
     method: 'POST',
     path: '/auth/signup',
-    summary: 'A new account. A link to verify its address is sent to it.',
+    summary: 'Create an account. A link to verify its address is sent to it.',
     access: 'anyone',
     body: z
       .strictObject({
@@ -99,7 +99,7 @@ export const accounts = {
   renewSession: endpoint({
     method: 'POST',
     path: '/auth/renew',
-    summary: 'A fresh hour for this session, up to twelve hours after sign-in.',
+    summary: 'Renew this session for one hour, until twelve hours after sign-in.',
     access: 'signed-in',
     reply: ok({ token: sessionToken }),
     errors: [],
@@ -107,7 +107,7 @@ export const accounts = {
   queryEmail: endpoint({
     method: 'POST',
     path: '/auth/query.email',
-    summary: 'Whether an address has an account, on a budget.',
+    summary: 'Check whether an address has an account. The number of checks is limited.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: emailStatus,
@@ -125,7 +125,7 @@ export const accounts = {
   requestVerification: endpoint({
     method: 'PATCH',
     path: '/auth/verify.email',
-    summary: 'Send a new link to verify an address; the older ones end.',
+    summary: 'Send a new link to verify an address. Earlier links stop working.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -134,7 +134,7 @@ export const accounts = {
   requestPasswordLink: endpoint({
     method: 'POST',
     path: '/auth/get.password.link',
-    summary: 'Send a link to choose a new password; the older ones end.',
+    summary: 'Send a link to choose a new password. Earlier links stop working.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -144,7 +144,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/forgot.password',
     summary:
-      'Choose a new password with the token of the link that was sent. Every session of the account ends, every connected app is disconnected, and its API keys end unless `end_keys` is false.',
+      'Choose a new password with the token of the link that was sent. All sessions of the account end, all connected apps are disconnected, and its API keys are revoked unless `end_keys` is false.',
     access: 'anyone',
     body: z.strictObject({
       password: replacingPassword,
@@ -158,7 +158,7 @@ export const accounts = {
     method: 'POST',
     path: '/auth/access.link',
     summary:
-      'The API keys and connected apps of the account that a link was sent to: for a new password, or to end them.',
+      'List the API keys and connected apps of an account, with the token of a link to choose a new password or to end them.',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok(programAccess),
@@ -170,7 +170,7 @@ export const accounts = {
     summary: 'End all API keys and connected apps of an account, with the token of the link that was sent.',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
-    reply: ok({ ended: z.int().describe('How many there were.') }),
+    reply: ok({ ended: z.int().describe('The number of keys and apps that were ended.') }),
     errors: ['invalid_link', 'link_expired'],
   }),
 };

@@ -22,7 +22,10 @@ const account = z
 const auditEntry = z
   .object({
     at: instant,
-    by: z.string().nullable().describe('Name of who did it; null for an operator on the command line.'),
+    by: z
+      .string()
+      .nullable()
+      .describe('Name of the person who did it; null for an operator on the command line.'),
     actor_id: id.nullable(),
     action: z.string(),
     subject_type: z.string(),
@@ -30,22 +33,22 @@ const auditEntry = z
     subject_name: z
       .string()
       .nullable()
-      .describe('Title of a post or name of an account, as it is now; null where it is gone or has none.'),
-    subject_slug: z.string().nullable().describe('Of a post that readers saw: its address.'),
+      .describe('Current title of the post or name of the account; null if it was deleted or has none.'),
+    subject_slug: z.string().nullable().describe('The slug of the post, if it was ever published.'),
     reason: z.string().nullable(),
     detail: z.record(z.string(), z.unknown()),
   })
   .meta({ id: 'AuditEntry' });
 
-/** What the audit log is narrowed to. */
+/** Filters of the audit log. */
 const auditFilter = {
   q: text(100).trim().optional(),
-  person: text(100).trim().optional().describe('Part of the name or address of who did it.'),
+  person: text(100).trim().optional().describe('Part of the name or email address of the person who did it.'),
   action: z
     .string()
     .regex(/^[a-z_]{1,40}\.[a-z_]{1,40}$/, 'Not the name of an action')
     .optional()
-    .describe('The name of an action: `post.approved`.'),
+    .describe('The name of an action, such as `post.approved`.'),
   from: z.iso.date('Not a date such as 2026-03-14').optional().describe('The first day, UTC.'),
   to: z.iso.date('Not a date such as 2026-03-14').optional().describe('The last day, UTC.'),
 };
@@ -54,7 +57,7 @@ export const administration = {
   listAccounts: endpoint({
     method: 'GET',
     path: '/adminPHIS/accounts',
-    summary: 'Accounts, newest first; `q` finds names and addresses.',
+    summary: 'List accounts, newest first. `q` searches names and email addresses.',
     access: superAdminRoles,
     query: z.object({ q: text(100).trim().optional(), cursor: cursor.optional() }),
     reply: ok({ accounts: z.array(account), next }),
@@ -63,8 +66,7 @@ export const administration = {
   inviteAccount: endpoint({
     method: 'POST',
     path: '/adminPHIS/accounts',
-    summary:
-      'Make an account for somebody, who chooses a password by a link that is sent to them and good for seven days.',
+    summary: 'Create an account for somebody. They get a link, valid for seven days, to choose a password.',
     access: superAdminRoles,
     body: z.strictObject({
       email,
@@ -80,7 +82,7 @@ export const administration = {
     method: 'PATCH',
     path: '/adminPHIS/accounts/{id}',
     summary:
-      'Change the role of an account, whether it is an author, or whether it is disabled. A changed role and disabling end its sessions.',
+      'Change the role of an account, whether it is an author, or whether it is disabled. Changing the role or disabling the account ends its sessions.',
     access: superAdminRoles,
     params: z.object({ id }),
     body: z.strictObject({
@@ -94,7 +96,8 @@ export const administration = {
   getAuditLog: endpoint({
     method: 'GET',
     path: '/adminPHIS/audit',
-    summary: 'Who did what to what, when and why, the latest first; `q` finds actions, names and ids.',
+    summary:
+      'List the audit log, newest first: who did what to what, when and why. `q` searches actions, names and ids.',
     access: superAdminRoles,
     query: z.object({ ...auditFilter, cursor: cursor.optional() }),
     reply: ok({ entries: z.array(auditEntry), next }),
@@ -104,7 +107,7 @@ export const administration = {
     method: 'GET',
     path: '/adminPHIS/audit/csv',
     summary:
-      'The audit log as a table in CSV, the latest first, narrowed like the list. A cell that a spreadsheet would take for a formula begins with an apostrophe.',
+      'Download the audit log as CSV, newest first, with the filters of the list. A cell that a spreadsheet would read as a formula starts with an apostrophe.',
     access: superAdminRoles,
     query: z.object(auditFilter),
     download: 'audit-log.csv',

@@ -1,4 +1,6 @@
-/** Calls of readers who want to write, and of the staff who decide on it: product.md#applying-to-write. */
+/**
+ * Calls of readers who apply to become authors, and of the staff who decide: product.md#applying-to-write.
+ */
 import { z } from 'zod';
 import { applicationStatuses } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok } from '../endpoint.ts';
@@ -14,7 +16,7 @@ const application = z
     profile_link: z.string().nullable(),
     created_at: instant,
     decided_at: instant.nullable(),
-    reason: z.string().nullable().describe('What staff said of their decision.'),
+    reason: z.string().nullable().describe('The reason that staff gave for their decision.'),
   })
   .meta({ id: 'Application' });
 
@@ -26,7 +28,7 @@ export const applications = {
   apply: endpoint({
     method: 'POST',
     path: '/adminPHIS/application',
-    summary: 'Apply to write. Staff are told.',
+    summary: 'Apply to become an author. Staff are notified.',
     access: ['P'],
     body: z.strictObject({
       statement,
@@ -40,7 +42,7 @@ export const applications = {
   getApplication: endpoint({
     method: 'GET',
     path: '/adminPHIS/application',
-    summary: 'My latest application to write.',
+    summary: 'Get my latest application to become an author.',
     access: 'signed-in',
     reply: ok({ application: application.nullable() }),
     errors: [],
@@ -49,7 +51,7 @@ export const applications = {
     method: 'GET',
     path: '/adminPHIS/applications',
     summary:
-      'Applications of one status: the open ones unless said, the longest waiting first; those decided on, the latest first.',
+      'List applications of one status, by default the open ones. Open applications come oldest first, decided ones newest first.',
     access: staffRoles,
     query: z.object({ status: z.enum(applicationStatuses).optional(), cursor: cursor.optional() }),
     reply: ok({ applications: z.array(applicationToDecide), next }),
@@ -59,7 +61,7 @@ export const applications = {
     method: 'PATCH',
     path: '/adminPHIS/applications/{id}',
     summary:
-      'Accept an application, which makes a researcher of a reader, or decline it. The applicant is told.',
+      'Accept or decline an application. Accepting gives a reader the role of researcher. The applicant is notified.',
     access: staffRoles,
     params: z.object({ id }),
     body: z

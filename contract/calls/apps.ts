@@ -1,4 +1,6 @@
-/** Calls of developers on the apps that they register. Fields have the names of RFC 7591, where it has one. */
+/**
+ * Calls of developers on the apps that they register. Fields have the names of RFC 7591 where it defines one.
+ */
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
 import { staffRoles } from '../roles.ts';
@@ -7,7 +9,7 @@ import { overlapHours } from './keys.ts';
 
 const loopbackHosts = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Where a browser is sent back to: https anywhere, or http to the person's own machine (OAuth 2.1 §2.3.1, §8.4). */
+/** A redirect URI: https on any host, or http on the person's own machine (OAuth 2.1 §2.3.1, §8.4). */
 const redirectUri = text(500)
   .trim()
   .min(1, '*Required')
@@ -22,7 +24,7 @@ function isRedirectUri(address: string): boolean {
 
 const tokenEndpointAuthMethod = z
   .enum(['client_secret_basic', 'none'])
-  .describe('`client_secret_basic` for an app that runs where it can keep a secret, else `none`.');
+  .describe('`client_secret_basic` for an app that can keep a secret, such as one on a server; else `none`.');
 
 const app = z
   .object({
@@ -31,8 +33,8 @@ const app = z
     client_uri: z.string().describe('The homepage of the app.'),
     redirect_uris: z.array(z.string()),
     token_endpoint_auth_method: tokenEndpointAuthMethod,
-    old_secret_until: instant.nullable().describe('How long the secret before this one goes on working.'),
-    people: z.int().describe('How many accounts are connected with it.'),
+    old_secret_until: instant.nullable().describe('When the previous secret stops working.'),
+    people: z.int().describe('The number of accounts that are connected with the app.'),
     created_at: instant,
   })
   .meta({ id: 'App' });
@@ -41,10 +43,10 @@ const clientSecret = z
   .string()
   .nullable()
   .describe(
-    'Null for an app that can keep none. It is shown in this reply alone; the site stores only its hash.',
+    'Null for an app that can’t keep a secret. It is shown only in this reply; the site stores only its hash.',
   );
 
-/** What its developer says of an app. */
+/** What a developer enters about an app. */
 const details = {
   client_name: line(100).min(1, '*Required'),
   client_uri: link('*Required'),
@@ -59,9 +61,9 @@ const appToReview = z
     client_uri: z.string().describe('The homepage of the app.'),
     redirect_uris: z.array(z.string()),
     developer: z.object({ id, name: z.string(), email: z.string() }),
-    people: z.int().describe('How many accounts are connected with it.'),
+    people: z.int().describe('The number of accounts that are connected with the app.'),
     created_at: instant,
-    reviewed_at: instant.nullable().describe('When staff looked at it as it is.'),
+    reviewed_at: instant.nullable().describe('When staff reviewed the app in its current form.'),
   })
   .meta({ id: 'AppToReview' });
 
@@ -69,7 +71,7 @@ export const apps = {
   listAllApps: endpoint({
     method: 'GET',
     path: '/adminPHIS/apps',
-    summary: 'Every app that developers registered, the latest first.',
+    summary: 'List the apps that developers have registered, newest first.',
     access: staffRoles,
     query: z.object({ cursor: cursor.optional() }),
     reply: ok({ apps: z.array(appToReview), next }),
@@ -79,7 +81,7 @@ export const apps = {
     method: 'PUT',
     path: '/adminPHIS/apps/{client_id}/review',
     summary:
-      'Mark an app as looked at, as it was seen; people who are asked to connect it are told. A change of it takes the mark away.',
+      'Mark an app as reviewed, naming the details that were reviewed. The consent screen shows the mark. A change of the app removes it.',
     access: staffRoles,
     params: z.object({ client_id: id }),
     body: z.strictObject({
@@ -93,7 +95,7 @@ export const apps = {
   takeBackAppReview: endpoint({
     method: 'DELETE',
     path: '/adminPHIS/apps/{client_id}/review',
-    summary: 'Take the mark of an app away again.',
+    summary: 'Remove the mark that an app was reviewed.',
     access: staffRoles,
     params: z.object({ client_id: id }),
     reply: ok({}),
@@ -102,7 +104,7 @@ export const apps = {
   listApps: endpoint({
     method: 'GET',
     path: '/developer/apps',
-    summary: 'The apps that I registered, the latest first.',
+    summary: 'List the apps that I registered, newest first.',
     access: 'signed-in',
     reply: ok({ apps: z.array(app) }),
     errors: ['developer_access_needed'],
@@ -121,7 +123,7 @@ export const apps = {
   changeApp: endpoint({
     method: 'PATCH',
     path: '/developer/apps/{client_id}',
-    summary: 'Say something else of one of my apps.',
+    summary: 'Change the details of one of my apps.',
     access: 'signed-in',
     recentProof: true,
     params: z.object({ client_id: id }),
@@ -132,7 +134,7 @@ export const apps = {
   rotateAppSecret: endpoint({
     method: 'POST',
     path: '/developer/apps/{client_id}/secret',
-    summary: 'Make another secret for one of my apps; the one before goes on working for a while.',
+    summary: 'Create a new secret for one of my apps. The previous one keeps working for a while.',
     access: 'signed-in',
     recentProof: true,
     params: z.object({ client_id: id }),
@@ -144,7 +146,7 @@ export const apps = {
   deleteApp: endpoint({
     method: 'DELETE',
     path: '/developer/apps/{client_id}',
-    summary: 'Delete one of my apps: it is connected with nobody any more.',
+    summary: 'Delete one of my apps, with all of its connections.',
     access: 'signed-in',
     params: z.object({ client_id: id }),
     reply: ok({}),

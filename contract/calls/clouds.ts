@@ -1,4 +1,4 @@
-/** The federated genomic cloud: its nodes, and the registry of them by the standards of GA4GH. */
+/** The federated genomic cloud: its nodes, and their registry by the standards of GA4GH. */
 import { z } from 'zod';
 import { cloudNodeStatuses, probeOutcomes } from '../constants.ts';
 import { cursor, endpoint, id, instant, line, next, ok, text } from '../endpoint.ts';
@@ -7,18 +7,22 @@ import { decisionReason } from '../rules.ts';
 
 const short = line(200).min(1);
 
-/** GA4GH Service Info 1.0.0: what kind of service this is. */
+/** The type of a service, from GA4GH Service Info 1.0.0. */
 const serviceType = z
   .object({
-    group: short.describe('Reverse domain name of who defined the API: `org.ga4gh`.'),
-    artifact: short.describe('Name of the API: `beacon`.'),
+    group: short.describe(
+      'Reverse domain name of the organisation that defined the API, such as `org.ga4gh`.',
+    ),
+    artifact: short.describe('Name of the API, such as `beacon`.'),
     version: short.describe('Version of the API.'),
   })
   .meta({ id: 'ServiceType' });
 
 const organization = z.object({ name: short, url: z.url({ protocol: /^https?$/ }).max(500) });
 
-/** GA4GH Service Info 1.0.0, of a service that answers `/service-info`; what else it says is left out. */
+/**
+ * The reply of a service to `/service-info`, by GA4GH Service Info 1.0.0. Fields not listed here are dropped.
+ */
 export const serviceInfo = z
   .object({
     id: short,
@@ -26,7 +30,7 @@ export const serviceInfo = z
     type: serviceType,
     description: line(2000).optional(),
     organization,
-    version: short.describe('Of the server itself.'),
+    version: short.describe('Version of the server software.'),
     contactUrl: text(500).optional(),
     documentationUrl: text(500).optional(),
     createdAt: line(50).optional(),
@@ -35,23 +39,26 @@ export const serviceInfo = z
   })
   .meta({ id: 'Service' });
 
-/** GA4GH Service Registry 1.0.0: a service, and where it is. */
+/** A service and its URL, by GA4GH Service Registry 1.0.0. */
 const externalService = serviceInfo.extend({ url: z.url() }).meta({ id: 'ExternalService' });
 
 const probe = z
   .object({
     at: instant,
-    outcome: z.enum(probeOutcomes).describe('`good`, or why not.'),
-    status_code: z.int().nullable().describe('HTTP status, where there was an answer.'),
-    milliseconds: z.int().nullable().describe('From the first step to the last byte.'),
+    outcome: z.enum(probeOutcomes).describe('`good`, or the reason of the failure.'),
+    status_code: z.int().nullable().describe('HTTP status; null if there was no response.'),
+    milliseconds: z
+      .int()
+      .nullable()
+      .describe('Milliseconds from the start of the request to the last byte of the response.'),
   })
   .meta({ id: 'Probe' });
 
 const day = z.object({
-  day: z.iso.date().describe('UTC.'),
+  day: z.iso.date().describe('A day in UTC.'),
   probes: z.int(),
   good: z.int(),
-  milliseconds: z.int().nullable().describe('Median of the good ones.'),
+  milliseconds: z.int().nullable().describe('Median time of the successful probes, in milliseconds.'),
 });
 
 const node = z
@@ -63,9 +70,9 @@ const node = z
     type: z.object({ group: z.string(), artifact: z.string(), version: z.string() }),
     organization: z.object({ name: z.string(), url: z.url() }),
     version: z.string(),
-    since: instant.describe('When it was approved.'),
+    since: instant.describe('When the node was approved.'),
     last_probe: probe.nullable(),
-    days: z.array(day).describe('The last 30 days on which it was asked, the oldest first.'),
+    days: z.array(day).describe('The last 30 days on which the node was probed, oldest first.'),
   })
   .meta({ id: 'CloudNode' });
 
@@ -80,7 +87,7 @@ const candidate = z
     organization: z.object({ name: z.string(), url: z.string() }),
     version: z.string(),
     note: z.string().nullable(),
-    proposed_by: z.string().describe('Name of who proposed it.'),
+    proposed_by: z.string().describe('Name of the person who proposed it.'),
     proposed_at: instant,
     decided_at: instant.nullable(),
     reason: z.string().nullable(),
@@ -91,7 +98,7 @@ export const clouds = {
   getCloudNodes: endpoint({
     method: 'GET',
     path: '/clouds/nodes',
-    summary: 'The nodes of the federation, by name, and how they answered lately.',
+    summary: 'List the nodes of the federation by name, with their recent availability.',
     access: 'anyone',
     reply: ok({ nodes: z.array(node) }),
     errors: [],
@@ -99,7 +106,7 @@ export const clouds = {
   getCloudProbes: endpoint({
     method: 'GET',
     path: '/clouds/nodes/{id}/probes',
-    summary: 'Every time a node was asked in the last 90 days, the latest first.',
+    summary: 'List the probes of a node in the last 90 days, newest first.',
     access: 'anyone',
     params: z.object({ id }),
     query: z.object({ cursor: cursor.optional() }),
@@ -109,7 +116,7 @@ export const clouds = {
   proposeCloudNode: endpoint({
     method: 'POST',
     path: '/adminPHIS/cloud-nodes',
-    summary: 'Propose a node for the federation. It is asked who it is, and must answer.',
+    summary: 'Propose a node for the federation. The node must answer a request for its service info.',
     access: staffRoles,
     body: z.strictObject({ url: text(500).trim().min(1, '*Required'), note: text(1000).trim().optional() }),
     status: 201,
@@ -119,7 +126,7 @@ export const clouds = {
   listCloudNodes: endpoint({
     method: 'GET',
     path: '/adminPHIS/cloud-nodes',
-    summary: 'Nodes of one status: proposed ones unless said, the latest first.',
+    summary: 'List the nodes with one status, newest first. The default status is proposed.',
     access: staffRoles,
     query: z.object({ status: z.enum(cloudNodeStatuses).default('proposed'), cursor: cursor.optional() }),
     reply: ok({ nodes: z.array(candidate), next }),
@@ -142,12 +149,12 @@ export const clouds = {
   }),
 };
 
-/** GA4GH Service Registry 1.0.0, under the site's own address. */
+/** GA4GH Service Registry 1.0.0, on this site's own host. */
 export const serviceRegistry = {
   getServices: endpoint({
     method: 'GET',
     path: '/services',
-    summary: 'GA4GH Service Registry 1.0.0: the services of the federation.',
+    summary: 'List the services of the federation (GA4GH Service Registry 1.0.0).',
     access: 'anyone',
     reply: z.array(externalService),
     errors: [],
@@ -155,16 +162,16 @@ export const serviceRegistry = {
   getService: endpoint({
     method: 'GET',
     path: '/services/{service}',
-    summary: 'GA4GH Service Registry 1.0.0: one service.',
+    summary: 'Get one service of the federation (GA4GH Service Registry 1.0.0).',
     access: 'anyone',
-    params: z.object({ service: short.describe('What it calls itself: its `id`.') }),
+    params: z.object({ service: short.describe('The `id` of the service.') }),
     reply: externalService,
     errors: ['not_found'],
   }),
   getServiceTypes: endpoint({
     method: 'GET',
     path: '/services/types',
-    summary: 'GA4GH Service Registry 1.0.0: the kinds of services there are.',
+    summary: 'List the types of services (GA4GH Service Registry 1.0.0).',
     access: 'anyone',
     reply: z.array(serviceType),
     errors: [],
@@ -172,7 +179,7 @@ export const serviceRegistry = {
   getServiceInfo: endpoint({
     method: 'GET',
     path: '/service-info',
-    summary: 'GA4GH Service Info 1.0.0: this registry itself.',
+    summary: 'Describe this registry itself (GA4GH Service Info 1.0.0).',
     access: 'anyone',
     reply: serviceInfo,
     errors: [],

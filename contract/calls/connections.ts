@@ -1,15 +1,17 @@
 /**
- * Calls of people on the apps that they connect with their account, and on the consent that begins it. Fields have the names
- * of RFC 7591, where it has one.
+ * Calls of people on the apps that they connect with their account, and on the consent before it. Fields have
+ * the names of RFC 7591 where it defines one.
  */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
 import { appScopes } from '../scopes.ts';
 
-/** An authorization that is under way, as its address and its cookie name it. */
+/** A pending authorization, identified by its id in the path and by a cookie. */
 const params = z.object({ uid: z.string().regex(/^[\w-]{16,64}$/, 'Not an authorization') });
 
-const location = z.string().describe('Where the browser goes on; it answers there by itself.');
+const location = z
+  .string()
+  .describe('The URL that the browser must open next. It redirects back to the app.');
 
 const connection = z
   .object({
@@ -18,7 +20,7 @@ const connection = z
     client_uri: z.string().describe('The homepage of the app.'),
     scopes: z.array(z.enum(appScopes)),
     connected_at: instant,
-    last_used_at: instant.describe('When it last was given a token.'),
+    last_used_at: instant.describe('When the app last got a token.'),
   })
   .meta({ id: 'Connection' });
 
@@ -26,7 +28,7 @@ export const connections = {
   getConsentRequest: endpoint({
     method: 'GET',
     path: '/oauth/consent/{uid}/request',
-    summary: 'What an app asks for, in the authorization that this browser has begun.',
+    summary: 'Get what an app asks for, in the authorization that this browser has begun.',
     access: 'signed-in',
     params,
     reply: ok({
@@ -34,10 +36,12 @@ export const connections = {
         client_id: id,
         client_name: z.string(),
         client_uri: z.string().describe('The homepage of the app.'),
-        reviewed: z.boolean().describe('Whether the staff of the network have looked at it as it is.'),
+        reviewed: z
+          .boolean()
+          .describe('Whether the staff of the network have reviewed the app in its current form.'),
       }),
       scopes: z.array(z.enum(appScopes)),
-      returns_to: z.string().describe('The host that the browser is sent back to.'),
+      returns_to: z.string().describe('The host of the redirect URI.'),
       account: z.object({ email: z.string(), name: z.string() }),
     }),
     errors: ['link_expired'],
@@ -54,7 +58,7 @@ export const connections = {
   denyConsent: endpoint({
     method: 'POST',
     path: '/oauth/consent/{uid}/deny',
-    summary: 'Send the app away.',
+    summary: 'Deny the request of the app.',
     access: 'signed-in',
     params,
     reply: ok({ location }),
@@ -63,7 +67,7 @@ export const connections = {
   listConnections: endpoint({
     method: 'GET',
     path: '/auth/connections',
-    summary: 'The apps that are connected with my account, the latest first.',
+    summary: 'List the apps that are connected with my account, newest first.',
     access: 'signed-in',
     reply: ok({ connections: z.array(connection) }),
     errors: [],
@@ -71,7 +75,7 @@ export const connections = {
   endConnection: endpoint({
     method: 'DELETE',
     path: '/auth/connections/{client_id}',
-    summary: 'Disconnect an app: every token it has of me ends at once.',
+    summary: 'Disconnect an app. All tokens that it has for my account are revoked at once.',
     access: 'signed-in',
     params: z.object({ client_id: id }),
     reply: ok({}),

@@ -1,4 +1,7 @@
-/** Calls on the account of a developer: product.md#calls, product.md#accounts. Readers and developers share one table of accounts. */
+/**
+ * Calls on the account of a developer: product.md#calls, product.md#accounts. Readers and developers share
+ * one table of accounts.
+ */
 import { z } from 'zod';
 import { endpoint, ok } from '../endpoint.ts';
 import { email, knownEmail, newPassword, repeats } from '../rules.ts';
@@ -8,7 +11,7 @@ export const developers = {
   developerSignUp: endpoint({
     method: 'POST',
     path: '/developer/auth/signup',
-    summary: 'A new account with developer access. A link to verify its address is sent to it.',
+    summary: 'Create an account with developer access. A link to verify its address is sent to it.',
     access: 'anyone',
     body: z
       .strictObject({
@@ -42,7 +45,7 @@ export const developers = {
   developerQueryEmail: endpoint({
     method: 'POST',
     path: '/developer/query.email',
-    summary: 'Whether an address has an account and is verified, on a budget.',
+    summary: 'Check whether an address has an account and is verified. The number of checks is limited.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: emailStatus,
@@ -60,7 +63,7 @@ export const developers = {
   developerRequestVerification: endpoint({
     method: 'PATCH',
     path: '/developer/verify.email',
-    summary: 'Send a new link to verify an address; the older ones end.',
+    summary: 'Send a new link to verify an address. Earlier links stop working.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),
@@ -69,7 +72,7 @@ export const developers = {
   developerRequestPasswordLink: endpoint({
     method: 'POST',
     path: '/developer/get.password.link',
-    summary: 'Send a link to choose a new password; the older ones end.',
+    summary: 'Send a link to choose a new password. Earlier links stop working.',
     access: 'anyone',
     body: z.strictObject({ email: knownEmail }),
     reply: ok({ message: z.string() }),

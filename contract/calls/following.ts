@@ -1,4 +1,4 @@
-/** Calls of readers on what they follow: authors, topics, and how they are told of new posts. */
+/** Calls of readers on the authors and topics that they follow, and on emails about new posts. */
 import { z } from 'zod';
 import { followMailFrequencies, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
@@ -7,7 +7,7 @@ import { card } from './posts.ts';
 const topic = text(topicCharacters).min(1);
 const frequency = z
   .enum(followMailFrequencies)
-  .describe('When an email says what is new: with each post, once a week, or never.');
+  .describe('When an email announces new posts: for each post, once a week, or never.');
 
 export const following = {
   followTopic: endpoint({
@@ -31,7 +31,8 @@ export const following = {
   getFollowing: endpoint({
     method: 'GET',
     path: '/content/following',
-    summary: 'The authors and topics I follow, the latest first, and how I am told of new posts.',
+    summary:
+      'List the authors and topics that I follow, newest first, and when I get emails about new posts.',
     access: 'signed-in',
     reply: ok({
       frequency,
@@ -43,7 +44,7 @@ export const following = {
   listFollowedPosts: endpoint({
     method: 'GET',
     path: '/content/following/posts',
-    summary: 'What the authors and topics I follow have published, the newest first.',
+    summary: 'List the posts by the authors and on the topics that I follow, newest first.',
     access: 'signed-in',
     query: z.object({ cursor: cursor.optional() }),
     reply: ok({ posts: z.array(card), next }),
@@ -52,7 +53,7 @@ export const following = {
   changeFollowMail: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/follow-mail',
-    summary: 'Choose when an email tells me of new posts by whom and on what I follow.',
+    summary: 'Choose when I get emails about new posts by the authors and on the topics that I follow.',
     access: 'signed-in',
     body: z.strictObject({ frequency }),
     reply: ok({}),

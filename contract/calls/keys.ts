@@ -1,13 +1,13 @@
-/** Calls of developers on their own keys, and on how much these and their apps were used. */
+/** Calls of developers on their own keys, and on the usage of their keys and apps. */
 import { z } from 'zod';
 import { endpoint, id, instant, line, ok } from '../endpoint.ts';
 import { keyScopes, scopeChoice } from '../scopes.ts';
 
-/** How long a key may work at most, in days. */
+/** The longest lifetime of a key, in days. */
 export const longestKeyDays = 365;
-/** How long the old one may go on working once another took its place, in hours. */
+/** How long a replaced key may keep working, in hours. */
 export const longestOverlapHours = 7 * 24;
-/** How far back the usage page looks, in days. */
+/** The days that the usage page shows. */
 export const usageDays = 30;
 
 const days = z
@@ -15,7 +15,7 @@ const days = z
   .min(1, 'At least 1 day')
   .max(longestKeyDays, `At most ${longestKeyDays} days`);
 
-/** Hours for which what was replaced goes on working; 0 ends it at once. */
+/** Hours for which a replaced key or secret keeps working. With 0 it stops at once. */
 export const overlapHours = z
   .int('*Required')
   .min(0, 'Not before now')
@@ -26,36 +26,36 @@ const key = z
     id,
     name: z.string(),
     scopes: z.array(z.enum(keyScopes)),
-    hint: z.string().describe('The last characters of the key, to tell it by.'),
+    hint: z.string().describe('The last characters of the key, to recognise it.'),
     created_at: instant,
-    expires_at: instant.describe('Of a key that was replaced: how long it goes on working.'),
-    last_used_at: instant.nullable().describe('To the quarter of an hour.'),
-    replaced: z.boolean().describe('Whether another key took its place.'),
+    expires_at: instant.describe('When the key stops working; for a replaced key, the end of the overlap.'),
+    last_used_at: instant.nullable().describe('Exact to 15 minutes.'),
+    replaced: z.boolean().describe('Whether a new key has replaced it.'),
   })
   .meta({ id: 'Key' });
 
-const secret = z.string().describe('The key itself. It is said this once; only a hash of it is kept.');
+const secret = z.string().describe('The key itself. It is shown only once; the server keeps only its hash.');
 
 const counts = {
   calls: z.int(),
-  errors: z.int().describe('How many were answered with an error.'),
-  limited: z.int().describe('How many of those were one call too many (429).'),
+  errors: z.int().describe('Calls that failed.'),
+  limited: z.int().describe('Failed calls that exceeded a rate limit (429).'),
 };
 
 const limit = z.object({
-  caller: z.enum(['key', 'network']).describe('`network`: whoever calls without a key, by their network.'),
+  caller: z.enum(['key', 'network']).describe('`network`: calls without a key, counted by network.'),
   kind: z
     .enum(['all', 'bulk'])
-    .describe('`bulk`: calls that give everything there is, beside their part of `all`.'),
-  at_once: z.int().describe('How many calls may come at once.'),
-  hourly: z.int().describe('How many an hour may come once those are spent.'),
+    .describe('`bulk`: calls that return all posts; these also count towards `all`.'),
+  at_once: z.int().describe('Calls allowed in a burst.'),
+  hourly: z.int().describe('Calls allowed per hour after the burst is used up.'),
 });
 
 export const keys = {
   listKeys: endpoint({
     method: 'GET',
     path: '/developer/keys',
-    summary: 'My keys that still work, the latest first.',
+    summary: 'List my valid keys, newest first.',
     access: 'signed-in',
     reply: ok({ keys: z.array(key) }),
     errors: ['developer_access_needed'],
@@ -63,7 +63,7 @@ export const keys = {
   createKey: endpoint({
     method: 'POST',
     path: '/developer/keys',
-    summary: 'Make a key for my own programs.',
+    summary: 'Create a key for my own programs.',
     access: 'signed-in',
     recentProof: true,
     body: z.strictObject({ name: line(100).min(1, '*Required'), scopes: scopeChoice, days }),
@@ -75,7 +75,7 @@ export const keys = {
     method: 'POST',
     path: '/developer/keys/{id}/rotate',
     summary:
-      'Make a key of the same name and scopes in place of this one, which goes on working for a while.',
+      'Replace a key with a new one of the same name and scopes. The old key keeps working for a while.',
     access: 'signed-in',
     recentProof: true,
     params: z.object({ id }),
@@ -87,7 +87,7 @@ export const keys = {
   revokeKey: endpoint({
     method: 'DELETE',
     path: '/developer/keys/{id}',
-    summary: 'End one of my keys, at once.',
+    summary: 'Revoke one of my keys at once.',
     access: 'signed-in',
     params: z.object({ id }),
     reply: ok({}),
@@ -96,22 +96,22 @@ export const keys = {
   getUsage: endpoint({
     method: 'GET',
     path: '/developer/usage',
-    summary: `Calls of the API with my keys and by my apps in the last ${usageDays} days, counted by UTC day.`,
+    summary: `Count the API calls by my keys and apps in the last ${usageDays} days, for each UTC day.`,
     access: 'signed-in',
     reply: ok({
-      days: z.array(z.object({ day: z.iso.date(), ...counts })).describe('Each day, the latest last.'),
+      days: z.array(z.object({ day: z.iso.date(), ...counts })).describe('Each day, oldest first.'),
       calls: z
         .array(
           z.object({
             client: z.enum(['key', 'app']),
             client_id: id,
-            name: z.string().nullable().describe('Null where it is gone.'),
-            call: z.string().describe('Method and path, as in the reference.'),
+            name: z.string().nullable().describe('The name of the key or app; null if it was deleted.'),
+            call: z.string().describe('Method and path of the call, as in the reference.'),
             ...counts,
           }),
         )
-        .describe('All days together, by key or app and call, the most first.'),
-      limits: z.array(limit).describe('How many calls there may be.'),
+        .describe('Totals of all days for each key or app and call, highest first.'),
+      limits: z.array(limit).describe('The rate limits.'),
     }),
     errors: ['developer_access_needed'],
   }),

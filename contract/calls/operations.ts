@@ -6,7 +6,7 @@ export const operations = {
   getHealth: endpoint({
     method: 'GET',
     path: '/healthz',
-    summary: 'The process is alive.',
+    summary: 'Check that the process is alive.',
     access: 'anyone',
     reply: ok({}),
     errors: [],
@@ -14,7 +14,7 @@ export const operations = {
   getReadiness: endpoint({
     method: 'GET',
     path: '/readyz',
-    summary: 'The process can serve: its database answers.',
+    summary: 'Check that the process can serve requests: its database answers.',
     access: 'anyone',
     reply: ok({}),
     errors: [],
@@ -23,7 +23,7 @@ export const operations = {
     method: 'GET',
     path: '/metrics',
     summary:
-      'Figures of this process, in the Prometheus text format; for this machine and private networks, or with METRICS_TOKEN as a bearer token.',
+      'Get the metrics of this process, in the Prometheus text format. Allowed from this machine and private networks, or with METRICS_TOKEN as a bearer token.',
     access: 'anyone',
     reply: z.string(),
     errors: ['forbidden'],
@@ -31,7 +31,7 @@ export const operations = {
   getOpenApi: endpoint({
     method: 'GET',
     path: '/openapi.json',
-    summary: 'This description, as OpenAPI 3.1.',
+    summary: 'Get this description, as OpenAPI 3.1.',
     access: 'anyone',
     reply: z.looseObject({ openapi: z.string() }),
     errors: [],

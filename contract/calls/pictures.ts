@@ -1,4 +1,4 @@
-/** Calls that take a picture: product.md#calls, product.md#pictures. */
+/** Calls on profile pictures and pictures of posts: product.md#calls, product.md#pictures. */
 import { z } from 'zod';
 import { pictureBytes, pictureTypes } from '../constants.ts';
 import { endpoint, ok, type Upload } from '../endpoint.ts';
@@ -12,7 +12,7 @@ export const pictures = {
   uploadProfilePicture: endpoint({
     method: 'POST',
     path: '/cdn/profile',
-    summary: 'Show this picture with my name; its middle square is kept.',
+    summary: 'Set my profile picture. It is cropped to a centred square.',
     access: 'signed-in',
     upload,
     reply: ok({
@@ -24,7 +24,7 @@ export const pictures = {
   removeProfilePicture: endpoint({
     method: 'DELETE',
     path: '/cdn/profile',
-    summary: 'Show no picture with my name.',
+    summary: 'Remove my profile picture.',
     access: 'signed-in',
     reply: ok({}),
     errors: [],
@@ -32,22 +32,24 @@ export const pictures = {
   uploadPicture: endpoint({
     method: 'POST',
     path: '/cdn/picture',
-    summary: 'Keep a picture to show in a post. One that no post shows is removed after a day.',
+    summary: 'Upload a picture for a post. A picture that no post shows is removed after a day.',
     access: writerRoles,
     upload,
     reply: ok({
       url: z
         .string()
         .describe(
-          'A path on this host, to be written into the text: `![what it shows](url)`. Readers find the picture there while a published post shows it, else 404.',
+          'A path on this host, for the Markdown: `![what it shows](url)`. Readers get the picture while a published post shows it, otherwise 404.',
         ),
       private_url: z
         .string()
-        .describe('A path on this host at which you see the picture for an hour or two, published or not.'),
-      width: z.int().describe('In pixels.'),
-      height: z.int().describe('In pixels.'),
-      bytes: z.int().describe('What the largest file weighs; readers load the one that fits their screen.'),
-      sizes: z.array(z.int()).describe('The widths it will be offered in, in pixels, the narrowest first.'),
+        .describe(
+          'A path on this host that shows you the picture for one or two hours, whether or not it is published.',
+        ),
+      width: z.int().describe('Pixels.'),
+      height: z.int().describe('Pixels.'),
+      bytes: z.int().describe('Bytes of the largest file. Readers load the file that fits their screen.'),
+      sizes: z.array(z.int()).describe('The widths that readers can load, in pixels, narrowest first.'),
     }),
     errors: ['unreadable_picture'],
   }),

@@ -9,24 +9,24 @@ import { body, language, reason, title } from '../rules.ts';
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
 
-/** The beginning of the body is enough for a list: at most 2,000 characters are sent. */
+/** Lists send at most the first 2,000 characters of the body. */
 const beginning = z.string().max(2000).describe('The beginning of the text, at most 2,000 characters.');
 
 const preview = z
   .string()
-  .describe('The beginning of the text as sanitised HTML, with an ellipsis where it was cut.');
+  .describe('The beginning of the text as sanitised HTML; an ellipsis marks where it was cut.');
 
 const draft = z
   .object({
     _id: objectId,
     slug: z.string(),
     ...postText.shape,
-    version: z.int().describe('Send it back with the next save.'),
+    version: z.int().describe('The version of the draft. Send it with the next save.'),
     status: z
       .enum(postStatuses)
-      .describe('Of the post. An approved post stays readable while it is revised.'),
-    submitted_revision: id.nullable().describe('The revision that waits for review, if one does.'),
-    review_comment: z.string().nullable().describe('What staff said when they returned it last.'),
+      .describe('The status of the post. An approved post stays published while its author revises it.'),
+    submitted_revision: id.nullable().describe('The revision that waits for review; null if none does.'),
+    review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
     created_at: instant,
     updated_at: instant,
   })
@@ -40,11 +40,16 @@ const ownRow = z.object({
   preview_html: preview,
   language: z.string(),
   topics: z.array(z.string()),
-  version: z.int().nullable().describe('Of the draft; null where a withdrawn post has none.'),
-  status: z.enum(postStatuses).describe('Of the post. An approved post stays readable while it is revised.'),
+  version: z
+    .int()
+    .nullable()
+    .describe('The version of the draft; null for a withdrawn post without a draft.'),
+  status: z
+    .enum(postStatuses)
+    .describe('The status of the post. An approved post stays published while its author revises it.'),
   submitted_before: z
     .boolean()
-    .describe('Whether a record of it stays: then it can be withdrawn, and not deleted.'),
+    .describe('Whether the post was ever approved. Then it can’t be deleted, only withdrawn.'),
   created_at: instant,
 });
 const ownList = ok({ posts: z.array(ownRow), next });
@@ -56,7 +61,7 @@ export const card = z
     author_id: id,
     first_name: z.string(),
     last_name: z.string(),
-    read_time: z.int().min(1).describe('Minutes.'),
+    read_time: z.int().min(1).describe('Reading time in minutes.'),
     slug: z.string(),
     title: z.string(),
     body: beginning,
@@ -64,7 +69,9 @@ export const card = z
     views: z.int(),
     likes: z.int(),
     created_at: instant,
-    published_at: instant.describe('When readers could read it first; an imported post says so itself.'),
+    published_at: instant.describe(
+      'When it was first published; for an imported post, when it was first published at its source.',
+    ),
     language: z.string(),
     topics: z.array(z.string()),
   })
@@ -75,7 +82,7 @@ const post = card
   .extend({
     body: z.string(),
     ...plainText.shape,
-    byline: z.string().describe('The name to show.'),
+    byline: z.string().describe('The author’s name to show.'),
     published_at: instant,
     revised_at: instant.nullable(),
     source: z.string().nullable(),
@@ -86,15 +93,15 @@ const post = card
   .meta({ id: 'Post' });
 
 const searched = z.object({
-  words: z.array(z.string()).describe('What the posts have of what was asked for.'),
+  words: z.array(z.string()).describe('The words of the search that the posts contain.'),
   match: z
     .enum(['asked', 'corrected', 'some'])
     .describe(
-      'Every word as it was asked for; every word, some in another spelling; or at least one of them.',
+      'Posts contain every word as it was typed; every word, some in another spelling; or at least one word.',
     ),
 });
 
-/** A body of the greatest length, each character escaped in JSON. */
+/** Bytes of a body of the greatest length, if JSON escapes each character. */
 const draftBytes = 6 * bodyCharacters + 64 * 1024;
 
 const paged = z.object({ cursor: cursor.optional() });
@@ -104,7 +111,7 @@ export const posts = {
   getDrafts: endpoint({
     method: 'GET',
     path: '/content/get-drafts',
-    summary: 'My drafts, last changed first.',
+    summary: 'List my drafts, most recently changed first.',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -113,7 +120,7 @@ export const posts = {
   getWithdrawnPosts: endpoint({
     method: 'GET',
     path: '/content/author-withdrawn-posts',
-    summary: 'My withdrawn posts, last withdrawn first.',
+    summary: 'List my withdrawn posts, most recently withdrawn first.',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -122,7 +129,7 @@ export const posts = {
   getSubmittedDrafts: endpoint({
     method: 'GET',
     path: '/get-author-submitted-drafts',
-    summary: 'My posts that wait for review, last submitted first.',
+    summary: 'List my posts that wait for review, most recently submitted first.',
     access: writerRoles,
     query: paged,
     reply: ownList,
@@ -131,7 +138,7 @@ export const posts = {
   getApprovedPosts: endpoint({
     method: 'GET',
     path: '/content/approved-posts',
-    summary: 'My published posts, newest first.',
+    summary: 'List my published posts, newest first.',
     access: writerRoles,
     query: paged,
     reply: ok({ posts: z.array(card), next }),
@@ -140,7 +147,7 @@ export const posts = {
   getPostsByAuthor: endpoint({
     method: 'GET',
     path: '/posts-by-author/{unique_id}',
-    summary: "One author's published posts, newest first, as staff see them.",
+    summary: 'List the published posts of one author, newest first, for staff.',
     access: writerRoles,
     params: z.object({ unique_id: id }),
     query: paged,
@@ -150,7 +157,7 @@ export const posts = {
   withdrawPost: endpoint({
     method: 'PATCH',
     path: '/content/withdraw-post/{post_id}',
-    summary: 'Withdraw a post, saying why. `filter` says in which capacity: as its author, or as staff.',
+    summary: 'Withdraw a post, with a reason. `filter` says whether you act as its author or as staff.',
     access: writerRoles,
     params: z.object({ post_id: id }),
     body: z.strictObject({ comment: reason, filter: z.enum(['author', 'admin']) }),
@@ -160,7 +167,7 @@ export const posts = {
   createDraft: endpoint({
     method: 'POST',
     path: '/content/drafts',
-    summary: 'A new draft.',
+    summary: 'Create a draft.',
     access: writerRoles,
     bodyBytes: draftBytes,
     body: newPostText,
@@ -171,7 +178,7 @@ export const posts = {
   getDraft: endpoint({
     method: 'GET',
     path: '/content/drafts/{id}',
-    summary: 'One draft of mine, whole.',
+    summary: 'Get one of my drafts in full.',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -180,7 +187,8 @@ export const posts = {
   saveDraft: endpoint({
     method: 'PATCH',
     path: '/content/drafts/{id}',
-    summary: 'Save a draft, naming the version it began from. A newer version is never overwritten.',
+    summary:
+      'Save a draft, naming the version that the change is based on. A newer version is never overwritten.',
     access: writerRoles,
     params: postId,
     bodyBytes: draftBytes,
@@ -192,7 +200,7 @@ export const posts = {
     method: 'DELETE',
     path: '/content/drafts/{id}',
     summary:
-      'Delete a draft of mine. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
+      'Delete one of my drafts. A post that was never submitted is deleted with it; of a published or withdrawn post only the draft revision is deleted.',
     access: writerRoles,
     params: postId,
     reply: ok({}),
@@ -201,22 +209,22 @@ export const posts = {
   previewPost: endpoint({
     method: 'POST',
     path: '/content/preview',
-    summary: 'A text as its readers would see it, and what its page would weigh for them. Nothing is kept.',
+    summary: 'Render a text as readers would see it, and measure its page. Nothing is stored.',
     access: writerRoles,
     bodyBytes: draftBytes,
     body: z.strictObject({ title: title.default(''), body, language }),
     reply: ok({
-      html: z.string().describe('Sanitised.'),
+      html: z.string().describe('Sanitised HTML.'),
       words: z.int(),
-      read_time: z.int().min(1).describe('Minutes.'),
-      bytes: z.int().describe('Of the whole page, compressed: HTML and style sheet.'),
+      read_time: z.int().min(1).describe('Reading time in minutes.'),
+      bytes: z.int().describe('Compressed bytes of the whole page: HTML and style sheet.'),
     }),
     errors: ['text_too_complex'],
   }),
   submitDraft: endpoint({
     method: 'POST',
     path: '/content/drafts/{id}/submit',
-    summary: 'Submit a draft for review, as it stands at the version named.',
+    summary: 'Submit the named version of a draft for review.',
     access: writerRoles,
     params: postId,
     body: z.strictObject({ version: z.int().min(1) }),
@@ -226,7 +234,7 @@ export const posts = {
   recallDraft: endpoint({
     method: 'POST',
     path: '/content/drafts/{id}/recall',
-    summary: 'Take a submitted draft back before it is reviewed.',
+    summary: 'Take a submitted draft back before staff decide on it.',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -235,7 +243,7 @@ export const posts = {
   revisePost: endpoint({
     method: 'POST',
     path: '/content/posts/{id}/revise',
-    summary: 'Start to revise a published or withdrawn post of mine, or go on with a revision begun before.',
+    summary: 'Start or continue a revision of my published or withdrawn post.',
     access: writerRoles,
     params: postId,
     reply: ok({ draft }),
@@ -245,7 +253,7 @@ export const posts = {
     method: 'GET',
     path: '/content/posts',
     summary:
-      'Published posts, newest first; with `q` those that hold what is searched for, best first, a few hundred at most.',
+      'List published posts, newest first; with `q`, search them, best matches first, a few hundred at most.',
     access: 'anyone',
     conditional: true,
     query: z.object({
@@ -255,13 +263,17 @@ export const posts = {
       author: id.optional(),
       cursor: cursor.optional(),
     }),
-    reply: ok({ posts: z.array(card), next, searched: searched.nullable().describe('With `q`.') }),
+    reply: ok({
+      posts: z.array(card),
+      next,
+      searched: searched.nullable().describe('What the search found. Only with `q`.'),
+    }),
     errors: [],
   }),
   getPost: endpoint({
     method: 'GET',
     path: '/content/posts/{slug}',
-    summary: 'One published post, whole. Older addresses of a post find it too.',
+    summary: 'Get one published post in full. Former slugs of a post find it too.',
     access: 'anyone',
     conditional: true,
     params: z.object({ slug: text(200).min(1) }),

@@ -1,11 +1,14 @@
-/** Calls on who somebody is: product.md#calls */
+/** Calls on the profiles of people: product.md#calls */
 import { z } from 'zod';
 import { interfaceLanguages, networkStatuses } from '../constants.ts';
 import { endpoint, id, ok } from '../endpoint.ts';
 import { roles } from '../roles.ts';
 import { bio, link } from '../rules.ts';
 
-/** Links to an author's pages elsewhere, their status in the network, and how many follow them (product.md#records-and-their-fields). */
+/**
+ * An author's links to other sites, their status in the network, and their number of followers
+ * (product.md#records-and-their-fields).
+ */
 const application = z.object({
   gs: z.string().nullable().describe('Google Scholar'),
   rg: z.string().nullable().describe('ResearchGate'),
@@ -29,7 +32,7 @@ export const profiles = {
   getUser: endpoint({
     method: 'GET',
     path: '/adminPHIS/users',
-    summary: 'Who is signed in.',
+    summary: 'Get the profile of the person who is signed in.',
     access: 'signed-in',
     reply: ok({
       user: z.object({
@@ -44,14 +47,18 @@ export const profiles = {
       }),
       author: z.boolean(),
       developer: z.boolean(),
-      application: application.nullable().describe('Of authors.'),
+      application: application
+        .nullable()
+        .describe(
+          'An author’s links to other sites, network status and number of followers; null for others.',
+        ),
     }),
     errors: [],
   }),
   getAuthor: endpoint({
     method: 'GET',
     path: '/adminPHIS/author/{id}',
-    summary: 'An author, as everybody sees them.',
+    summary: 'Get the public profile of an author.',
     access: 'anyone',
     params: z.object({ id }),
     reply: ok({
@@ -82,7 +89,7 @@ export const profiles = {
   updateBio: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/update.bio',
-    summary: 'Save what the person who is signed in says of themselves.',
+    summary: 'Save the profile of the person who is signed in.',
     access: 'signed-in',
     body: z.strictObject({ bio }),
     reply: ok({}),

@@ -1,9 +1,9 @@
-/** Calls of readers on what they read: product.md#likes-follows-and-views. */
+/** Calls of readers on the posts that they read: product.md#likes-follows-and-views. */
 import { z } from 'zod';
 import { topicCharacters } from '../constants.ts';
 import { endpoint, id, ok, text } from '../endpoint.ts';
 
-/** Ids that one call may ask about at most. */
+/** The most ids that one call may ask about. */
 const mostIds = 100;
 
 const ids = z
@@ -12,7 +12,7 @@ const ids = z
   .default('')
   .transform((list) => list.split(',').filter((part) => part !== ''))
   .pipe(z.array(id).max(mostIds))
-  .describe('Separated by commas, at most 100.');
+  .describe('Ids separated by commas, at most 100.');
 
 const topics = z
   .string()
@@ -20,7 +20,7 @@ const topics = z
   .default('')
   .transform((list) => list.split(',').filter((part) => part !== ''))
   .pipe(z.array(text(topicCharacters)).max(mostIds))
-  .describe('Separated by commas, at most 100.');
+  .describe('Ids separated by commas, at most 100.');
 
 const ofPost = { params: z.object({ id }), reply: ok({ likes: z.int() }) };
 const ofAuthor = { params: z.object({ id }), reply: ok({ followers: z.int() }) };
@@ -29,7 +29,7 @@ export const reactions = {
   likePost: endpoint({
     method: 'PUT',
     path: '/content/posts/{id}/like',
-    summary: 'Like a published post. It counts once.',
+    summary: 'Like a published post. Each account counts once.',
     access: 'signed-in',
     ...ofPost,
     errors: ['not_found'],
@@ -37,7 +37,7 @@ export const reactions = {
   unlikePost: endpoint({
     method: 'DELETE',
     path: '/content/posts/{id}/like',
-    summary: 'Take a like back.',
+    summary: 'Remove my like of a post.',
     access: 'signed-in',
     ...ofPost,
     errors: ['not_found'],
@@ -45,7 +45,7 @@ export const reactions = {
   followAuthor: endpoint({
     method: 'PUT',
     path: '/adminPHIS/author/{id}/follow',
-    summary: 'Follow an author. It counts once.',
+    summary: 'Follow an author. Each account counts once.',
     access: 'signed-in',
     ...ofAuthor,
     errors: ['not_found'],
@@ -53,7 +53,7 @@ export const reactions = {
   unfollowAuthor: endpoint({
     method: 'DELETE',
     path: '/adminPHIS/author/{id}/follow',
-    summary: 'Follow an author no longer.',
+    summary: 'Stop following an author.',
     access: 'signed-in',
     ...ofAuthor,
     errors: ['not_found'],
@@ -61,7 +61,7 @@ export const reactions = {
   getReactions: endpoint({
     method: 'GET',
     path: '/content/reactions',
-    summary: 'Which of these posts I like, and which of these authors and topics I follow.',
+    summary: 'Get which of these posts I like, and which of these authors and topics I follow.',
     access: 'signed-in',
     query: z.object({ posts: ids, authors: ids, topics }),
     reply: ok({ posts: z.array(id), authors: z.array(id), topics: z.array(z.string()) }),
@@ -70,7 +70,7 @@ export const reactions = {
   viewPost: endpoint({
     method: 'POST',
     path: '/content/posts/{slug}/view',
-    summary: 'Say that somebody reads a post. One browser counts once a day; robots are not counted.',
+    summary: 'Count a view of a post. Each browser counts once a day; robots are not counted.',
     access: 'anyone',
     params: z.object({ slug: z.string().min(1).max(200) }),
     reply: ok({}),

@@ -16,7 +16,7 @@ const commentId = z.object({ id, comment: id });
 
 const kind = z
   .enum(['new', 'revision', 'resubmission'])
-  .describe('A revision has an approved text; a resubmission was withdrawn.');
+  .describe('A revision changes an approved text; a resubmission is of a withdrawn post.');
 
 const submission = z
   .object({
@@ -26,11 +26,13 @@ const submission = z
     author_id: id,
     language: z.string(),
     topics: z.array(z.string()),
-    revision: id.describe('Name it when approving.'),
+    revision: id.describe('The id of the submitted revision. Send it to approve this text.'),
     submitted_at: instant,
     words: z.int(),
     kind,
-    corrected: z.boolean().describe('Whether an earlier text was returned to its author, who corrected it.'),
+    corrected: z
+      .boolean()
+      .describe('Whether the author has corrected it after staff returned an earlier text.'),
   })
   .meta({ id: 'Submission' });
 
@@ -50,7 +52,7 @@ const decision = z.object({
 
 const markedHtml = z
   .string()
-  .describe('Sanitised. `ins` of the class `added` is new, `del` of the class `removed` is gone.');
+  .describe('Sanitised HTML. `<ins class="added">` marks added text, `<del class="removed">` removed text.');
 
 const difference = z
   .object({
@@ -60,11 +62,14 @@ const difference = z
     language: z
       .object({ from: z.string(), to: z.string() })
       .nullable()
-      .describe('Null where it is the same.'),
+      .describe('Null if the language is the same.'),
   })
-  .describe('From an earlier text to the submitted one.');
+  .describe('The changes from an earlier text to the submitted one.');
 
-/** A passage by its words and what stands around it (W3C Web Annotation, TextQuoteSelector). */
+/**
+ * A passage: its words, and the words before and after it (TextQuoteSelector of the W3C Web Annotation
+ * model).
+ */
 const passage = z.strictObject({
   quote: text(passageCharacters).min(1, 'Select a passage'),
   prefix: text(passageContextCharacters).default(''),
@@ -75,14 +80,16 @@ const comment = z
   .object({
     id,
     body: z.string(),
-    passage: passage.nullable().describe('Null where the comment is on the whole.'),
+    passage: passage
+      .nullable()
+      .describe('The passage that the comment is on; null for a comment on the whole text.'),
     created_at: instant,
-    resolved_at: instant.nullable().describe('When the author said that it was dealt with.'),
+    resolved_at: instant.nullable().describe('When the author marked the comment as resolved.'),
   })
   .meta({ id: 'ReviewComment' });
 
 const staffComment = comment.extend({
-  revision: id.describe('The submission that it was made on.'),
+  revision: id.describe('The submission that the comment was made on.'),
   author_id: id,
   by: z.string(),
 });
@@ -91,14 +98,14 @@ export const review = {
   getReviewQueue: endpoint({
     method: 'GET',
     path: '/content/review',
-    summary: 'Posts that wait for review, the longest waiting first.',
+    summary: 'List the posts that wait for review, oldest submission first.',
     access: staffRoles,
     query: z.object({
       language: language.optional(),
       topic: text(topicCharacters).toLowerCase().optional(),
       kind: kind.optional(),
       author: id.optional(),
-      q: text(200).trim().optional().describe('Part of a title, a topic or the name of an author.'),
+      q: text(200).trim().optional().describe('Part of a title, of a topic or of an author’s name.'),
       cursor: cursor.optional(),
     }),
     reply: ok({ posts: z.array(submission), next }),
@@ -108,24 +115,28 @@ export const review = {
     method: 'GET',
     path: '/content/review/{id}',
     summary:
-      'One submission whole, with the approved text that it would replace, the text that was returned last, what differs, and what was said and decided before.',
+      'Get one submission in full, with the approved text that it would replace, the text that was last returned, the differences, and the earlier comments and decisions.',
     access: staffRoles,
     params: postId,
     reply: ok({
       post: submission,
       submitted: revision,
       approved: revision.nullable(),
-      rendered: z.object({ html: z.string() }).describe('The submitted text as readers will see it.'),
+      rendered: z
+        .object({ html: z.string() })
+        .describe('The submitted text as sanitised HTML, as readers will see it.'),
       difference: difference
         .nullable()
-        .describe('From the approved text; null where nothing was approved yet.'),
+        .describe('The changes from the approved text; null if nothing has been approved yet.'),
       returned: z
         .object({ revision, difference })
         .nullable()
         .describe(
-          'The text that staff returned last, and what its author has changed in it; null where none was.',
+          'The text that staff last returned, and the author’s changes to it; null if none was returned.',
         ),
-      comments: z.array(staffComment).describe('On this submission and on earlier ones, oldest first.'),
+      comments: z
+        .array(staffComment)
+        .describe('Comments on this submission and on earlier ones, oldest first.'),
       history: z.array(decision),
     }),
     errors: ['not_found'],
@@ -143,12 +154,12 @@ export const review = {
   returnPost: endpoint({
     method: 'POST',
     path: '/content/review/{id}/return',
-    summary: 'Give a submission back to its author, saying what to change.',
+    summary: 'Return a submission to its author, with a comment on what to change.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
       comment: text(commentCharacters).trim().min(1, 'Say what the author should change'),
-      revision: id.optional().describe('Where it is named, no other text is given back.'),
+      revision: id.optional().describe('If given, the call fails unless this is the submitted revision.'),
     }),
     reply: ok({}),
     errors: ['not_found', 'forbidden', 'status_conflict', 'revision_conflict'],
@@ -157,7 +168,7 @@ export const review = {
     method: 'POST',
     path: '/content/review/{id}/comments',
     summary:
-      'Comment on the submission named, or on a passage of it. Its author reads that once it is decided on.',
+      'Comment on the named submission, or on a passage of it. Its author sees the comment after staff decide on the submission.',
     access: staffRoles,
     params: postId,
     body: z.strictObject({
@@ -172,7 +183,7 @@ export const review = {
   removeReviewComment: endpoint({
     method: 'DELETE',
     path: '/content/review/{id}/comments/{comment}',
-    summary: 'Take a comment of mine back while the submission waits.',
+    summary: 'Delete one of my comments while the submission waits.',
     access: staffRoles,
     params: commentId,
     reply: ok({}),
@@ -181,7 +192,7 @@ export const review = {
   getDraftComments: endpoint({
     method: 'GET',
     path: '/content/drafts/{id}/comments',
-    summary: 'What staff said of the submission of my post that they decided on last.',
+    summary: 'List the comments of staff on the last decided submission of my post.',
     access: writerRoles,
     params: postId,
     reply: ok({ comments: z.array(comment) }),
@@ -190,7 +201,7 @@ export const review = {
   resolveDraftComment: endpoint({
     method: 'PATCH',
     path: '/content/drafts/{id}/comments/{comment}',
-    summary: 'Say of a comment on my post that it is dealt with, or that it is not.',
+    summary: 'Mark a comment on my post as resolved or unresolved.',
     access: writerRoles,
     params: commentId,
     body: z.strictObject({ resolved: z.boolean() }),

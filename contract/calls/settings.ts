@@ -1,4 +1,6 @@
-/** Calls of people on their own account: name, language, address, password, sessions, and leaving. */
+/**
+ * Calls of people on their own account: name, language, email address, password, sessions, and closing it.
+ */
 import { z } from 'zod';
 import {
   applicationStatuses,
@@ -12,13 +14,13 @@ import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
 import { linkToken } from './accounts.ts';
 
-/** What confirming an address answers: what has happened, for people. */
+/** The reply of confirming an address: a message for people on what has happened. */
 export const emailChangeOutcomes = {
   halfway: 'This address is confirmed. Now follow the link sent to the other address.',
   complete: 'The address of your account has been changed.',
 } as const;
 
-/** What asking for another address answers, whether or not that address is free. */
+/** The reply of asking for another address. It is the same whether or not that address is free. */
 export const emailChangeSent = 'A link has been sent to both addresses. Follow both to confirm the change.';
 
 const session = z
@@ -26,12 +28,12 @@ const session = z
     id,
     started_at: instant,
     expires_at: instant,
-    browser: z.string().nullable().describe('What the program that signed in said of itself.'),
-    current: z.boolean().describe('Whether this call was made in it.'),
+    browser: z.string().nullable().describe('The browser that signed in, as it described itself.'),
+    current: z.boolean().describe('Whether this call was made in this session.'),
   })
   .meta({ id: 'Session' });
 
-/** Everything that is kept about somebody. Instants are null where the thing has not happened. */
+/** All personal data of an account. An instant is null if the event has not happened. */
 const personalData = {
   exported_at: instant,
   account: z.object({
@@ -48,7 +50,7 @@ const personalData = {
     email_change: z.object({ email: z.string(), asked_at: instant }).nullable(),
     earlier_emails: z
       .array(z.object({ email: z.string(), kept_until: instant }))
-      .describe('Addresses that the account had, kept for as long as a change of them can be taken back.'),
+      .describe('Former email addresses of the account, kept while the change can still be undone.'),
   }),
   profile: z
     .object({
@@ -61,7 +63,7 @@ const personalData = {
       network_status: z.string().nullable(),
       followers: z.int(),
     })
-    .describe('What people see beside the name.'),
+    .describe('What is public besides the name.'),
   sessions: z.array(
     z.object({
       started_at: instant,
@@ -72,7 +74,7 @@ const personalData = {
   ),
   devices: z
     .array(z.object({ seen_at: instant }))
-    .describe('Browsers that the account is known to sign in with; kept as a hash that says nothing.'),
+    .describe('Browsers that have signed in to the account. Only a hash of a random value is stored.'),
   links: z
     .array(
       z.object({
@@ -82,7 +84,7 @@ const personalData = {
         used_at: instant.nullable(),
       }),
     )
-    .describe('Links that were sent by email.'),
+    .describe('Links that were sent to me by email.'),
   applications: z.array(
     z.object({
       status: z.enum(applicationStatuses),
@@ -105,7 +107,7 @@ const personalData = {
         revoked_at: instant.nullable(),
       }),
     )
-    .describe('Keys for my own programs; kept as a hash that says nothing.'),
+    .describe('Keys for my own programs. Only their hashes are stored.'),
   apps: z
     .array(
       z.object({
@@ -138,7 +140,7 @@ const personalData = {
   likes: z.array(z.object({ post: id, created_at: instant })),
   follows: z.array(z.object({ author: id, created_at: instant })),
   topic_follows: z.array(z.object({ topic: z.string(), created_at: instant })),
-  follow_mail: z.enum(followMailFrequencies).describe('When an email tells me of new posts.'),
+  follow_mail: z.enum(followMailFrequencies).describe('When I get emails about new posts.'),
   posts: z.array(
     z.object({
       id,
@@ -156,12 +158,12 @@ const personalData = {
   ),
   comments: z
     .array(z.object({ post: id, body: z.string(), quote: z.string().nullable(), created_at: instant }))
-    .describe('What I said of submissions, with the passage that it is about.'),
+    .describe('My comments on submissions, with the passages that they are on.'),
   deeds: z
     .array(
       z.object({
         at: instant,
-        mine: z.boolean().describe('Whether it was done by me, or else to me or my posts.'),
+        mine: z.boolean().describe('Whether I did it; otherwise somebody else did it to me or my posts.'),
         action: z.string(),
         subject_type: z.string(),
         subject_id: id,
@@ -169,14 +171,14 @@ const personalData = {
         detail: z.record(z.string(), z.unknown()),
       }),
     )
-    .describe('The lines of the audit log by me or about me and my posts.'),
+    .describe('The entries of the audit log by me, about me or about my posts.'),
 };
 
 export const settings = {
   changeName: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/name',
-    summary: 'Change my name. Published posts show the new one.',
+    summary: 'Change my name. Published posts show the new name.',
     access: 'signed-in',
     body: z.strictObject({ firstname: personName, lastname: personName }),
     reply: ok({}),
@@ -185,7 +187,7 @@ export const settings = {
   changeLanguage: endpoint({
     method: 'PATCH',
     path: '/adminPHIS/language',
-    summary: 'Change the language that I am written to in.',
+    summary: 'Change the language of messages to me.',
     access: 'signed-in',
     body: z.strictObject({ language: z.enum(interfaceLanguages) }),
     reply: ok({}),
@@ -195,7 +197,7 @@ export const settings = {
     method: 'POST',
     path: '/auth/change.email',
     summary:
-      'Ask for another address: links are sent to the old and the new one, and end the older ones. The answer is the same where the new address is taken.',
+      'Ask to change my email address. Links are sent to the old and the new address; earlier links stop working. The reply is the same if the new address is taken.',
     access: 'signed-in',
     body: z.strictObject({ email, password: knownPassword }),
     reply: ok({ message: z.string() }),
@@ -205,7 +207,7 @@ export const settings = {
     method: 'POST',
     path: '/auth/confirm.email',
     summary:
-      'Agree to another address with the token of a link that was sent. Once both addresses have agreed it changes, and every other session ends.',
+      'Confirm a change of email address with the token of a link that was sent. Once both addresses have confirmed, the address changes and all other sessions end.',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
     reply: ok({ complete: z.boolean(), message: z.string() }),
@@ -215,21 +217,21 @@ export const settings = {
     method: 'POST',
     path: '/auth/undo.email',
     summary:
-      'Take back a change of address within seven days, with the token of the link that was sent to the address before. Every session of the account ends.',
+      'Undo a change of email address within seven days, with the token of the link that was sent to the former address. All sessions of the account end.',
     access: 'anyone',
     body: z.strictObject({ token: linkToken }),
-    reply: ok({ choose_password: z.string().describe('The token for choosing a new password.') }),
+    reply: ok({ choose_password: z.string().describe('A token to choose a new password.') }),
     errors: ['invalid_link', 'link_expired', 'email_taken'],
   }),
   proveIdentity: endpoint({
     method: 'POST',
     path: '/auth/proof',
     summary:
-      'Prove once more who I am. Calls that make what outlives a session ask for this proof in their header `Recent-Proof`.',
+      'Prove my identity again. Calls with effects that outlast a session require this proof in the header `Recent-Proof`.',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),
     reply: ok({
-      proof: z.string().describe('Good in this session only.'),
+      proof: z.string().describe('The proof. It is valid only in this session.'),
       expires_at: instant,
     }),
     errors: ['wrong_password'],
@@ -238,7 +240,7 @@ export const settings = {
     method: 'PATCH',
     path: '/auth/password',
     summary:
-      'Change my password; `password` is the one in force. Every other session ends, every connected app is disconnected, and my API keys end where `end_keys` says so.',
+      'Change my password; `password` is the current one. All other sessions end, all connected apps are disconnected, and my API keys are revoked if `end_keys` is true.',
     access: 'signed-in',
     body: z
       .strictObject({
@@ -254,7 +256,7 @@ export const settings = {
   listSessions: endpoint({
     method: 'GET',
     path: '/auth/sessions',
-    summary: 'Where I am signed in, the latest first.',
+    summary: 'List my sessions, newest first.',
     access: 'signed-in',
     reply: ok({ sessions: z.array(session) }),
     errors: [],
@@ -271,15 +273,15 @@ export const settings = {
   endOtherSessions: endpoint({
     method: 'DELETE',
     path: '/auth/sessions',
-    summary: 'End all my sessions but this one.',
+    summary: 'End all my sessions except this one.',
     access: 'signed-in',
-    reply: ok({ ended: z.int().describe('How many there were.') }),
+    reply: ok({ ended: z.int().describe('The number of sessions that were ended.') }),
     errors: [],
   }),
   exportPersonalData: endpoint({
     method: 'GET',
     path: '/adminPHIS/export',
-    summary: 'Everything that is kept about me, as one document to save.',
+    summary: 'Download all data about me as one document.',
     access: 'signed-in',
     download: 'personal-data.json',
     reply: ok(personalData),
@@ -288,7 +290,7 @@ export const settings = {
   closeAccount: endpoint({
     method: 'POST',
     path: '/auth/close',
-    summary: 'Close my account for good. Published posts stay, with their byline.',
+    summary: 'Close my account permanently. Published posts stay, with their byline.',
     access: 'signed-in',
     body: z.strictObject({ password: knownPassword }),
     reply: ok({}),

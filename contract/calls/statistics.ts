@@ -1,19 +1,22 @@
-/** What the dashboard shows in numbers: product.md#numbers. Everything is counted; null stands where there is nothing to count. */
+/**
+ * The numbers of the dashboard: product.md#numbers. All are exact counts; null means that there is nothing to
+ * count.
+ */
 import { z } from 'zod';
 import { endpoint, id, instant, ok } from '../endpoint.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 
 const count = z.int();
-const day = z.iso.date().describe('UTC.');
+const day = z.iso.date().describe('A day in UTC.');
 
 const reviewHours = z
   .object({
     median: z.number().nullable(),
-    ninetieth: z.number().nullable().describe('Nine in ten took no longer.'),
-    decisions: count.describe('How many these are of.'),
+    ninetieth: z.number().nullable().describe('The 90th percentile.'),
+    decisions: count.describe('The number of decisions.'),
   })
   .describe(
-    'Hours from submission to decision, over the decisions of the last 90 days. Null where there is none.',
+    'Hours from submission to decision, for the decisions of the last 90 days; null if there were none.',
   )
   .meta({ id: 'ReviewHours' });
 
@@ -21,7 +24,7 @@ export const statistics = {
   getStatistics: endpoint({
     method: 'GET',
     path: '/content/statistics',
-    summary: 'My posts in numbers: in all, by day, by post, and where my submissions stand.',
+    summary: 'Get statistics of my posts: totals, by day, by post, and the progress of my submissions.',
     access: writerRoles,
     query: z.object({ days: z.enum(['30', '90', '365']).default('30') }),
     reply: ok({
@@ -31,12 +34,14 @@ export const statistics = {
         followers: count,
         posts: z
           .object({ draft: count, submitted: count, approved: count, withdrawn: count })
-          .describe('As many as my lists have: a published post that I revise is in two of them.'),
+          .describe(
+            'The number of posts in each of my lists. A published post that I revise is in two lists.',
+          ),
       }),
       days: z
         .array(z.object({ day, views: count, likes: count, followers: count }))
         .describe(
-          'Every day of the period, today last. What was taken back is not in it; followers are new ones.',
+          'Every day of the period, today last. Removed likes and follows are not counted. `followers` counts new followers.',
         ),
       posts: z
         .array(
@@ -49,20 +54,20 @@ export const statistics = {
             period: z.object({ views: count, likes: count }),
           }),
         )
-        .describe('My 20 published posts that were viewed most in the period.'),
+        .describe('My 20 most viewed published posts in the period.'),
       submissions: z
         .array(
           z.object({
             _id: z.object({ $oid: id }),
             title: z.string(),
             submitted_at: instant,
-            position: z.int().min(1).describe('In the queue; 1 has waited the longest of all.'),
+            position: z.int().min(1).describe('Position in the queue; 1 has waited longest.'),
           }),
         )
-        .describe('My submissions that wait, the longest waiting first; at most 100.'),
+        .describe('My submissions that wait for review, oldest first; at most 100.'),
       returned: z
         .array(z.object({ _id: z.object({ $oid: id }), title: z.string(), returned_at: instant }))
-        .describe('What staff gave back and I have not submitted again, the latest first; at most 100.'),
+        .describe('My posts that staff returned and I have not submitted again, newest first; at most 100.'),
       review_hours: z.object({ own: reviewHours, network: reviewHours }),
     }),
     errors: [],
@@ -71,34 +76,38 @@ export const statistics = {
     method: 'GET',
     path: '/content/statistics/site',
     summary:
-      'The site in numbers over the last 30 days: views by day, what is read most, searches without a result, and how many submissions wait.',
+      'Get statistics of the site for the last 30 days: views by day, most viewed posts, searches without results, and the number of waiting submissions.',
     access: writerRoles,
     reply: ok({
-      waiting: count.describe('Submissions.'),
+      waiting: count.describe('Submissions that wait for review.'),
       days: z.array(z.object({ day, views: count })).describe('Every day of the period, today last.'),
       posts: z
         .array(z.object({ _id: z.object({ $oid: id }), slug: z.string(), title: z.string(), views: count }))
-        .describe('The 10 published posts that were viewed most in the period.'),
+        .describe('The 10 most viewed published posts in the period.'),
       misses: z
         .array(z.object({ words: z.string(), searches: count }))
-        .describe(
-          'What was searched for without a result, at least twice in the period; the 20 most frequent.',
-        ),
+        .describe('The 20 most frequent searches without results, each made at least twice in the period.'),
     }),
     errors: [],
   }),
   getReviewStatistics: endpoint({
     method: 'GET',
     path: '/content/statistics/review',
-    summary: 'What waits for the staff, in numbers.',
+    summary: 'Get statistics of the review queue.',
     access: staffRoles,
     reply: ok({
-      waiting: count.describe('Submissions.'),
+      waiting: count.describe('Submissions that wait for review.'),
       open_applications: count,
-      oldest: instant.nullable().describe('Since when the longest waiting submission waits.'),
+      oldest: instant.nullable().describe('When the oldest waiting submission was submitted.'),
       weeks: z
-        .array(z.object({ week: day.describe('Its Monday, UTC.'), approved: count, returned: count }))
-        .describe('The last twelve weeks, this one last.'),
+        .array(
+          z.object({
+            week: day.describe('The Monday of the week, in UTC.'),
+            approved: count,
+            returned: count,
+          }),
+        )
+        .describe('The last twelve weeks, the current week last.'),
       review_hours: reviewHours,
     }),
     errors: [],

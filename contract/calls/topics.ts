@@ -3,13 +3,13 @@ import { suggestedTopics, topicCharacters } from '../constants.ts';
 import { endpoint, ok, text } from '../endpoint.ts';
 import { writerRoles } from '../roles.ts';
 
-/** Calls of authors who say what a post is about. */
+/** The call that suggests topics to authors. */
 export const topics = {
   suggestTopics: endpoint({
     method: 'GET',
     path: '/content/topics',
     summary:
-      'Topics of published posts that contain a text: those that begin with it first, then the commonest.',
+      'List topics of published posts that contain a text. Topics that begin with it come first, then the most common.',
     access: writerRoles,
     query: z.object({ q: text(topicCharacters).trim().toLowerCase() }),
     reply: ok({ topics: z.array(z.string()).max(suggestedTopics) }),

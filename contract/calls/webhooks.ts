@@ -9,7 +9,7 @@ const events = z.array(z.enum(webhookEvents)).min(1, 'Choose at least one').max(
 const secret = z
   .string()
   .describe(
-    '`whsec_…`: shown once. Each message is signed with it (headers `webhook-id`, `-timestamp`, `-signature`).',
+    'The secret that messages are signed with: `whsec_…`, shown only once. The headers are `webhook-id`, `webhook-timestamp` and `webhook-signature`.',
   );
 
 const webhook = z
@@ -18,24 +18,28 @@ const webhook = z
     url: z.string(),
     events: z.array(z.enum(webhookEvents)),
     created_at: instant,
-    failing_since: instant.nullable().describe('Since when every attempt has failed.'),
+    failing_since: instant
+      .nullable()
+      .describe('Since when all attempts have failed; null if the last one succeeded.'),
     disabled_at: instant.nullable(),
     disabled_because: z
       .enum(['owner', 'failing', 'gone'])
       .nullable()
-      .describe('`failing`: for days, at each attempt. `gone`: it answered 410.'),
+      .describe(
+        '`owner`: its owner turned it off. `failing`: all attempts failed for days. `gone`: the endpoint answered 410.',
+      ),
   })
   .meta({ id: 'Webhook' });
 
 const delivery = z
   .object({
-    id: id.describe('The `webhook-id` of the message, the same at each attempt.'),
+    id: id.describe('The `webhook-id` of the message. All attempts have the same id.'),
     event: z.enum(webhookMessageTypes),
     status: z.enum(deliveryStatuses),
     attempts: z.int(),
     created_at: instant,
     attempted_at: instant.nullable(),
-    outcome: z.enum(deliveryOutcomes).nullable().describe('Of the last attempt.'),
+    outcome: z.enum(deliveryOutcomes).nullable().describe('The outcome of the last attempt.'),
     status_code: z.int().nullable(),
     milliseconds: z.int().nullable(),
   })
@@ -48,25 +52,25 @@ const postMessage = (event: (typeof webhookEvents)[number], summary: string) => 
   summary,
   body: z.object({
     type: z.literal(event),
-    timestamp: instant.describe('When it happened, whenever the message comes.'),
+    timestamp: instant.describe('When the change happened, even if the message arrives later.'),
     data: z.object({ post: changedPost }),
   }),
 });
 
 const testMessage = z.object({
   type: z.literal('webhook.test'),
-  timestamp: instant.describe('When the test was asked for.'),
+  timestamp: instant.describe('When the owner asked for the test.'),
   data: z.object({ webhook: z.object({ id, url: z.url() }) }),
 });
 
-/** The body of each message that is sent to a webhook. */
+/** The bodies of the messages that are sent to webhooks. */
 export const webhookMessages = [
   postMessage('post.approved', 'A post was published, or published again after it had been withdrawn.'),
   postMessage('post.revised', 'A newer text of a published post took the place of the one before.'),
   postMessage('post.withdrawn', 'A published post was withdrawn. Its address answers 410 from now on.'),
   {
     name: 'webhook.test',
-    summary: 'The owner of the webhook asked for a test. It is sent once and never retried.',
+    summary: 'The owner of the webhook asked for a test. The message is sent once and never retried.',
     body: testMessage,
   },
 ] as const;
@@ -75,7 +79,7 @@ export const webhooks = {
   listWebhooks: endpoint({
     method: 'GET',
     path: '/webhooks',
-    summary: 'My webhooks, the oldest first.',
+    summary: 'List my webhooks, oldest first.',
     access: 'signed-in',
     reply: ok({ webhooks: z.array(webhook) }),
     errors: ['developer_access_needed'],
@@ -83,7 +87,8 @@ export const webhooks = {
   createWebhook: endpoint({
     method: 'POST',
     path: '/webhooks',
-    summary: 'Have an address told of what is published from now on. Its secret is shown this once.',
+    summary:
+      'Create a webhook: its URL gets a message for each publication from now on. Its secret is shown only once.',
     access: 'signed-in',
     recentProof: true,
     body: z.strictObject({ url, events }),
@@ -94,7 +99,7 @@ export const webhooks = {
   changeWebhook: endpoint({
     method: 'PATCH',
     path: '/webhooks/{id}',
-    summary: 'Change the address or the events of a webhook, or turn it off or on.',
+    summary: 'Change the URL or the events of a webhook, or turn it on or off.',
     access: 'signed-in',
     recentProof: true,
     params: own,
@@ -105,7 +110,8 @@ export const webhooks = {
   rotateWebhookSecret: endpoint({
     method: 'POST',
     path: '/webhooks/{id}/secret',
-    summary: 'A new secret. For a day messages are signed with the one before, too.',
+    summary:
+      'Create a new secret for a webhook. For one day, messages are also signed with the previous secret.',
     access: 'signed-in',
     recentProof: true,
     params: own,
@@ -115,7 +121,7 @@ export const webhooks = {
   removeWebhook: endpoint({
     method: 'DELETE',
     path: '/webhooks/{id}',
-    summary: 'Remove a webhook with its deliveries.',
+    summary: 'Delete a webhook and its deliveries.',
     access: 'signed-in',
     params: own,
     reply: ok({}),
@@ -124,7 +130,7 @@ export const webhooks = {
   listWebhookDeliveries: endpoint({
     method: 'GET',
     path: '/webhooks/{id}/deliveries',
-    summary: 'What a webhook was sent in the last 30 days, the latest first.',
+    summary: 'List the deliveries of a webhook in the last 30 days, newest first.',
     access: 'signed-in',
     params: own,
     query: z.object({ cursor: cursor.optional() }),
@@ -135,7 +141,7 @@ export const webhooks = {
     method: 'POST',
     path: '/webhooks/{id}/test',
     summary:
-      'Send a test message of the type `webhook.test`, once. A failure neither turns the webhook off nor counts as one.',
+      'Send one test message of the type `webhook.test`. If it fails, the failure is not counted and the webhook stays on.',
     access: 'signed-in',
     params: own,
     status: 201,
@@ -145,7 +151,7 @@ export const webhooks = {
   redeliverWebhook: endpoint({
     method: 'POST',
     path: '/webhooks/{id}/deliveries/{delivery}',
-    summary: 'Send a message once more, from the beginning of its attempts.',
+    summary: 'Send a message again, with a new series of attempts.',
     access: 'signed-in',
     params: z.object({ id, delivery: id }),
     reply: ok({ delivery }),

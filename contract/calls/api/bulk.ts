@@ -1,12 +1,14 @@
-/** The public API: everything at once, and what has changed since ("Enterprise"). */
+/** The public API: a copy of all posts, and the changes since then ("Enterprise"). */
 import { z } from 'zod';
 import { cursor, endpoint, id, instant, ok } from '../../endpoint.ts';
 import { apiCopiedPost, apiNotice } from './shapes.ts';
 
 const open = { api: 'open' } as const;
-const place = cursor.describe('Go on from here: with this call as `cursor`, or with the changes as `since`.');
+const place = cursor.describe(
+  'Where to continue: send it to this call as `cursor`, or to the list of changes as `since`.',
+);
 
-/** A line of the copy. */
+/** A line of the copy of all posts. */
 const bulkLine = z
   .discriminatedUnion('type', [
     z.object({ type: z.literal('post'), cursor: place, post: apiCopiedPost }),
@@ -15,7 +17,7 @@ const bulkLine = z
   ])
   .meta({ id: 'BulkLine' });
 
-/** What a change says of its post. */
+/** The post of a change. */
 export const changedPost = z.object({
   id,
   slug: z.string(),
@@ -23,14 +25,14 @@ export const changedPost = z.object({
   title: z.string(),
   language: z.string(),
   author_id: id,
-  revision: id.describe('The text that was approved, or was read last.'),
+  revision: id.describe('The text that was approved, or the last text that was published.'),
 });
 
 const change = z
   .object({
     type: z
       .enum(['approved', 'revised', 'withdrawn'])
-      .describe('`approved` also says that a withdrawn post is back.'),
+      .describe('`approved` also means that a withdrawn post was published again.'),
     at: instant,
     post: changedPost,
   })
@@ -41,7 +43,7 @@ export const apiBulk = {
     method: 'GET',
     path: '/api/v1/bulk/posts',
     summary:
-      'Every post as it stands, whole, and the notices of those withdrawn: one JSON object a line, in the order of their last changes. The last line has the type `end`; where it is missing, go on with the cursor of the last whole line.',
+      'Download every published post in full, and the notices of withdrawn posts: one JSON object per line, in the order of their last changes. The last line has the type `end`. If it is missing, continue with the cursor of the last complete line.',
     access: open,
     query: z.object({ cursor: cursor.optional() }),
     lines: bulkLine,
@@ -52,7 +54,7 @@ export const apiBulk = {
     method: 'GET',
     path: '/api/v1/changes',
     summary:
-      'What was approved, revised and withdrawn after a cursor, in the order in which it happened; from the very first without one.',
+      'List approvals, revisions and withdrawals after a cursor, in the order in which they happened; without a cursor, from the very first.',
     access: open,
     query: z.object({
       since: cursor.optional(),
@@ -60,8 +62,10 @@ export const apiBulk = {
     }),
     reply: ok({
       changes: z.array(change),
-      cursor: cursor.describe('For the next call, now or later; the same one where nothing has happened.'),
-      more: z.boolean().describe('Whether there are more already.'),
+      cursor: cursor.describe(
+        'Send it with the next call, now or later. It stays the same while nothing changes.',
+      ),
+      more: z.boolean().describe('Whether there are more changes now.'),
     }),
     errors: [],
   }),

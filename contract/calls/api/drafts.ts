@@ -1,4 +1,7 @@
-/** The public API: an author's own drafts, by a program of theirs. What it submits waits for review like everything else. */
+/**
+ * The public API: an author's own drafts, for the author's programs. What they submit waits for review, as
+ * always.
+ */
 import { z } from 'zod';
 import { bodyCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
@@ -7,16 +10,16 @@ import { apiDraft, apiDraftRow } from './shapes.ts';
 
 const reading = { api: 'posts:read' } as const;
 const writing = { api: 'posts:write' } as const;
-const version = z.int().min(1).describe('Of the draft that this begins from.');
+const version = z.int().min(1).describe('The version of the draft that this change is based on.');
 
-/** A body of the greatest length, each character escaped in JSON. */
+/** Bytes of a body of the greatest length, if JSON escapes each character. */
 const draftBytes = 6 * bodyCharacters + 64 * 1024;
 
 export const apiDrafts = {
   apiListDrafts: endpoint({
     method: 'GET',
     path: '/api/v1/drafts',
-    summary: 'My drafts, last changed first.',
+    summary: 'List my drafts, most recently changed first.',
     access: reading,
     query: z.object({ cursor: cursor.optional() }),
     reply: ok({ drafts: z.array(apiDraftRow), next }),
@@ -25,7 +28,7 @@ export const apiDrafts = {
   apiGetDraft: endpoint({
     method: 'GET',
     path: '/api/v1/drafts/{id}',
-    summary: 'One draft of mine, whole.',
+    summary: 'Get one of my drafts in full.',
     access: reading,
     params: z.object({ id }),
     reply: ok({ draft: apiDraft }),
@@ -34,7 +37,7 @@ export const apiDrafts = {
   apiCreateDraft: endpoint({
     method: 'POST',
     path: '/api/v1/drafts',
-    summary: 'A new draft.',
+    summary: 'Create a draft.',
     access: writing,
     bodyBytes: draftBytes,
     body: newPostText,
@@ -45,7 +48,7 @@ export const apiDrafts = {
   apiSaveDraft: endpoint({
     method: 'PATCH',
     path: '/api/v1/drafts/{id}',
-    summary: 'Save what is given of a draft. A version newer than the one named is never overwritten.',
+    summary: 'Save the given fields of a draft. A version newer than the one named is never overwritten.',
     access: writing,
     params: z.object({ id }),
     bodyBytes: draftBytes,
@@ -57,7 +60,7 @@ export const apiDrafts = {
     method: 'DELETE',
     path: '/api/v1/drafts/{id}',
     summary:
-      'Delete a draft. Of a post that was never submitted nothing is left; of a published or withdrawn one its revision in hand goes.',
+      'Delete a draft. A post that was never submitted is deleted with it; of a published or withdrawn post only the draft revision is deleted.',
     access: writing,
     params: z.object({ id }),
     reply: ok({}),
@@ -66,7 +69,7 @@ export const apiDrafts = {
   apiSubmitDraft: endpoint({
     method: 'POST',
     path: '/api/v1/drafts/{id}/submit',
-    summary: 'Submit a draft for review, as it stands at the version named.',
+    summary: 'Submit the named version of a draft for review.',
     access: writing,
     params: z.object({ id }),
     body: z.strictObject({ version }),

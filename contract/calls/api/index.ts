@@ -3,5 +3,5 @@ import { apiDrafts } from './drafts.ts';
 import { apiReading } from './reading.ts';
 import { apiWebhooks } from './webhooks.ts';
 
-/** The public API: what programs of others build on. */
+/** The calls of the public API, for programs that others write. */
 export const publicApi = { ...apiReading, ...apiDrafts, ...apiBulk, ...apiWebhooks };

@@ -1,4 +1,4 @@
-/** The public API: what anybody may read. */
+/** The public API: calls that read what is public. */
 import { z } from 'zod';
 import { topicCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../../endpoint.ts';
@@ -8,29 +8,29 @@ import { apiMe, apiPost, apiUser, apiWholePost } from './shapes.ts';
 
 const open = { api: 'open' } as const;
 
-const limit = z.coerce.number().int().min(1).max(100).default(20).describe('Rows of a page.');
+const limit = z.coerce.number().int().min(1).max(100).default(20).describe('Rows on a page.');
 const paged = { cursor: cursor.optional(), limit };
 
 export const apiReading = {
   apiGetDirectory: endpoint({
     method: 'GET',
     path: '/api/v1',
-    summary: 'The calls of this API, and where they are described.',
+    summary: 'List the calls of this API, with links to their descriptions.',
     access: open,
     reply: ok({
       name: z.string(),
       version: z.literal('1'),
-      documentation: z.url().describe('For people.'),
-      description: z.url().describe('For programs: OpenAPI 3.1.'),
+      documentation: z.url().describe('The documentation for people.'),
+      description: z.url().describe('The description for programs, as OpenAPI 3.1.'),
       calls: z.array(
         z.object({
           method: z.string(),
-          path: z.string().describe('With parameters in braces.'),
+          path: z.string().describe('The path, with parameters in braces.'),
           summary: z.string(),
           scope: z
             .enum(scopes)
             .nullable()
-            .describe('What a key must be allowed to do; null where none is needed.'),
+            .describe('The scope that a key must have; null if no key is needed.'),
         }),
       ),
     }),
@@ -39,13 +39,13 @@ export const apiReading = {
   apiListPosts: endpoint({
     method: 'GET',
     path: '/api/v1/posts',
-    summary: 'Published posts, newest first.',
+    summary: 'List published posts, newest first.',
     access: open,
     query: z.object({
       language: language.optional(),
       topic: text(topicCharacters).toLowerCase().optional(),
       author: id.optional(),
-      since: instant.optional().describe('Posts that were published then or later.'),
+      since: instant.optional().describe('Only posts published at or after this time.'),
       ...paged,
     }),
     reply: ok({ posts: z.array(apiPost), next }),
@@ -55,7 +55,7 @@ export const apiReading = {
     method: 'GET',
     path: '/api/v1/posts/{post}',
     summary:
-      'One published post, whole, by its id or by any address it ever had. A withdrawn one answers 410 with the public notice.',
+      'Get one published post in full, by its id or by its current or a former slug. A withdrawn post answers 410 with the public notice.',
     access: open,
     params: z.object({ post: text(200).min(1).describe('An id or a slug.') }),
     query: z.object({ include: z.literal('html').optional() }),
@@ -65,7 +65,7 @@ export const apiReading = {
   apiSearch: endpoint({
     method: 'GET',
     path: '/api/v1/search',
-    summary: 'Published posts that hold what is searched for, best first.',
+    summary: 'Search published posts, best matches first.',
     access: open,
     query: z.object({
       q: text(200).trim().min(1, '*Required'),
@@ -79,7 +79,7 @@ export const apiReading = {
   apiGetUser: endpoint({
     method: 'GET',
     path: '/api/v1/users/{id}',
-    summary: 'An author, as everybody sees them.',
+    summary: 'Get the public profile of an author.',
     access: open,
     params: z.object({ id }),
     reply: ok({ user: apiUser }),
@@ -88,7 +88,7 @@ export const apiReading = {
   apiListPostsOfUser: endpoint({
     method: 'GET',
     path: '/api/v1/users/{id}/posts',
-    summary: 'Published posts of one author, newest first.',
+    summary: 'List the published posts of one author, newest first.',
     access: open,
     params: z.object({ id }),
     query: z.object(paged),
@@ -98,7 +98,7 @@ export const apiReading = {
   apiGetMe: endpoint({
     method: 'GET',
     path: '/api/v1/me',
-    summary: 'Who the key or the token belongs to, and what it may be used for.',
+    summary: 'Get the owner and the scopes of the key or token.',
     access: { api: 'profile' },
     reply: ok({ user: apiMe, scopes: z.array(z.enum(scopes)) }),
     errors: [],

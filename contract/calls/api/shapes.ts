@@ -1,6 +1,6 @@
 /**
- * The shapes of the public API, version 1. Fields are added and never renamed, removed or given another meaning: that
- * would be version 2.
+ * The objects of the public API, version 1. Fields are only added. To rename, remove or redefine one would be
+ * version 2.
  */
 import { z } from 'zod';
 import { networkStatuses, postStatuses } from '../../constants.ts';
@@ -22,43 +22,52 @@ const source = z.object({
 export const apiPost = z
   .object({
     id,
-    slug: z.string().describe('The last part of its address. It follows the title until the first approval.'),
-    url: z.url().describe('Its page.'),
+    slug: z
+      .string()
+      .describe('The last part of its URL. It changes with the title until the first approval.'),
+    url: z.url().describe('The URL of its page.'),
     title: z.string(),
-    language: z.string().describe('BCP 47.'),
+    language: z.string().describe('BCP 47 language tag.'),
     topics: z.array(z.string()),
     author_id: id,
-    byline: z.string().describe('The name to show: of the author, or the one an imported post came with.'),
+    byline: z
+      .string()
+      .describe(
+        'The name to show: the author’s, or for an imported post the name that it was imported with.',
+      ),
     published_at: instant,
     revised_at: instant.nullable(),
-    read_time: z.int().min(1).describe('Minutes.'),
+    read_time: z.int().min(1).describe('Reading time in minutes.'),
     words: z.int(),
-    description: z.string().describe('The beginning of the text as one plain line.'),
+    description: z.string().describe('The beginning of the text, as one line without markup.'),
     views: z.int(),
     likes: z.int(),
-    source: source.nullable().describe('Where an imported post comes from, and its licence there.'),
+    source: source.nullable().describe('The source of an imported post, and its licence there.'),
   })
   .meta({ id: 'ApiPost' });
 
-/** When a text of a post was approved. */
+/** An approved text of a post, and when it was approved. */
 const approval = z.object({ revision: id, approved_at: instant });
 
-/** A post, whole. */
+/** A post in full. */
 export const apiWholePost = apiPost
   .extend({
     body: z.string().describe('Markdown, exactly as its author wrote it.'),
     ...plainText.shape,
-    html: z.string().optional().describe('With `include=html`: the text as readers see it, sanitised.'),
-    revisions: z.array(approval).describe('Every text that readers saw, the first one first.'),
+    html: z
+      .string()
+      .optional()
+      .describe('The text as sanitised HTML, as readers see it. Only with `include=html`.'),
+    revisions: z.array(approval).describe('Every published text, oldest first.'),
   })
   .meta({ id: 'ApiWholePost' });
 
-/** A post in a copy of everything. */
+/** A post in the copy of all posts. */
 export const apiCopiedPost = apiPost
   .extend({ body: z.string(), ...plainText.shape })
   .meta({ id: 'ApiCopiedPost' });
 
-/** What stays at the address of a withdrawn post. */
+/** The notice at the address of a withdrawn post. */
 export const apiNotice = z
   .object({
     id,
@@ -73,11 +82,11 @@ export const apiNotice = z
   })
   .meta({ id: 'ApiNotice' });
 
-/** An author as everybody sees them. */
+/** The public profile of an author. */
 export const apiUser = z
   .object({
     id,
-    url: z.url().describe('Their page.'),
+    url: z.url().describe('The URL of their page.'),
     firstname: z.string(),
     lastname: z.string(),
     about: z.string().nullable(),
@@ -89,31 +98,29 @@ export const apiUser = z
   })
   .meta({ id: 'ApiUser' });
 
-/** Who a key or a token belongs to. */
+/** The owner of a key or token. */
 export const apiMe = z
   .object({
     id,
     firstname: z.string(),
     lastname: z.string(),
     role: z.enum(roles),
-    author: z.boolean().describe('Whether `users/{id}` shows them.'),
+    author: z.boolean().describe('Whether `users/{id}` has a profile of them.'),
   })
   .meta({ id: 'ApiMe' });
 
-/** A text in its author's hands, or one that waits for review. */
+/** A text that its author edits, or that waits for review. */
 export const apiDraft = z
   .object({
     id,
     ...postText.shape,
     body: z.string().describe('Markdown.'),
-    version: z.int().describe('Counts saves. Send it back with the next one.'),
+    version: z.int().describe('Counts saves. Send it with the next save.'),
     status: z
       .enum(postStatuses)
-      .describe('Of the post. An approved post stays readable while it is revised.'),
-    waiting: z
-      .boolean()
-      .describe('Whether it waits for review, and can not be saved until it is decided on.'),
-    review_comment: z.string().nullable().describe('What staff said when they returned it last.'),
+      .describe('The status of the post. An approved post stays published while its author revises it.'),
+    waiting: z.boolean().describe('Whether it waits for review. It can’t be saved until staff decide.'),
+    review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
     created_at: instant,
     updated_at: instant,
   })

@@ -4,7 +4,7 @@ import { webhooks } from '../webhooks.ts';
 
 const access = { api: 'webhooks' } as const;
 
-/** A key proves by itself that its owner allowed this: nobody is there to be asked for a password. */
+/** A key needs no recent proof of identity: programs can't be asked for a password. */
 function withoutProof<Call extends { recentProof: true }>({ recentProof: _, ...call }: Call) {
   return call;
 }
