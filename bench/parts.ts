@@ -7,6 +7,7 @@ import { measureListsAtScale } from './parts/lists-at-scale.ts';
 import { measureMarkdown } from './parts/markdown.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureNodes } from './parts/nodes.ts';
+import { measurePageCache } from './parts/page-cache.ts';
 import { measurePage } from './parts/page-rate.ts';
 import { measureReading } from './parts/reading.ts';
 import { measureSignIn } from './parts/sign-in.ts';
@@ -17,6 +18,7 @@ import { Sandbox } from './sandbox.ts';
 const parts: ReadonlyMap<string, Bench> = new Map([
   ['import', measureImport],
   ['page', measurePage],
+  ['page-cache', measurePageCache],
   ['memory', measureMemory],
   ['sizes', measureSizes],
   ['markdown', measureMarkdown],

@@ -86,13 +86,13 @@ async function measureFlood(sandbox: Sandbox, dataDir: string, flood: FloodName)
   ];
   printColumns([
     ['', 'idle p50', 'p50', 'idle p95', 'p95', ''],
-    row('kept page', ({ page }) => page),
+    row('cached page', ({ page }) => page),
     row('/readyz', ({ ready }) => ready),
   ]);
   const verdicts = [
     ...(['page', 'ready'] as const).map((name) =>
       printVerdict({
-        what: `p95 of ${name === 'page' ? 'a kept page' : '/readyz'} against idle`,
+        what: `p95 of ${name === 'page' ? 'a cached page' : '/readyz'} against idle`,
         value: percentile(busy[name], 95) / percentile(idle[name], 95),
         limit: budgets.ratio,
         bound: 'at most',

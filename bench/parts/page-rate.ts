@@ -31,7 +31,7 @@ export const measurePage: Bench = async (sandbox) => {
   const [post] = await listPosts(ours.origin);
   if (!post) throw new CommandError('The post was not imported.');
   const page = `/phis/read/${post.slug}`;
-  const answer = await keptAnswer(`${ours.origin}${page}`);
+  const answer = await cachedAnswer(`${ours.origin}${page}`);
   const nginx = await startNginx(sandbox, { page, answer, core });
   for (const served of [ours, nginx]) await load(sandbox, served.origin, [page], seconds);
   const all = await measurePairs(async () => ({
@@ -50,7 +50,7 @@ export const measurePage: Bench = async (sandbox) => {
   if (good.length < pairs) refuseDisturbed(all);
   if (all.length > pairs) say(`  ${all.length - pairs} disturbed pairs were measured again.`);
   return printVerdict({
-    what: 'requests of a kept page against nginx (median)',
+    what: 'requests of a cached page against nginx (median)',
     value: spreadOf(measured.map(ratioOf)).median,
     limit: 0.5,
     bound: 'at least',
@@ -110,7 +110,7 @@ async function measure(sandbox: Sandbox, { origin, pid }: Served, page: string):
 }
 
 /** The answer to the second request: the first one fills the cache. */
-async function keptAnswer(url: string): Promise<Answer> {
+async function cachedAnswer(url: string): Promise<Answer> {
   await get(url, { 'accept-encoding': 'br' });
   const answer = await get(url, { 'accept-encoding': 'br' });
   if (answer.status !== 200 || answer.headers['content-encoding'] !== 'br')

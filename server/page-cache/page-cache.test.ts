@@ -49,6 +49,32 @@ describe('the page cache', () => {
     expect(cache.size).toBe(0);
   });
 
+  it('invalidates a page that was created anew by the changes of its last creation only', async () => {
+    let now = 0;
+    const cache = new PageCache(1_000_000, () => now);
+    await cache.getOrCreate('/', async () => ({ ...page('old'), dependsOn: ['post:1'], maxAgeSeconds: 1 }));
+    now = 1000;
+    await cache.getOrCreate('/', async () => ({ ...page('new'), dependsOn: ['post:2'] }));
+    cache.invalidate('post:1');
+    expect(bytesOf(cache, '/')).toBe('new');
+    cache.invalidate('post:2');
+    expect(cache.get('/')).toBeUndefined();
+  });
+
+  it('does not cache a page larger than its maximum size, and evicts nothing for it', async () => {
+    const cache = new PageCache(10_000);
+    await cache.getOrCreate('/', async () => page('text'));
+    const large = await cache.getOrCreate('/large', async () => page('x'.repeat(10_000)));
+    expect(large?.variants.identity.bytes.length).toBe(10_000);
+    expect([cache.get('/large'), bytesOf(cache, '/')]).toEqual([undefined, 'text']);
+  });
+
+  it('caches a page without bytes', async () => {
+    const cache = new PageCache(10_000);
+    await cache.getOrCreate('/', async () => ({ ...page(''), content: Buffer.alloc(0) }));
+    expect(bytesOf(cache, '/')).toBe('');
+  });
+
   it('stays within its maximum size, and evicts the least recently used pages', async () => {
     const cache = new PageCache(60_000);
     const long = 'x'.repeat(10_000);

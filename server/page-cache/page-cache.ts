@@ -1,6 +1,8 @@
+import { LRUCache } from 'lru-cache';
 import type { Change } from '../changes/index.ts';
 import { etagOf } from '../digest.ts';
 import { compress, type Encoding } from '../http/encodings.ts';
+import { KeysByChange } from './keys-by-change.ts';
 
 /** A page before it is compressed and cached. */
 export interface RenderedPage {
@@ -44,7 +46,6 @@ export interface CachedPage {
   size: number;
   /** In milliseconds of the cache's clock. */
   expiresAt: number;
-  usedSinceEviction: boolean;
 }
 
 /** Bounds the pages that one caller has created. */
@@ -67,23 +68,27 @@ type Missed = Set<Change | 'everything'>;
  * is not cached.
  */
 export class PageCache {
-  #pages = new Map<string, CachedPage>();
+  readonly #pages: LRUCache<string, CachedPage>;
+  readonly #keys = new KeysByChange();
   #creations = new Map<string, { page: Promise<CachedPage | null>; missed: Missed }>();
   /** Creations that wait for their caller's limit, by caller and key. */
   #queued = new Map<string, Promise<CachedPage | null>>();
-  #size = 0;
   #created = 0;
-  readonly #maxBytes: number;
   readonly #now: () => number;
 
   constructor(maxBytes: number, now = () => performance.now()) {
-    this.#maxBytes = maxBytes;
+    this.#pages = new LRUCache({
+      maxSize: maxBytes,
+      // lru-cache refuses a size of 0.
+      sizeCalculation: ({ size }) => Math.max(size, 1),
+      dispose: ({ dependsOn }, key) => this.#keys.remove(key, dependsOn),
+    });
     this.#now = now;
   }
 
   /** Bytes of all cached pages. */
   get size(): number {
-    return this.#size;
+    return this.#pages.calculatedSize;
   }
 
   /** How many pages have been created, cached or not. */
@@ -99,10 +104,9 @@ export class PageCache {
     const page = this.#pages.get(key);
     if (!page) return undefined;
     if (page.expiresAt <= this.#now()) {
-      this.#delete(key, page);
+      this.#pages.delete(key);
       return undefined;
     }
-    page.usedSinceEviction = true;
     return page;
   }
 
@@ -154,16 +158,13 @@ export class PageCache {
   /** Removes every page that depends on the change. */
   invalidate(change: Change): void {
     for (const { missed } of this.#creations.values()) missed.add(change);
-    for (const [key, page] of this.#pages) {
-      if (page.dependsOn.includes(change)) this.#delete(key, page);
-    }
+    for (const key of this.#keys.of(change)) this.#pages.delete(key);
   }
 
   /** Removes every page, for when changes may have been lost. */
   clear(): void {
     for (const { missed } of this.#creations.values()) missed.add('everything');
     this.#pages.clear();
-    this.#size = 0;
   }
 
   async #create(
@@ -186,28 +187,9 @@ export class PageCache {
   }
 
   #set(key: string, page: CachedPage): void {
-    const before = this.#pages.get(key);
-    if (before) this.#delete(key, before);
     this.#pages.set(key, page);
-    this.#size += page.size;
-    this.#evict();
-  }
-
-  #delete(key: string, page: CachedPage): void {
-    this.#pages.delete(key);
-    this.#size -= page.size;
-  }
-
-  /** Second chance: evicts the oldest pages, but moves those used since the last eviction to the end. */
-  #evict(): void {
-    for (const [key, page] of this.#pages) {
-      if (this.#size <= this.#maxBytes) return;
-      this.#delete(key, page);
-      if (!page.usedSinceEviction) continue;
-      page.usedSinceEviction = false;
-      this.#pages.set(key, page);
-      this.#size += page.size;
-    }
+    // A page larger than the cache isn't cached.
+    if (this.#pages.has(key)) this.#keys.add(key, page.dependsOn);
   }
 }
 
@@ -231,7 +213,6 @@ async function encode(rendered: RenderedPage, expiresAt: number): Promise<Cached
     dependsOn: rendered.dependsOn,
     size: sizeOf([br, gzip, plain]),
     expiresAt,
-    usedSinceEviction: false,
   };
 }
 
