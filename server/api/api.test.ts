@@ -113,7 +113,7 @@ describe('posts', () => {
     expect((await ask(`users/${author.id}/posts?limit=2`)).body).toEqual(page.body);
   });
 
-  it('are found by id and by slug, with the Markdown, the dates of their texts, and HTML where it is asked for', async () => {
+  it('are found by id and by slug, with Markdown, approval dates, and HTML if the call asks for it', async () => {
     const { id, slug, author, revision } = await makeApproved(site.context, { body: 'Boil it **well**.' });
     const byId = await ask(`posts/${id}`);
     expect(byId.body.post).toMatchObject({
@@ -145,7 +145,7 @@ describe('posts', () => {
     }
   });
 
-  it('that nobody could ever read are not found, and nonsense neither', async () => {
+  it('that were never published are not found, and neither are invalid ids', async () => {
     const { id, post } = await makeDraft(site.context);
     for (const name of [id, post.slug, randomUUID(), 'a%20b', '%F0%9F%92%A7'])
       expect(await ask(`posts/${name}`)).toMatchObject({ status: 404, body: { code: 'not_found' } });
@@ -157,7 +157,7 @@ describe('posts', () => {
       expect(await site.call('GET', `/api/v1/posts/${name}`)).toMatchObject({ body: { ok: false, code } });
   });
 
-  it('refuse a filter that is none', async () => {
+  it('refuse an invalid filter', async () => {
     const beforeHistory = `-${(8e15).toString(36)}.${randomUUID()}`;
     const never = `zzzzzzzzzzz.${randomUUID()}`;
     const cursors = ['x', beforeHistory, never].map((cursor) => `cursor=${cursor}`);
@@ -165,7 +165,7 @@ describe('posts', () => {
       expect(await ask(`posts?${query}`)).toMatchObject({ status: 400, body: { code: 'invalid_input' } });
   });
 
-  it('are searched', async () => {
+  it('can be searched', async () => {
     const { id } = await makeApproved(site.context, { topics: ['schistosomiasis'] });
     const { body } = await ask('search?q=schistosomiasis');
     expect(body.posts).toMatchObject([{ id }]);
@@ -177,7 +177,7 @@ describe('posts', () => {
 });
 
 describe('users', () => {
-  it('are authors, as everybody sees them, with no address', async () => {
+  it('are the public profiles of authors, without email addresses', async () => {
     const { id, email } = await makeAccount(site.context, 'R', { firstname: 'Amina', lastname: 'Juma' });
     const { text, body } = await ask(`users/${id}`);
     expect(body.user).toMatchObject({
@@ -194,13 +194,13 @@ describe('users', () => {
 });
 
 describe('a key', () => {
-  it('tells whose it is and what it may be used for', async () => {
+  it('reports its owner and its scopes', async () => {
     const account = await makeAccount(site.context, 'R');
     const { body } = await ask('me', { key: keyOf(account, 'profile') });
     expect(body).toMatchObject({ user: { id: account.id, role: 'R', author: true }, scopes: ['profile'] });
   });
 
-  it('that is made up or over is refused, also where none is needed', async () => {
+  it('that is unknown or expired is refused, even by calls that need no key', async () => {
     for (const [key, code] of [
       ['made-up', 'invalid_token'],
       ['old', 'token_expired'],
@@ -211,7 +211,7 @@ describe('a key', () => {
     }
   });
 
-  it('that is made up costs its network, until nothing is left to try with', async () => {
+  it('that is unknown is charged to the network, until its budget is spent', async () => {
     const { ip } = newcomer();
     const codes = new Set<number>();
     for (let tries = 0; tries < 62; tries += 1)
@@ -219,7 +219,7 @@ describe('a key', () => {
     expect([...codes]).toEqual([401, 429]);
   });
 
-  it('without the scope is refused, and told which one is missing', async () => {
+  it('without the required scope is refused with the name of that scope', async () => {
     const account = await makeAccount(site.context, 'R');
     const { id } = await makeDraft(site.context, { author: account });
     const refused = async (path: string, sent: Sent, scope: Scope) => {
@@ -237,7 +237,7 @@ describe('a key', () => {
 });
 
 describe('calls', () => {
-  it('of a key are counted with how they were answered, and those of nobody are not', async () => {
+  it('with a key are counted with their outcome, and calls without a key are not', async () => {
     const key = keyOf(await makeAccount(site.context, 'R'), 'profile');
     const { id } = await makeApproved(site.context);
     const before = counted.length;
@@ -254,7 +254,7 @@ describe('calls', () => {
 });
 
 describe('drafts', () => {
-  it('are written, saved and submitted by a program, and approved by nobody there', async () => {
+  it('are created, saved and submitted by a program, and can’t be approved in the API', async () => {
     const account = await makeAccount(site.context, 'S');
     const key = keyOf(account, 'posts:write', 'posts:read');
     const made = await ask('drafts', { key, method: 'POST', body: { title: 'Wells', body: 'Dig deep.' } });
@@ -281,7 +281,7 @@ describe('drafts', () => {
     expect((await ask(`drafts/${id}/approve`, { key, method: 'POST', body: {} })).status).toBe(404);
   });
 
-  it("are their author's own, and none of readers'", async () => {
+  it('belong to their author, and readers have none', async () => {
     const { id } = await makeDraft(site.context);
     const other = keyOf(await makeAccount(site.context, 'R'), 'posts:write', 'posts:read');
     expect((await ask(`drafts/${id}`, { key: other })).status).toBe(404);
@@ -296,7 +296,7 @@ describe('drafts', () => {
     expect((await ask('drafts', { key: reader })).status).toBe(403);
   });
 
-  it('that are not whole, or hold what is unknown, are refused', async () => {
+  it('with missing or unknown fields are refused', async () => {
     const key = keyOf(await makeAccount(site.context, 'R'), 'posts:write');
     const { body } = await ask('drafts', { key, method: 'POST', body: {} });
     const submit = await ask(`drafts/${body.draft.id}/submit`, { key, method: 'POST', body: { version: 1 } });
@@ -306,8 +306,8 @@ describe('drafts', () => {
   });
 });
 
-describe('an answer', () => {
-  it('has a validator, and is not sent again to whoever has it', async () => {
+describe('a reply', () => {
+  it('has an ETag, and is not sent again to a client that has it', async () => {
     const { slug } = await makeApproved(site.context);
     const { headers, text } = await ask(`posts/${slug}`);
     const digest = createHash('sha256').update(text).digest('base64url').slice(0, 22);
@@ -317,7 +317,7 @@ describe('an answer', () => {
     expect((await ask(`posts/${slug}`, { headers: { 'if-none-match': '"x"' } })).status).toBe(200);
   });
 
-  it('is compressed for whoever can read that, and has the same validator', async () => {
+  it('is compressed for clients that accept it, with the same ETag', async () => {
     const { slug } = await makeApproved(site.context, { body: 'Maji safi ni uhai. '.repeat(500) });
     const url = `/api/v1/posts/${slug}`;
     const plain = await app.inject({ url });
@@ -336,7 +336,7 @@ describe('an answer', () => {
     expect(again).toMatchObject({ statusCode: 304, body: '' });
   });
 
-  it('says what is left, by network without a key and by key with one', async () => {
+  it('reports the remaining budget of the key, or of the network without a key', async () => {
     const { ip } = newcomer();
     const [first, second] = [await ask('posts', { ip }), await ask('posts', { ip })];
     expect(first.headers['ratelimit-policy']).toBe('"api:network";q=300;w=300');
@@ -346,7 +346,7 @@ describe('an answer', () => {
     expect((await ask('me', { key, ip })).headers.ratelimit).toBe('"api:key";r=599;t=1');
   });
 
-  it('refuses whoever has nothing left, and says for how long', async () => {
+  it('is refused when the budget is spent, with the time to wait', async () => {
     const { ip } = newcomer();
     const replies = [];
     for (let copies = 0; copies < 7; copies += 1) replies.push(await ask('bulk/posts', { ip }));
@@ -359,7 +359,7 @@ describe('an answer', () => {
     expect((await ask('posts', { ip })).status).toBe(200);
   });
 
-  it('may be read by pages of any site, without their cookies', async () => {
+  it('can be read by pages of any site, without their cookies', async () => {
     const reply = await ask('posts', { headers: { origin: 'https://elsewhere.example' } });
     expect(reply.headers['access-control-allow-origin']).toBe('*');
     expect(reply.headers).not.toHaveProperty('access-control-allow-credentials');
@@ -391,7 +391,7 @@ describe('changes', () => {
     return place.cursor as string;
   };
 
-  it('are told in the order in which they happened, each once', async () => {
+  it('are listed in the order in which they happened, each once', async () => {
     const start = await now();
     const { id, author } = await makeWithdrawn(site.context, { title: 'Nets' });
     const revise = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
@@ -418,7 +418,7 @@ describe('changes', () => {
     expect(await since(all.cursor)).toEqual({ ok: true, changes: [], cursor: all.cursor, more: false });
   });
 
-  it('leave out drafts, and posts that were withdrawn before anybody read them', async () => {
+  it('leave out drafts, and posts that were withdrawn without ever being published', async () => {
     const start = await now();
     const { id, author } = await makeDraft(site.context);
     const body = { comment: longEnoughReason, filter: 'author' };
@@ -427,7 +427,7 @@ describe('changes', () => {
     expect((await since(start)).changes).toEqual([]);
   });
 
-  it('miss nothing although a transaction that began first ends last', async () => {
+  it('miss nothing if a transaction begins first and commits last', async () => {
     const start = await now();
     const [one, other] = [await makeSubmittedPost(), await makeSubmittedPost()];
     const approved = Promise.withResolvers<void>();
@@ -439,7 +439,7 @@ describe('changes', () => {
     });
     await approved.promise;
     const quick = approvePost(site.context, operator, other.id, other.revision);
-    // Nothing of the one that came second can be seen before the first one.
+    // The second change stays invisible until the first one commits.
     const between = await since(start);
     expect(between.changes).toEqual([]);
     goOn.resolve();
@@ -448,7 +448,7 @@ describe('changes', () => {
     expect(seen.map(({ post }: { post: { id: string } }) => post.id)).toEqual([one.id, other.id]);
   });
 
-  it('refuse a cursor that is none, or of another site', async () => {
+  it('refuse an invalid cursor, and one from another site', async () => {
     for (const cursor of ['x', 'p', 'p-1', 'pzzzzzzzzz'])
       expect(await ask(`changes?since=${cursor}`)).toMatchObject({
         status: 400,

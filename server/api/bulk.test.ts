@@ -35,12 +35,12 @@ async function copy(cursor?: string, headers: Record<string, string> = {}) {
     .trimEnd()
     .split('\n')
     .map((line) => JSON.parse(line));
-  // Every line is what the reference says.
+  // Every line has the schema of the reference.
   for (const line of read) contract.apiGetEverything.lines.parse(line);
   return { status: reply.statusCode, headers: reply.headers, lines: read };
 }
 
-it('a copy has every post as it stands, the notices, and a last line that says where to go on', async () => {
+it('a copy has every published post, the notices, and a last line with the cursor to continue from', async () => {
   const empty = await copy();
   expect(empty.lines).toEqual([{ type: 'end', cursor: 'p0' }]);
   const post = await makeApproved(site.context, { body: 'Boil *it*.' });
@@ -54,7 +54,7 @@ it('a copy has every post as it stands, the notices, and a last line that says w
   ]);
 });
 
-it('a copy that broke off goes on where it did, and one that is whole goes on with the changes', async () => {
+it('an interrupted copy continues from its last line, and a complete one continues with the changes', async () => {
   for (let made = 0; made < 3; made += 1) await makeApproved(site.context);
   const whole = await copy();
   const place = whole.lines.at(-4)?.cursor ?? '';
@@ -67,14 +67,14 @@ it('a copy that broke off goes on where it did, and one that is whole goes on wi
   expect((await copy(end)).lines).toMatchObject([{ type: 'post', post: { id } }, { type: 'end' }]);
 });
 
-it('a cursor that is none, or of another site, is refused', async () => {
+it('an invalid cursor, or one from another site, is refused', async () => {
   for (const cursor of ['x', 'pzzzzzzzzz']) {
     const reply = await site.call('GET', `/api/v1/bulk/posts?cursor=${cursor}`, { ip: newcomer().ip });
     expect(reply).toMatchObject({ status: 400, body: { fields: { cursor: expect.any(String) } } });
   }
 });
 
-it('a copy is sent no faster than it is read', async () => {
+it('a copy is read from the database no faster than the client reads it', async () => {
   const author = await makeAccount(site.context, 'R');
   const body = 'Maji safi ni uhai. '.repeat(50_000);
   const before = (await copy()).lines.at(-1)?.cursor;
@@ -85,7 +85,8 @@ it('a copy is sent no faster than it is read', async () => {
   const { port } = site.app.server.address() as AddressInfo;
   const request = http.get({ port, path: `/api/v1/bulk/posts?cursor=${before}` });
   const [response]: [http.IncomingMessage] = (await once(request, 'response')) as [http.IncomingMessage];
-  // Nothing is read yet. What is withdrawn now would be missing, had all of it been taken from the database already.
+  // Nothing has been read yet. The post withdrawn now would be in the copy if all posts had already been
+  // loaded.
   await withdrawPost(site.context, author, last.id, { reason: longEnoughReason, as: 'author' });
 
   const lines: Line[] = [];
@@ -93,7 +94,7 @@ it('a copy is sent no faster than it is read', async () => {
   expect(lines.map(({ type }) => type)).toEqual([...Array(19).fill('post'), 'withdrawn', 'end']);
 }, 300_000);
 
-it('whoever asks for the head of a copy alone has none of it made', async () => {
+it('a HEAD request for a copy makes none of it', async () => {
   let made = 0;
   async function* lines() {
     made += 1;
@@ -114,7 +115,7 @@ it('whoever asks for the head of a copy alone has none of it made', async () => 
   await app.close();
 });
 
-it('a copy is compressed for whoever can read that', async () => {
+it('a copy is compressed for clients that accept it', async () => {
   await makeApproved(site.context);
   const reply = await site.app.inject({
     url: '/api/v1/bulk/posts',

@@ -1,11 +1,13 @@
 import { AppError } from '../app-error.ts';
 
-/** A place in the log of what was published, as callers get it: opaque to them, and good for good. */
+/** A position in the publication log as an opaque cursor for callers. It never expires. */
 export function writePlace(number: number): string {
   return `p${number.toString(36)}`;
 }
 
-/** The place that a cursor stands for; the very beginning without one. @throws AppError invalid_input for what is none */
+/**
+ * The position of a cursor; the start of the log without one. @throws AppError invalid_input for what is none
+ */
 export function readPlace(field: 'cursor' | 'since', cursor: string | undefined): number {
   if (cursor === undefined) return 0;
   const number = /^p[0-9a-z]{1,10}$/.test(cursor) ? Number.parseInt(cursor.slice(1), 36) : Number.NaN;

@@ -36,7 +36,7 @@ type PublicationRow = Awaited<ReturnType<typeof followPublications>>[number];
 type OwnRow = Awaited<ReturnType<typeof listOwn>>['rows'][number];
 type Withdrawn = Extract<PublicPost, { state: 'withdrawn' }>;
 
-/** What `/api/v1` itself answers: the calls below it, and where they are described. */
+/** The reply of `/api/v1`: the list of calls, and links to their descriptions. */
 export function presentDirectory({ product, publicUrl }: Config) {
   return {
     name: product.name,
@@ -80,7 +80,7 @@ export function presentCopy(site: PublicUrl, row: PublicPostRow): ApiCopiedPostR
   return { ...presentPost(site, row), body: row.body, ...plainTextOf(row) };
 }
 
-/** What is public of a withdrawal. */
+/** The public part of a withdrawal. */
 export function presentNotice(site: PublicUrl, { row, notice }: Withdrawn): ApiNoticeReply {
   return {
     id: row.id,

@@ -1,4 +1,6 @@
-/** What the public API does beyond what other nouns do already: finding a post by either name, and copying everything. */
+/**
+ * Functions of the public API that no other noun has: finding a post by id or slug, and copying all posts.
+ */
 import type { BulkLine } from '../../contract/calls/api/bulk.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -16,8 +18,8 @@ import { presentCopy, presentNotice } from './present.ts';
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /**
- * A published post, by its id or by any address it ever had. @throws AppError not_found, and withdrawn with the public
- * notice
+ * A published post, by its id or by its current or a former slug. @throws AppError not_found, and withdrawn
+ * with the public notice
  */
 export async function findPost(
   context: Context,
@@ -32,7 +34,10 @@ export async function findPost(
   return found;
 }
 
-/** As `listPublished`, and nothing that was published before `since`: the list is by that date, so it ends there. */
+/**
+ * As `listPublished`, without posts published before `since`. The list is ordered by that date, so it ends
+ * there.
+ */
 export async function listSince(
   context: Context,
   { since, ...filter }: Parameters<typeof listPublished>[1] & { since?: string | undefined },
@@ -44,7 +49,7 @@ export async function listSince(
   return { rows, next: rows.length < page.rows.length ? null : page.next };
 }
 
-/** The lines of a copy of everything, from a place on; the last one says that it is whole. */
+/** The lines of a copy of all posts, from a position in the log. The last line marks the end. */
 export async function* copyEverything(context: Context, after: number): AsyncGenerator<string> {
   const line = (value: BulkLine) => `${JSON.stringify(value)}\n`;
   const { config } = context;
@@ -60,10 +65,10 @@ export async function* copyEverything(context: Context, after: number): AsyncGen
 }
 
 /**
- * Refuses a place that the log has not come to: it is from another site, or from before this one was restored from a backup.
- * @throws AppError invalid_input
+ * Refuses a position after the end of the log: the cursor is from another site, or this site was restored
+ * from an older backup. @throws AppError invalid_input
  */
-export async function refusePlaceAhead(context: Context, field: 'cursor' | 'since', place: number) {
+export async function refuseCursorAhead(context: Context, field: 'cursor' | 'since', place: number) {
   if (place > 0 && place > (await lastPublication(context)))
     throw new AppError('invalid_input', { fields: { [field]: 'Not a cursor of this site' } });
 }

@@ -25,13 +25,13 @@ import {
   presentPost,
   presentUser,
 } from './present.ts';
-import { copyEverything, findPost, listSince, refusePlaceAhead } from './reading.ts';
+import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
 
 type Authenticator = ReturnType<typeof createAuthenticator>;
 
 /**
- * Mounts the public API (product.md#the-public-api), for anybody and for the bearers of these keys. Nouns whose own routes belong to it
- * are given a way to mount them.
+ * Mounts the public API (product.md#the-public-api) for anybody and for clients with a key or token.
+ * `mountMore` lets other nouns mount their own calls in it.
  */
 export function mountApi(
   app: FastifyInstance,
@@ -53,7 +53,7 @@ export function mountApi(
         handler({ ...call, actor: accountOf(call.caller) }),
       ),
     );
-    mountNothing(scope, methods);
+    mountUnknownPaths(scope, methods);
   });
 }
 
@@ -128,12 +128,12 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
 function mountBulk(scope: FastifyInstance, context: Context, authenticator: Authenticator): void {
   mountApiCall(scope, authenticator, contract.apiGetEverything, async ({ query }) => {
     const after = readPlace('cursor', query.cursor);
-    await refusePlaceAhead(context, 'cursor', after);
+    await refuseCursorAhead(context, 'cursor', after);
     return copyEverything(context, after);
   });
   mountApiCall(scope, authenticator, contract.apiListChanges, async ({ query: { since, limit } }) => {
     const after = readPlace('since', since);
-    await refusePlaceAhead(context, 'since', after);
+    await refuseCursorAhead(context, 'since', after);
     const found = await publications.followPublications(context, { after, limit: limit + 1 });
     const changes = found.slice(0, limit);
     return {
@@ -144,8 +144,11 @@ function mountBulk(scope: FastifyInstance, context: Context, authenticator: Auth
   });
 }
 
-/** What is not there is so for pages of other sites too: they would be told of no more than a failed call otherwise. */
-function mountNothing(scope: FastifyInstance, methods: KnownMethods): void {
+/**
+ * Replies to unknown paths, with CORS headers: without them, pages of other sites would see only a failed
+ * request.
+ */
+function mountUnknownPaths(scope: FastifyInstance, methods: KnownMethods): void {
   scope.route({
     method: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     url: '/api/v1/*',

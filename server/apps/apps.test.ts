@@ -29,7 +29,7 @@ const later = (hours: number) => ({
   clock: () => new Date(Date.now() + hours * 3_600_000),
 });
 
-it('an app is registered, told its secret once, changed and deleted', async () => {
+it('an app is registered, shows its secret once, is changed and is deleted', async () => {
   const { status, body } = await register();
   expect(status).toBe(201);
   expect(body.app).toMatchObject({ ...onServer, people: 0, old_secret_until: null });
@@ -51,7 +51,7 @@ it('an app is registered, told its secret once, changed and deleted', async () =
   expect((await site.call('DELETE', url, { token: developer.token })).status).toBe(404);
 });
 
-it('an app is named in one line, which turns nothing round it about', async () => {
+it('the name of an app is one line without characters that reorder the text around it', async () => {
   const client_name = '\u202ehctaw\nlleW\u2066 ';
   const { body } = await register({ ...onServer, client_name });
   expect(body.app.client_name).toBe('hctaw lleW');
@@ -59,7 +59,7 @@ it('an app is named in one line, which turns nothing round it about', async () =
   expect(empty).toMatchObject({ status: 400, body: { fields: { client_name: '*Required' } } });
 });
 
-it('an app that can keep no secret has none, and can be given none', async () => {
+it('an app that can’t keep a secret has none, and can’t get one', async () => {
   const { body } = await register({ ...details, token_endpoint_auth_method: 'none' });
   expect(body.client_secret).toBeNull();
   const reply = await site.call('POST', `/developer/apps/${body.app.client_id}/secret`, {
@@ -70,7 +70,7 @@ it('an app that can keep no secret has none, and can be given none', async () =>
   expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } });
 });
 
-it('a secret that is replaced works on for as long as was said', async () => {
+it('a replaced secret keeps working until the end of the overlap', async () => {
   const { body: first } = await register();
   const { client_id: id } = first.app;
   const { status, body: second } = await site.call('POST', `/developer/apps/${id}/secret`, {
@@ -96,7 +96,7 @@ it.each([
   'wells://callback',
   'http://127.0.0.1.evil.example/',
   '',
-])('an app can’t be sent back to %s', async (address) => {
+])('an app can’t have the redirect URI %s', async (address) => {
   const { status, body } = await register({ ...onServer, redirect_uris: [address] });
   expect({ status, fields: Object.keys(body.fields) }).toEqual({
     status: 400,
@@ -104,7 +104,7 @@ it.each([
   });
 });
 
-it('an app is its developer’s alone', async () => {
+it('only the developer of an app can change or delete it', async () => {
   const { body } = await register();
   const { token } = await makeDeveloper(site);
   const url = `/developer/apps/${body.app.client_id}`;
@@ -118,7 +118,7 @@ it('an app is its developer’s alone', async () => {
   }
 });
 
-it('deleting an app, or closing the account of its developer, ends what people had connected', async () => {
+it('deleting an app, or closing its developer’s account, ends all connections', async () => {
   const reader = await makeAccount(site.context, 'P');
   const deleted = await makeSampleApp(site);
   const { access_token: first } = await signInto(site, deleted, reader);
@@ -137,7 +137,7 @@ it('deleting an app, or closing the account of its developer, ends what people h
   await expect(authorize(site.context, second)).rejects.toMatchObject({ code: 'token_expired' });
 });
 
-it('an app can’t have the name of the site in its own, neither when it is registered nor later', async () => {
+it('an app can’t contain the name of the site in its name, at registration or later', async () => {
   const refused = {
     status: 400,
     body: {
@@ -156,7 +156,7 @@ it('an app can’t have the name of the site in its own, neither when it is regi
   expect(renamed).toMatchObject(refused);
 });
 
-describe('an app that staff have looked at', () => {
+describe('an app that staff have reviewed', () => {
   const review = (id: string, token: string, seen: object = details) =>
     site.call('PUT', `/adminPHIS/apps/${id}/review`, { token, body: seen });
   const reviewedAt = async (id: string, token: string) => {
@@ -164,7 +164,7 @@ describe('an app that staff have looked at', () => {
     return body.apps.find((one: { client_id: string }) => one.client_id === id).reviewed_at;
   };
 
-  it('is marked as it was seen, said to be so where it asks for consent, and the review is in the audit log', async () => {
+  it('is marked only if it is as they saw it, shows the mark on the consent screen, and is in the audit log', async () => {
     const staff = await makeAccount(site.context, 'A');
     const app = await makeSampleApp(site);
     const asked = async () => {
@@ -200,7 +200,7 @@ describe('an app that staff have looked at', () => {
     ]);
   });
 
-  it('loses the mark when its developer changes it', async () => {
+  it('loses the mark if its developer changes it', async () => {
     const { token } = await makeAccount(site.context, 'S');
     const { client_id: id } = (await register()).body.app;
     await review(id, token);

@@ -1,4 +1,4 @@
-/** The apps that developers register: who may ask people for access, and where it sends them back to (product.md#keys-apps-and-webhooks). */
+/** The apps that developers register, which ask people for access (product.md#keys-apps-and-webhooks). */
 
 import { randomBytes } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
@@ -12,7 +12,7 @@ import { inTransaction } from '../db/database.ts';
 import { type Page, paginate } from '../db/pagination.ts';
 import { sha256 } from '../digest.ts';
 import { spend } from '../limits/index.ts';
-import { bearsName } from './own-name.ts';
+import { containsName } from './own-name.ts';
 import * as queries from './queries.ts';
 
 export type App = queries.AppRow & { people: number };
@@ -20,7 +20,9 @@ export type AppToReview = queries.AppToReviewRow & { people: number };
 
 const appsOfAPage = 50;
 
-/** An app and its secret in the clear, which nobody is told again; null for one that can keep none. */
+/**
+ * An app and its secret in plain text, which is shown only once; null for an app that can't keep a secret.
+ */
 export interface AppWithSecret {
   app: App;
   secret: string | null;
@@ -29,13 +31,13 @@ export interface AppWithSecret {
 /** Prefix lets secret scanners recognise leaked secrets. */
 const secretPrefix = 'afya_secret_';
 
-/** The actor's apps, the latest first. @throws AppError developer_access_needed */
+/** The actor's apps, newest first. @throws AppError developer_access_needed */
 export async function listApps(context: Context, actor: AccountActor): Promise<App[]> {
   await requireDeveloper(context, actor);
   return exportAppsOf(context, actor);
 }
 
-/** As `listApps`, for the export of personal data: also without developer access. */
+/** The actor's apps for the export of personal data, even without developer access. */
 export async function exportAppsOf({ db, clock }: Context, actor: AccountActor): Promise<App[]> {
   const rows = await queries.selectAppsOf(db, actor.id);
   const people = await queries.countPeople(
@@ -46,7 +48,10 @@ export async function exportAppsOf({ db, clock }: Context, actor: AccountActor):
   return rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 }));
 }
 
-/** Registers an app. @throws AppError developer_access_needed, too_many_requests; invalid_input for the site's own name */
+/**
+ * Registers an app. @throws AppError developer_access_needed, too_many_requests; invalid_input if the name
+ * contains the site's
+ */
 export async function registerApp(
   context: Context,
   actor: AccountActor,
@@ -74,7 +79,10 @@ export async function registerApp(
   });
 }
 
-/** Says something else of an app. @throws AppError developer_access_needed, not_found; invalid_input for the site's own name */
+/**
+ * Changes the details of an app. @throws AppError developer_access_needed, not_found; invalid_input if the
+ * name contains the site's
+ */
 export async function changeApp(
   context: Context,
   actor: AccountActor,
@@ -97,8 +105,8 @@ export async function changeApp(
 }
 
 /**
- * Makes another secret for an app that can keep one. The one before stays good for `overlapHours`; one before that ends.
- * @throws AppError developer_access_needed, not_found, too_many_requests
+ * Replaces the secret of an app that can keep one. The previous secret stays valid for `overlapHours`; any
+ * secret before it ends now. @throws AppError developer_access_needed, not_found, too_many_requests
  */
 export async function rotateSecret(
   context: Context,
@@ -124,7 +132,7 @@ export async function rotateSecret(
   return { app: await withPeople(context, row), secret };
 }
 
-/** Deletes an app, and with it every connection. @throws AppError developer_access_needed, not_found */
+/** Deletes an app and all of its connections. @throws AppError developer_access_needed, not_found */
 export async function deleteApp(context: Context, actor: AccountActor, id: string): Promise<void> {
   await requireDeveloper(context, actor);
   await inTransaction(context, async ({ db, clock }) => {
@@ -136,7 +144,7 @@ export async function deleteApp(context: Context, actor: AccountActor, id: strin
   });
 }
 
-/** Every app of an open account, the latest first, for staff. @throws AppError invalid_input for a cursor that is none */
+/** Apps of all open accounts, newest first, for staff. @throws AppError invalid_input for a bad cursor */
 export async function listAllApps(
   { db, clock }: Context,
   cursor: string | undefined,
@@ -151,7 +159,9 @@ export async function listAllApps(
   return { rows: rows.map((row) => ({ ...row, people: people.get(row.id) ?? 0 })), next };
 }
 
-/** Staff have looked at an app, which has to be as they saw it. @throws AppError not_found, app_changed */
+/**
+ * Marks an app as reviewed by staff, if it is still as they saw it. @throws AppError not_found, app_changed
+ */
 export function reviewApp(
   context: Context,
   actor: AccountActor,
@@ -171,7 +181,7 @@ export function reviewApp(
   });
 }
 
-/** Takes back that staff have looked at an app. @throws AppError not_found */
+/** Removes the mark that staff reviewed an app. @throws AppError not_found */
 export function takeBackReview(context: Context, actor: AccountActor, id: string): Promise<void> {
   return inTransaction(context, async ({ db, clock }) => {
     const app = await queries.lockApp(db, id);
@@ -191,21 +201,25 @@ export function deleteAppsOf({ db }: Context, actor: AccountActor): Promise<void
 
 export type RegisteredApp = NonNullable<Awaited<ReturnType<typeof queries.selectApp>>>;
 
-/** An app by its id, for the authorization server; null where there is none, or its developer's account is closed. */
+/**
+ * An app by its id, for the authorization server; null if there is none or its developer's account is closed.
+ */
 export async function findApp({ db }: Context, id: string): Promise<RegisteredApp | null> {
   if (!/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id)) return null;
   return (await queries.selectApp(db, id)) ?? null;
 }
 
-/** Whether this is the app's secret. By its hash: the comparison's time says nothing of what is kept. */
+/**
+ * Whether this is the app's secret. It compares hashes, so the time taken reveals nothing about the secret.
+ */
 export function isSecretOf({ db, clock }: Context, id: string, secret: string): Promise<boolean> {
   return queries.hasSecret(db, id, sha256(secret), clock());
 }
 
-/** On the screen for consent an app with that name would look like the site. */
+/** On the consent screen, an app with that name would look like the site itself. */
 function refuseOwnName({ config }: Context, name: string): void {
   const { name: product, shortName } = config.product;
-  if (bearsName(name, [product, shortName]))
+  if (containsName(name, [product, shortName]))
     throw new AppError('invalid_input', {
       fields: { client_name: 'An app can’t have the name of this site in its own. Choose another.' },
     });
@@ -216,7 +230,7 @@ async function withPeople({ db, clock }: Context, row: queries.AppRow): Promise<
   return { ...row, people: people.get(row.id) ?? 0 };
 }
 
-/** 256 random bits need no slow hash: nobody can try them all. */
+/** 256 random bits need no slow hash: they can't be guessed. */
 function newSecret(): string {
   return secretPrefix + randomBytes(32).toString('base64url');
 }

@@ -1,6 +1,9 @@
-/** An app must not look like the site itself on the screen that asks for consent. */
+/**
+ * Finds the site's name in the name of an app: on the consent screen such an app would look like the site
+ * itself.
+ */
 
-/** Letters and digits of other scripts, or of this one, that look like a Latin letter. */
+/** Letters and digits that look like a Latin letter. */
 const lookalikes: Record<string, string> = {
   ...{ а: 'a', α: 'a', ɑ: 'a', '@': 'a', '4': 'a', в: 'b', β: 'b', с: 'c', ϲ: 'c', ԁ: 'd' },
   ...{ е: 'e', ε: 'e', ҽ: 'e', '3': 'e', ғ: 'f', ƒ: 'f', ք: 'f', ɡ: 'g', һ: 'h', н: 'h' },
@@ -10,8 +13,11 @@ const lookalikes: Record<string, string> = {
   ...{ ν: 'v', ѵ: 'v', ѡ: 'w', ԝ: 'w', х: 'x', χ: 'x', ᴢ: 'z' },
 };
 
-/** Whether a name has one of these names in it as words of its own, whatever their case, spacing, or look-alike letters. */
-export function bearsName(name: string, own: readonly string[]): boolean {
+/**
+ * Whether a name contains one of these names as whole words, regardless of case, spacing and look-alike
+ * letters.
+ */
+export function containsName(name: string, own: readonly string[]): boolean {
   const words = wordsOf(name);
   const taken = new Set(own.map((one) => wordsOf(one).join('')).filter((one) => one !== ''));
   return words.some((_, first) => {
@@ -23,7 +29,7 @@ export function bearsName(name: string, own: readonly string[]): boolean {
   });
 }
 
-/** The words of a name as they look: `AfyaLogin` has two. */
+/** The words of a name as people see them: `AfyaLogin` has two. */
 function wordsOf(name: string): string[] {
   return name
     .normalize('NFKD')

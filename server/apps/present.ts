@@ -4,7 +4,7 @@ import type { AppDetails } from './queries.ts';
 
 type ReviewedDetails = Pick<AppReply, 'client_name' | 'client_uri' | 'redirect_uris'>;
 
-/** An app to its developer. */
+/** Presents an app to its developer. */
 export function presentApp(app: App, at: Date): AppReply {
   const until = app.old_secret_until;
   return {
@@ -15,7 +15,7 @@ export function presentApp(app: App, at: Date): AppReply {
   };
 }
 
-/** An app to staff. */
+/** Presents an app to staff. */
 export function presentAppToReview(app: AppToReview): AppToReviewReply {
   return {
     ...presentDetails(app),
@@ -29,7 +29,7 @@ function presentDetails({ id, name, homepage, redirect_uris, people }: App | App
   return { client_id: id, client_name: name, client_uri: homepage, redirect_uris, people };
 }
 
-/** What a developer or staff said of an app, in the names of its columns. */
+/** The details of an app that a developer or staff sent, by column. */
 export function readDetails({ client_name, client_uri, redirect_uris }: ReviewedDetails): AppDetails {
   return { name: client_name, homepage: client_uri, redirect_uris };
 }

@@ -30,7 +30,7 @@ export function selectAppsOf(db: Db, accountId: string) {
 
 export type AppRow = Awaited<ReturnType<typeof selectAppsOf>>[number];
 
-/** The app whoever registered it, unless that account has been closed. */
+/** An app of any developer, unless their account is closed. */
 export function selectApp(db: Db, id: string) {
   return db
     .selectFrom('apps')
@@ -48,7 +48,9 @@ export function selectApp(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** How many accounts each of the apps is connected with: it has a code or a token of theirs that could still be used. */
+/**
+ * The number of accounts that each app is connected with: accounts for which it has a valid code or token.
+ */
 export async function countPeople(db: Db, ids: readonly string[], at: Date): Promise<Map<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await db
@@ -82,7 +84,10 @@ export function insertApp(
     .executeTakeFirstOrThrow();
 }
 
-/** Undefined where it is no app of the account's. What people see of it has changed, so staff have not looked at it. */
+/**
+ * Changes an app and removes the mark of staff, who have not reviewed the new details. Undefined if the
+ * account has no such app.
+ */
 export function updateApp(db: Db, accountId: string, id: string, { redirect_uris, ...details }: AppDetails) {
   return db
     .updateTable('apps')
@@ -93,7 +98,10 @@ export function updateApp(db: Db, accountId: string, id: string, { redirect_uris
     .executeTakeFirst();
 }
 
-/** Puts a secret in place of the one before, which stays good until `until`. Undefined as `updateApp`, or without any. */
+/**
+ * Replaces the secret; the previous one stays valid until `until`. Undefined if the account has no such app,
+ * or the app has no secret.
+ */
 export function replaceSecret(
   db: Db,
   accountId: string,
@@ -110,7 +118,7 @@ export function replaceSecret(
     .executeTakeFirst();
 }
 
-/** Its connections go with it. */
+/** Deletes an app and its connections. */
 export function deleteApp(db: Db, accountId: string, id: string) {
   return db
     .deleteFrom('apps')
@@ -124,7 +132,7 @@ export async function deleteAppsOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('apps').where('account_id', '=', accountId).execute();
 }
 
-/** Whether it is the app's secret, or was and still is good. */
+/** Whether this is the app's secret, or a previous one that is still valid. */
 export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .selectFrom('apps')
@@ -140,7 +148,7 @@ export async function hasSecret(db: Db, id: string, sha256: Buffer, at: Date): P
   return row !== undefined;
 }
 
-/** Apps of accounts that are open, the latest first, with who registered them. */
+/** Apps of open accounts with their developers, newest first. */
 export function selectAllApps(db: Db, { after, limit }: PageRequest) {
   return db
     .selectFrom('apps')
@@ -169,7 +177,7 @@ export function selectAllApps(db: Db, { after, limit }: PageRequest) {
 
 export type AppToReviewRow = Awaited<ReturnType<typeof selectAllApps>>[number];
 
-/** An app as it is, which nobody changes before this transaction ends. */
+/** An app, locked until the transaction ends. */
 export function lockApp(db: Db, id: string) {
   return db
     .selectFrom('apps')

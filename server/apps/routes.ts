@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import * as apps from './index.ts';
 import { presentApp, presentAppToReview, readDetails } from './present.ts';
 
-/** Mounts what developers do with the apps that they register. */
+/** Mounts the calls of developers and staff on apps. */
 export function mountApps(app: FastifyInstance, context: Context): void {
   const present = (row: apps.App) => presentApp(row, context.clock());
   mount(app, context, contract.listApps, async ({ actor }) => ({

@@ -12,7 +12,10 @@ const manifestSchema = z.object({
   [style]: z.object({ file: z.string() }),
 });
 
-/** The addresses of what was built, by what the build says of it. @throws where it has not been built */
+/**
+ * The URLs of the built files, by their names in the build's manifest. @throws if the portal has not been
+ * built
+ */
 export async function loadDeveloperAssets(directory: string): Promise<DeveloperAssets> {
   const manifest = await readFile(path.join(directory, '.vite/manifest.json'), 'utf8');
   const files = manifestSchema.parse(JSON.parse(manifest));

@@ -1,20 +1,22 @@
 import { docsHomePath, docsPath } from '../../contract/paths.ts';
-/** Which pages there are, in which order, and which calls each describes (product.md#the-developer-portal). */
+/**
+ * The pages of the docs in their order, and the calls that each describes (product.md#the-developer-portal).
+ */
 
-/** What the contract says of a call's place. */
+/** The path and the group of a call in the contract. */
 export interface CallAddress {
   path: string;
   group: string;
 }
 
 export interface DocumentEntry {
-  /** Its file in `text/` or `tutorials/`, and the last part of its address. */
+  /** Name of its file in `text/` or `tutorials/`, and the last part of its path. */
   name: string;
   title: string;
-  /** What the page itself is called, where its title in the menu is another page's too. */
+  /** The page's own title, if another page has the same title in the menu. */
   pageTitle?: string;
   summary: string;
-  /** The calls that it describes; none unless said. */
+  /** The calls that it describes; by default none. */
   describes?(call: CallAddress): boolean;
 }
 
@@ -28,10 +30,10 @@ const describesUsers = inApi('users', 'me');
 const describesPosts = inApi('posts', 'search', 'drafts');
 const describesWebhooks = inApi('webhooks');
 
-/** Groups of the contract on the page of the federated cloud. */
+/** The groups of calls on the page of the federated cloud. */
 const cloudGroups = ['Federated cloud', 'Service registry'];
 
-/** The first page of the docs, which has no name of its own in its address. */
+/** The first page of the docs, whose name is not in its path. */
 export const firstPage = 'introduction';
 
 /** The menus of the docs. */
@@ -39,9 +41,13 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
   {
     title: 'Getting Started',
     entries: [
-      { name: firstPage, title: 'Introduction', summary: 'What the API gives, and where to begin.' },
-      { name: 'first-call', title: 'Your first call', summary: 'The newest posts, in three languages.' },
-      { name: 'keys', title: 'Keys', summary: 'Keys for your own programs: creating, using, ending them.' },
+      { name: firstPage, title: 'Introduction', summary: 'What the API offers, and where to start.' },
+      {
+        name: 'first-call',
+        title: 'Your first call',
+        summary: 'Get the newest posts, in three programming languages.',
+      },
+      { name: 'keys', title: 'Keys', summary: 'Create, use and revoke keys for your own programs.' },
     ],
   },
   {
@@ -51,12 +57,12 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         name: 'oauth',
         title: 'Overview',
         pageTitle: 'OAuth overview',
-        summary: 'Let people sign in to your app with their account here.',
+        summary: 'Let people sign in to your app with their account of this site.',
       },
       {
         name: 'oauth-apps',
         title: 'Register an app',
-        summary: 'What an app is, and where people return to.',
+        summary: 'What an app is, and its redirect URIs.',
       },
       {
         name: 'oauth-sign-in',
@@ -67,7 +73,7 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
       {
         name: 'oauth-tokens',
         title: 'Tokens and scopes',
-        summary: 'What tokens there are, and how they end.',
+        summary: 'The types of tokens, and how they end.',
       },
     ],
   },
@@ -78,27 +84,27 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
         name: 'api',
         title: 'Overview',
         pageTitle: 'API overview',
-        summary: 'The parts of the public API, and what is public.',
+        summary: 'The parts of the public API, and which data is public.',
         describes: describesDirectory,
       },
-      { name: 'authorization', title: 'Authorization', summary: 'Keys, tokens, scopes and refusals.' },
-      { name: 'requests', title: 'API Request', summary: 'Addresses, bodies, answers and their forms.' },
+      { name: 'authorization', title: 'Authorization', summary: 'Keys, tokens, scopes and errors.' },
+      { name: 'requests', title: 'API Request', summary: 'URLs, bodies and replies.' },
       {
         name: 'users',
         title: 'Users',
-        summary: 'Authors as everybody sees them, and who a key belongs to.',
+        summary: 'Public profiles of authors, and the owner of a key.',
         describes: describesUsers,
       },
       {
         name: 'posts',
         title: 'Posts',
-        summary: 'Published posts, search, and drafts of your own.',
+        summary: 'Published posts, search, and your own drafts.',
         describes: describesPosts,
       },
       {
         name: 'enterprise',
         title: 'Enterprise',
-        summary: 'Everything at once, and what has changed since.',
+        summary: 'A copy of all posts, and the changes since then.',
         describes: (call) =>
           call.path.startsWith('/api/') &&
           ![describesDirectory, describesUsers, describesPosts, describesWebhooks].some((isElsewhere) =>
@@ -109,42 +115,42 @@ export const categories: readonly { title: string; entries: readonly DocumentEnt
   },
 ];
 
-/** The side list. */
+/** The side list of the docs. */
 export const sideEntries: readonly DocumentEntry[] = [
   { name: 'errors', title: 'Errors', summary: 'Every code, its status, and what to do about it.' },
-  { name: 'limits', title: 'Limits', summary: 'How often, and how much.' },
-  { name: 'paging', title: 'Paging', summary: 'Walking a list of any length.' },
-  { name: 'caching', title: 'Caching', summary: 'Asking again at the price of the question.' },
+  { name: 'limits', title: 'Limits', summary: 'Rate limits, and limits on size.' },
+  { name: 'paging', title: 'Paging', summary: 'Read lists of any length.' },
+  { name: 'caching', title: 'Caching', summary: 'Repeat a request without loading the reply again.' },
   { name: 'text', title: 'The text of a post', summary: 'Markdown, HTML, pictures and languages.' },
   {
     name: 'licences',
     title: 'Citing and licences',
-    summary: 'What may be done with a post, and how to name it.',
+    summary: 'What you may do with a post, and how to credit it.',
   },
-  { name: 'versions', title: 'Versions', summary: 'What may change under your program, and what may not.' },
+  { name: 'versions', title: 'Versions', summary: 'Which changes of the API to expect, and which not.' },
   {
     name: 'webhooks',
     title: 'Webhooks',
-    summary: 'Be notified of what is published, at an address of your own.',
+    summary: 'Get a message at your own URL when a post is published.',
     describes: (call) => describesWebhooks(call) || call.path.startsWith('/webhooks'),
   },
   {
     name: 'cloud',
     title: 'Federated cloud',
-    summary: 'The nodes of the federation, also by the standards of GA4GH.',
+    summary: 'The nodes of the federation, and their registry by the standards of GA4GH.',
     describes: ({ group }) => cloudGroups.includes(group),
   },
   {
     name: 'site-calls',
     title: 'Calls of the site',
-    summary: 'The calls that the pages of the site itself make.',
+    summary: 'The calls that only the site’s own pages make.',
     describes: ({ path, group }) =>
       !/^\/(api|webhooks)(\/|$)/.test(path) && group !== 'Operations' && !cloudGroups.includes(group),
   },
   {
     name: 'operations',
     title: 'The service itself',
-    summary: 'Its description, and whether it is well.',
+    summary: 'The description of the API, and its health.',
     describes: ({ group }) => group === 'Operations',
   },
 ];
@@ -153,7 +159,7 @@ export const tutorials: readonly DocumentEntry[] = [
   {
     name: 'list-and-cite-posts',
     title: 'List and cite posts',
-    summary: 'Find the newest posts about a topic, and print a citation of each. Python, no key.',
+    summary: 'Find the newest posts on a topic, and print a citation of each. Python, without a key.',
   },
   {
     name: 'publish-from-a-script',
@@ -163,12 +169,12 @@ export const tutorials: readonly DocumentEntry[] = [
   {
     name: 'sign-users-in',
     title: 'Sign users in',
-    summary: 'A small website that greets people by their name here. Node.js, with OAuth.',
+    summary: 'A small website that greets people by the name of their account. Node.js, with OAuth.',
   },
   {
     name: 'receive-webhooks',
     title: 'Receive webhooks',
-    summary: 'A program that is notified of each post as it is published. Node.js, with a key.',
+    summary: 'A program that gets a message when a post is published. Node.js, with a key.',
   },
 ];
 
@@ -178,12 +184,12 @@ export const entries: readonly DocumentEntry[] = [
   ...sideEntries,
 ];
 
-/** The path of a page of the docs; the first one is at the address of the docs themselves. */
+/** The path of a page of the docs. The first page is at the path of the docs themselves. */
 export function documentPath(name: string): string {
   return name === firstPage ? docsHomePath : docsPath(name);
 }
 
-/** The page that describes a call. @throws where none does */
+/** The page that describes a call. @throws if there is none */
 export function referencePath(call: CallAddress): string {
   const entry = entries.find(({ describes }) => describes?.(call));
   if (!entry) throw new Error(`no page describes ${call.path}`);

@@ -18,7 +18,7 @@ const addresses = [
   ...tutorials.map(({ name }) => tutorialPath(name)),
 ];
 
-/** Where the links of a page lead on this site, without the language. */
+/** Paths on this site that a page links to, without the language. */
 function linksOf(html: string): string[] {
   return [...html.matchAll(/<a [^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
@@ -26,7 +26,7 @@ function linksOf(html: string): string[] {
 }
 
 describe.each(addresses)('%s', (address) => {
-  it('is a page, whole, in whichever language of the interface', async () => {
+  it('is a complete page in each language of the interface', async () => {
     for (const language of ['en', 'ar']) {
       const { status, html } = await site.page(`${address}?lang=${language}`);
       expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe.each(addresses)('%s', (address) => {
     }
   });
 
-  it('loads within 60 kB at first, with all that it needs', async () => {
+  it('loads within 60 kB at first, with all of its files', async () => {
     const { app } = site;
     const weigh = async (url: string) => {
       const reply = await app.inject({ url, headers: { accept: 'text/html', 'accept-encoding': 'br' } });
@@ -52,14 +52,14 @@ describe.each(addresses)('%s', (address) => {
     expect(bytes).toBeLessThanOrEqual(60_000);
   });
 
-  it('has no id twice', async () => {
+  it('has no duplicate ids', async () => {
     const { html } = await site.page(address);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
     expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 });
 
-it('leads nowhere that is not there, neither to a page nor to a part of one', async () => {
+it('has no broken links to pages or to their sections', async () => {
   const pages = new Map<string, { status: number; html: string }>();
   const read = async (path: string) => {
     const known = pages.get(path);
@@ -83,7 +83,7 @@ it('leads nowhere that is not there, neither to a page nor to a part of one', as
 });
 
 describe('the menus', () => {
-  it('are the fixed ones', () => {
+  it('have the fixed titles', () => {
     expect(categories.map(({ title }) => title)).toEqual(['Getting Started', 'OAuth', 'API']);
     expect(categories[2]?.entries.map(({ title }) => title)).toEqual([
       'Overview',
@@ -95,7 +95,7 @@ describe('the menus', () => {
     ]);
   });
 
-  it('stand on each page of the docs, each entry a link to a page of its own', async () => {
+  it('are on each page of the docs, and each entry links to its own page', async () => {
     const { html } = await site.page('/developer/docs/errors');
     const links = linksOf(html);
     for (const { name } of [...categories.flatMap((category) => category.entries), ...sideEntries])
@@ -105,7 +105,7 @@ describe('the menus', () => {
 });
 
 describe('the reference', () => {
-  it('describes every call of the contract, once', async () => {
+  it('describes every call of the contract exactly once', async () => {
     const described: string[] = [];
     for (const { name } of entries) {
       const { html } = await site.page(documentPath(name));
@@ -114,7 +114,7 @@ describe('the reference', () => {
     expect(described.sort()).toEqual(endpoints.map(({ name }) => name).sort());
   });
 
-  it('tells the fields, limits and errors that the description of the API tells', async () => {
+  it('has the fields, limits and errors of the OpenAPI description', async () => {
     const { html } = await site.page('/developer/docs/site-calls');
     const start = html.indexOf('id="withdrawPost"');
     const call = html.slice(start, html.indexOf('<section', start));
@@ -125,7 +125,7 @@ describe('the reference', () => {
   });
 });
 
-describe('an address that never was', () => {
+describe('an unknown path', () => {
   test.each(['/developer/docs/nowhere', '/developer/docs/introduction', '/developer/tutorials/nowhere'])(
     '%s',
     async (address) => {
@@ -150,7 +150,7 @@ describe('searching the docs', () => {
     expect(found.some((link) => link.startsWith(path))).toBe(true);
   });
 
-  it('calls that nobody is to build on come after what is for developers', async () => {
+  it('lists calls for the site’s own pages after results for developers', async () => {
     const { html } = await search('token');
     const found = linksOf(html.slice(html.indexOf('class="docs-found"'), html.indexOf('class="docs-aside')));
     const calls = found.findIndex((link) => link.startsWith('/developer/docs/site-calls#'));
@@ -159,20 +159,20 @@ describe('searching the docs', () => {
     expect(calls === -1 || calls > refreshing).toBe(true);
   });
 
-  it('says where nothing is found, and shows what was looked for as text', async () => {
+  it('reports that nothing was found, and shows the search as plain text', async () => {
     const { html } = await search('<b>zzzzzz</b>');
     expect(html).toContain('0 results');
     expect(html).toContain('value="&lt;b&gt;zzzzzz&lt;/b&gt;"');
   });
 
-  it('without a word shows the field', async () => {
+  it('shows the search field if the search is empty', async () => {
     const { status, html } = await site.page('/developer/docs/search');
     expect(status).toBe(200);
     expect(html).toContain('name="q"');
     expect(html).not.toContain('0 results');
   });
 
-  it('keeps no page, so that no one can fill the memory with them', async () => {
+  it('caches no results, so that searches can’t fill the memory', async () => {
     const before = site.publicPages.cache.count;
     for (const query of ['one', 'two', 'three']) await search(query);
     expect(site.publicPages.cache.count).toBe(before);
@@ -184,8 +184,8 @@ it('no two pages of the docs and tutorials have the same title', () => {
   expect(titles.filter((title, index) => titles.indexOf(title) !== index)).toEqual([]);
 });
 
-describe('the file to read without a network', () => {
-  it('holds every page, loads nothing, and its links lead to places in it or to the site', async () => {
+describe('the file for offline reading', () => {
+  it('contains every page, loads nothing, and links only to its own sections or to the site', async () => {
     const { status, html, headers } = await site.page('/developer/docs/offline.html');
     expect(status).toBe(200);
     expect(headers['content-disposition']).toBe('attachment; filename="afya-docs.html"');

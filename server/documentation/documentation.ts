@@ -36,8 +36,9 @@ const menus: DocumentMenus = {
 };
 
 /**
- * The developers' docs (product.md#the-developer-portal): text in Markdown, and the reference of the calls made from the description at
- * `/openapi.json`. Each page is made when it is first asked for, and stays: it changes with the program.
+ * The docs for developers (product.md#the-developer-portal): text in Markdown, and the reference of the
+ * calls, made from the description at `/openapi.json`. Each page is made on the first request and then kept,
+ * since it changes only with the program.
  */
 export class Documentation {
   readonly #config: Config;
@@ -53,14 +54,14 @@ export class Documentation {
     return menus;
   }
 
-  /** A page of the docs by its name, the first one without; null where there is none. */
+  /** A page of the docs by its name, or the first page without a name; null if there is none. */
   async page(name: string | null): Promise<DocumentPage | null> {
     if (name === firstPage) return null;
     const entry = entries.find((one) => one.name === (name ?? firstPage));
     return entry ? this.#page(entry, 'docs') : null;
   }
 
-  /** A tutorial by its name; null where there is none. */
+  /** A tutorial by its name; null if there is none. */
   async tutorial(name: string): Promise<DocumentPage | null> {
     const entry = tutorials.find((one) => one.name === name);
     return entry ? this.#page(entry, 'tutorials') : null;
@@ -70,7 +71,10 @@ export class Documentation {
     return tutorials.map(({ name, title, summary }) => ({ path: tutorialPath(name), title, summary }));
   }
 
-  /** Everything, the docs first; ids of headings begin with the page's name, so that all can stand on one page. */
+  /**
+   * All pages, the docs first. Ids of headings begin with the name of their page, so that they are unique in
+   * one file.
+   */
   async everyPage(): Promise<DocumentPage[]> {
     const all = [
       ...entries.map((entry) => this.#make(entry, 'docs', `${entry.name}-`)),
@@ -79,12 +83,12 @@ export class Documentation {
     return Promise.all(all);
   }
 
-  /** The calls that can be tried. */
+  /** The calls that readers can try. */
   triedCalls(): TriedCall[] {
     return this.#reference().tried(referencePath);
   }
 
-  /** Pages and their parts that hold what is looked for, best first; twenty at most. */
+  /** Pages and their sections that match a search, best first; at most twenty. */
   async search(query: string): Promise<FoundDocument[]> {
     this.#index ??= this.#makeIndex();
     return (await this.#index).search(query);
@@ -105,7 +109,7 @@ export class Documentation {
     return made;
   }
 
-  /** Most pages describe no call, and need not wait until the description of all of them has been read. */
+  /** The reference is made when it is first needed: most pages describe no call. */
   #reference(): Reference {
     this.#read ??= new Reference(this.#config);
     return this.#read;
@@ -144,11 +148,11 @@ function readText(area: Area, name: string): Promise<string> {
   return readFile(new URL(`./${folder}/${name}.md`, import.meta.url), 'utf8');
 }
 
-/** @throws where the text asks for a fact that nobody knows */
+/** @throws if the text names an unknown fact */
 function withFacts(text: string, facts: ReadonlyMap<string, string>): string {
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => {
     const fact = facts.get(name);
-    if (fact === undefined) throw new Error(`the docs name a fact that is not there: ${name}`);
+    if (fact === undefined) throw new Error(`the docs name an unknown fact: ${name}`);
     return fact;
   });
 }

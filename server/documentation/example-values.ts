@@ -1,30 +1,30 @@
-/** Values for examples: true to their schemas, and such as somebody could have written. */
+/** Realistic example values that match their schemas. */
 import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
 
 export type JsonValue = string | number | boolean | null | JsonValue[] | { [name: string]: JsonValue };
 
-/** What stands in examples for ids that a program has from an earlier answer. */
+/** Ids in examples that a program has from an earlier reply. */
 export const exampleIds = {
-  /** Of a post, and of the draft that becomes one. */
+  /** A post, and the draft that becomes it. */
   post: '01994d7c-62a4-7c1f-9a35-5b1de0a5c001',
-  /** Of an author. */
+  /** An author. */
   author: '01994d7c-62a4-7c1f-9a35-5b1de0a5c002',
-  /** Of a node of the federated cloud. */
+  /** A node of the federated cloud. */
   node: '01994d7c-62a4-7c1f-9a35-5b1de0a5c003',
-  /** Of a webhook, and of a message to it. */
+  /** A webhook, and a message to it. */
   webhook: '01994d7c-62a4-7c1f-9a35-5b1de0a5c005',
   delivery: '01994d7c-62a4-7c1f-9a35-5b1de0a5c006',
-  /** Of anything else. */
+  /** Anything else. */
   other: '01994d7c-62a4-7c1f-9a35-5b1de0a5c004',
 } as const;
 
-/** What the node that examples read calls itself. */
+/** The service id of the node in examples. */
 export const exampleService = 'org.example.beacon';
 
-/** The address of the post that examples read. */
+/** The slug of the post in examples. */
 export const exampleSlug = 'clean-water';
 
-/** The address that examples give a webhook. */
+/** The URL of the webhook in examples. */
 export const exampleAddress = `https://example.org/${exampleSlug}`;
 
 const texts: Record<string, string> = {
@@ -48,8 +48,8 @@ const texts: Record<string, string> = {
 };
 
 /**
- * A value for a field of this name. `owner` is what the object that it is in is called: the `id` of `user` is another than
- * that of `post`.
+ * A value for a field of this name. `owner` is the name of the object that contains it: the `id` of a `user`
+ * differs from that of a `post`.
  */
 export function exampleOf(given: JsonSchema, shared: SharedSchemas, name: string, owner = ''): JsonValue {
   const schema = resolve(given, shared);
@@ -63,7 +63,7 @@ export function exampleOf(given: JsonSchema, shared: SharedSchemas, name: string
   return plainExample(one, name, owner);
 }
 
-/** An object with every field. */
+/** An object with a value for every field. */
 export function exampleObject(schema: JsonSchema, shared: SharedSchemas, name: string): JsonValue {
   const fields = Object.entries(schema.properties ?? {});
   return Object.fromEntries(fields.map(([field, value]) => [field, exampleOf(value, shared, field, name)]));

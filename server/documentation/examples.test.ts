@@ -1,4 +1,7 @@
-/** Runs every example of the docs against a real server. Renaming a field, a parameter or an address turns these red. */
+/**
+ * Runs every example of the docs against a real server, so that a renamed field, parameter or path fails
+ * here.
+ */
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { endpoints } from '../../contract/index.ts';
@@ -25,7 +28,7 @@ describe.each(entries.map(({ name }) => documentPath(name)))('the code on %s', (
     }
   });
 
-  it('is well-formed where nothing runs it', async () => {
+  it('is well-formed if no interpreter can run it', async () => {
     for (const { language, code } of await documented.codeAt(address)) {
       if (language === 'R') expect(unbalanced(code)).toBeNull();
       if (language === 'json') expect(() => JSON.parse(code)).not.toThrow();
@@ -34,7 +37,7 @@ describe.each(entries.map(({ name }) => documentPath(name)))('the code on %s', (
 });
 
 describe('the code that checks the signature of a message', () => {
-  it('in three languages believes a genuine message, and no other', async () => {
+  it('accepts a genuine message and no other, in three languages', async () => {
     const blocks = (await documented.codeAt(documentPath('webhooks'))).filter(
       ({ call, language }) => call === null && isRun(language),
     );
@@ -64,7 +67,7 @@ describe('the code that checks the signature of a message', () => {
   });
 });
 
-/** The same message as it would have been signed then. */
+/** The same message, signed at that time. */
 function replayed(message: Record<string, string>, timestamp: string): Record<string, string> {
   const { WEBHOOK_SECRET: secret = '', WEBHOOK_ID: id = '', WEBHOOK_BODY: body = '' } = message;
   const signature = new Webhook(secret).sign(id, new Date(Number(timestamp) * 1000), body);
@@ -86,7 +89,7 @@ it('every call that programs make has an example in every language', async () =>
     ]);
 });
 
-it('what is unbalanced is found out', () => {
+it('the check finds unbalanced brackets', () => {
   expect(unbalanced('list(a = "x)", b = c(1, 2))')).toBeNull();
   expect(unbalanced('list(a = "x"')).toBe('no )');
   expect(unbalanced('list(a = "x]')).toBe('a quote that nothing closes');

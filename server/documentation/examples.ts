@@ -1,18 +1,18 @@
-/** One request in the languages of the reference. What is the same in all of them is decided before. */
+/** Writes one request in the programming languages of the reference. What they share is computed first. */
 import { type Example, type ExampleLanguage, exampleLanguages } from '../../contract/documentation.ts';
 import type { JsonValue } from './example-values.ts';
 
-/** The environment variable that examples read a key from: a key has no place in a program. */
+/** The environment variable from which examples read a key, since a key must not be in a program. */
 const keyVariable = 'API_KEY';
 
 export interface ExampleRequest {
   method: string;
-  /** Whole, with its query. */
+  /** The complete URL, with its query. */
   url: string;
   /** Whether it needs a key. */
   withKey: boolean;
   body: JsonValue | undefined;
-  /** JSON as a whole, a JSON object a line, or plain text. */
+  /** The format of the reply: JSON, lines of JSON, or plain text. */
   answers: 'json' | 'lines' | 'text';
 }
 
@@ -38,7 +38,7 @@ function writeCurl({ method, url, withKey, body }: ExampleRequest): string {
   return [`curl --fail-with-body "${url}"`, ...options].join(' \\\n  ');
 }
 
-/** For what stands between single quotes of a shell. */
+/** Escapes a text for single quotes in a shell. */
 function shellQuoted(text: string): string {
   return text.replaceAll("'", String.raw`'\''`);
 }
@@ -102,7 +102,7 @@ const pythonReading: Record<ExampleRequest['answers'], string[]> = {
   lines: ['    for line in reply:', '        print(json.loads(line))'],
 };
 
-/** A literal of Python: JSON's, but for three words. */
+/** A Python literal: as in JSON, except for three words. */
 function pythonOf(value: JsonValue, margin = ''): string {
   if (value === null) return 'None';
   if (typeof value === 'boolean') return value ? 'True' : 'False';
@@ -127,7 +127,7 @@ function writeR({ method, url, withKey, body, answers }: ExampleRequest): string
   return ['library(httr2)', '', `answer <- ${steps.join(' |>\n  ')}`, 'print(answer)'].join('\n');
 }
 
-/** A value of R. Lists and not vectors, which one element would turn into a plain value. */
+/** An R value. It uses lists, since R treats a vector of one element as a plain value. */
 function rOf(value: JsonValue): string {
   if (value === null) return 'NULL';
   if (typeof value === 'boolean') return value ? 'TRUE' : 'FALSE';

@@ -1,4 +1,6 @@
-/** What stands in the text of the docs and is known elsewhere: figures, lists and tables are never typed twice. */
+/**
+ * Figures, lists and tables in the docs that are generated from code, so that nobody has to type them twice.
+ */
 
 import { longestKeyDays, longestOverlapHours, usageDays } from '../../contract/calls/keys.ts';
 import * as constants from '../../contract/constants.ts';
@@ -11,7 +13,7 @@ import type { Config } from '../config.ts';
 import { budgetOf } from '../limits/index.ts';
 import { describeMessages } from './messages.ts';
 
-/** What each scope is for, in words for developers. */
+/** The purpose of each scope, for developers. */
 const scopeMeanings: Record<Scope, string> = {
   profile: 'know who the person is: name, picture and role',
   email:
@@ -21,7 +23,7 @@ const scopeMeanings: Record<Scope, string> = {
   webhooks: 'manage the webhooks of the key’s owner; for keys only, no app can ask for it',
 };
 
-/** The budgets that programs meet, in words. */
+/** The rate limits for programs, in words. */
 const budgetMeanings = {
   'api:network': 'calls of the public API without a key, from one network',
   'api:key': 'calls of the public API with one key, or by one app for one person',
@@ -32,7 +34,7 @@ const budgetMeanings = {
   'upload:account': 'pictures uploaded by one account',
 } as const satisfies Partial<Record<Parameters<typeof budgetOf>[0], string>>;
 
-/** Errors about who calls, rather than about what is sent. */
+/** Errors about the caller rather than the request. */
 const authErrors = [
   'sign_in_required',
   'invalid_token',
@@ -41,7 +43,7 @@ const authErrors = [
   'forbidden',
 ] as const satisfies (keyof typeof errors)[];
 
-/** The words for each name in double braces; a name that is not here has no meaning in the text. */
+/** The text for each name in double braces. Other names are errors. */
 export function factsFor({ product, publicUrl }: Config): ReadonlyMap<string, string> {
   const count = (value: number) => grouped(value, 'en');
   return new Map([

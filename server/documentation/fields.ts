@@ -1,9 +1,9 @@
-/** The fields of a call in words, read from their schemas. */
+/** Describes the fields of a call in words, from their schemas. */
 import type { FieldReference } from '../../contract/documentation.ts';
 import { grouped } from '../../messages/locale.ts';
 import { choicesOf, isNull, type JsonSchema, resolve, type SharedSchemas } from './schema.ts';
 
-/** Words for what JSON Schema calls formats. */
+/** Words for the formats of JSON Schema. */
 const formats: Record<string, string> = {
   uuid: 'id (UUID)',
   'date-time': 'instant (ISO 8601, UTC)',
@@ -12,10 +12,10 @@ const formats: Record<string, string> = {
   email: 'email address',
 };
 
-/** How many values of a list of choices are written out; a longer list is in the description of the API. */
+/** How many values of an enum are listed; the OpenAPI description has longer ones in full. */
 const choicesShown = 16;
 
-/** The fields of an object and of what is in it, each with its whole name: `posts[].title`. */
+/** The fields of an object and of its nested objects, with full paths: `posts[].title`. */
 export function fieldsOf(
   given: JsonSchema,
   shared: SharedSchemas,
@@ -36,7 +36,7 @@ export function fieldsOf(
     });
 }
 
-/** Of objects that differ by kind: every field once, in the order in which the kinds name them. */
+/** The fields of a union of objects: each field once, in the order of the union. */
 function fieldsOfVariants(
   variants: JsonSchema[],
   shared: SharedSchemas,
@@ -99,7 +99,7 @@ function limitsOf(given: JsonSchema, shared: SharedSchemas): string {
   return sentences.filter((sentence) => typeof sentence === 'string').join(' ');
 }
 
-/** Integers have the bounds of JavaScript's own where none are given: these say nothing. */
+/** Integers without bounds get JavaScript's limits in the schema; they are not shown. */
 function rangeOf({ minimum, maximum }: JsonSchema): string | false {
   const from = minimum !== undefined && minimum > Number.MIN_SAFE_INTEGER ? counted(minimum) : null;
   const to = maximum !== undefined && maximum < Number.MAX_SAFE_INTEGER ? counted(maximum) : null;

@@ -3,7 +3,7 @@ import { webhookMessages } from '../../contract/calls/webhooks.ts';
 import { exampleObject } from './example-values.ts';
 import { jsonSchema } from './schema.ts';
 
-/** Every message to webhooks in Markdown: its type, what it means, and a body such as it could have. */
+/** Every type of message to webhooks in Markdown: its name, its meaning, and an example body. */
 export function describeMessages(): string {
   return webhookMessages
     .map(({ name, summary, body }) => {

@@ -10,14 +10,16 @@ import { type ExampleRequest, examplesOf } from './examples.ts';
 import { fieldOf, fieldsOf } from './fields.ts';
 import { apiDescription, type Operation, resolve, type SharedSchemas } from './schema.ts';
 
-/** A call of the description with its place in the contract. */
+/** A call of the OpenAPI description with its endpoint in the contract. */
 interface Described {
   endpoint: NamedEndpoint;
   operation: Operation;
   shared: SharedSchemas;
 }
 
-/** What is said of every call: read from the description at `/openapi.json`, so that the two can't differ. */
+/**
+ * The reference of every call, read from the description at `/openapi.json`, so that the two can't differ.
+ */
 export class Reference {
   readonly #publicUrl: string;
   readonly #described: Described[];
@@ -34,12 +36,15 @@ export class Reference {
     });
   }
 
-  /** The calls whose path and group are right, in the order of the contract. */
+  /** The calls whose path and group match, in the order of the contract. */
   calls(isRight: (call: { path: string; group: string }) => boolean): CallReference[] {
     return this.#described.filter(({ endpoint }) => isRight(endpoint)).map((call) => this.#present(call));
   }
 
-  /** The calls that programs make, the public API first, to be tried from a page; `place` says where each is described. */
+  /**
+   * The calls that programs make and readers can try, the public API first. `place` gives the link to a call
+   * in the reference.
+   */
   tried(place: (call: { path: string; group: string }) => string): TriedCall[] {
     return this.#described
       .filter(({ endpoint }) => isForPrograms(endpoint))
@@ -109,7 +114,10 @@ export class Reference {
   }
 }
 
-/** The public API, and what anybody may read: the rest serves the pages of the site, with a session. */
+/**
+ * Whether programs may use the call: it is in the public API or open to anyone. The other calls serve the
+ * site's own pages, with a session.
+ */
 export function isForPrograms(endpoint: NamedEndpoint): boolean {
   return isOfApi(endpoint) || (endpoint.access === 'anyone' && endpoint.method === 'GET');
 }
@@ -118,7 +126,7 @@ function isOfApi({ path }: NamedEndpoint): boolean {
   return path.startsWith('/api/');
 }
 
-/** Whether nobody is let in without a key. */
+/** Whether the call requires a key. */
 function needsKey({ security }: Operation): boolean {
   return security.length > 0 && security.every((way) => Object.keys(way).length > 0);
 }
@@ -129,7 +137,8 @@ function addressOf(endpoint: NamedEndpoint, operation: Operation, shared: Shared
   for (const parameter of operation.parameters) {
     if (parameter.in === 'path')
       path = path.replace(`{${parameter.name}}`, exampleIn(parameter, endpoint, shared));
-    // The cursor of a page comes from the page before; of the rest, what a first call would say.
+    // A cursor comes from the previous page, so the example has none; the other parameters have the values of
+    // a first call.
     else if (parameter.required || ['language', 'limit'].includes(parameter.name))
       query.set(parameter.name, exampleIn(parameter, endpoint, shared));
   }
@@ -164,7 +173,7 @@ function bodyJson(operation: Operation, shared: SharedSchemas, endpoint: NamedEn
   return body === undefined ? null : JSON.stringify(body, null, 2);
 }
 
-/** What the call answers with where it succeeds, and its media type. */
+/** The reply of a successful call, and its media type. */
 function replyOf({ responses }: Operation) {
   const success = Object.entries(responses).find(([status]) => status.startsWith('2'))?.[1];
   const [type = '', media] = Object.entries(success?.content ?? {})[0] ?? [];

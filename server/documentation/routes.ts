@@ -22,12 +22,15 @@ import { loadDeveloperAssets } from './assets.ts';
 import { Documentation } from './documentation.ts';
 import { DeveloperSources } from './sources.ts';
 
-/** Characters of what is looked for in the docs. */
+/** Maximum length of a search of the docs, in characters. */
 const queryCharacters = 200;
 
 type Named = FastifyRequest<{ Params: { name: string } }>;
 
-/** Mounts the developer portal's landing, docs, tutorials and the page that tries calls (product.md#the-developer-portal). */
+/**
+ * Mounts the landing page, the docs, the tutorials and the page to try calls of the developer portal
+ * (product.md#the-developer-portal).
+ */
 export async function mountDeveloperPages(
   app: FastifyInstance,
   context: Context,
@@ -37,7 +40,7 @@ export async function mountDeveloperPages(
   const assets = await loadDeveloperAssets(islandsDirectory);
   const sources = new DeveloperSources(new Documentation(config), assets);
 
-  /** A page by its path; names that never were share the one not-found page. */
+  /** Serves a page by its path. Unknown names share one not-found page in the cache. */
   const page = (path: string, source: (name: string) => Promise<Source | null>) =>
     app.get(path, async (request: Named, reply) => {
       const { language, path: at } = readAddress(request.url, false);
@@ -59,7 +62,7 @@ export async function mountDeveloperPages(
     return sendPage(request, reply, page, language);
   });
 
-  // There is no end to what can be looked for: these pages are made each time, and never page.
+  // Results of searches are not cached, since there is no limit on different searches.
   const searches = new Throttle(context, { concurrency: 1, budget: 'docs-search:network' });
   app.get(docsSearchPath, async (request, reply) => {
     const { language } = readAddress(request.url, false);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What the reference reads of a JSON Schema. */
+/** The parts of a JSON Schema that the reference reads. */
 export const jsonSchema = z.object({
   $ref: z.string().optional(),
   type: z.union([z.string(), z.array(z.string())]).optional(),
@@ -32,7 +32,7 @@ export type JsonSchema = z.output<typeof jsonSchema>;
 
 const content = z.record(z.string(), z.object({ schema: jsonSchema }));
 
-/** What the reference reads of an operation. */
+/** The parts of an operation that the reference reads. */
 const operation = z.object({
   operationId: z.string(),
   summary: z.string(),
@@ -53,17 +53,17 @@ const operation = z.object({
 });
 export type Operation = z.output<typeof operation>;
 
-/** The description of the API, as far as the reference reads it. */
+/** The parts of the OpenAPI description that the reference reads. */
 export const apiDescription = z.object({
   tags: z.array(z.object({ name: z.string(), description: z.string() })),
   paths: z.record(z.string(), z.record(z.string(), operation)),
   components: z.object({ schemas: z.record(z.string(), jsonSchema) }),
 });
 
-/** Schemas that others point to, by name. */
+/** Shared schemas, by name. */
 export type SharedSchemas = Readonly<Record<string, JsonSchema>>;
 
-/** The schema itself, where it only points to a shared one. @throws where there is none of that name */
+/** Resolves a schema that only refers to a shared one. @throws if there is no shared schema of that name */
 export function resolve(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
   if (schema.$ref === undefined) return schema;
   const name = schema.$ref.replace('#/components/schemas/', '');
@@ -76,7 +76,7 @@ export function resolve(schema: JsonSchema, shared: SharedSchemas): JsonSchema {
   };
 }
 
-/** What a value may be, each kind once; a schema that is no choice is the only one. */
+/** The alternatives of a schema, without duplicates; a schema without alternatives is the only one. */
 export function choicesOf(schema: JsonSchema): JsonSchema[] {
   if (Array.isArray(schema.type)) return schema.type.map((type) => ({ ...schema, type }));
   return schema.anyOf ?? schema.oneOf ?? [schema];

@@ -7,17 +7,17 @@ const shownCharacters = 160;
 
 interface Part extends FoundDocument {
   id: number;
-  /** All of its text; what is shown is the beginning. */
+  /** The whole text; results show its beginning. */
   whole: string;
 }
 
-/** Finds pages of the docs, and the parts that they are made of, by their words. */
+/** Finds pages of the docs and their sections by their words. */
 export class DocumentIndex {
   readonly #index = new MiniSearch<Part>({
     fields: ['title', 'page', 'whole'],
     searchOptions: {
       boost: { title: 4, page: 2 },
-      // Few look for these: nobody is to build on them.
+      // Ranked lower, because these calls are not for developers.
       boostDocument: (id) => (this.#parts[id]?.path.startsWith(`${documentPath('site-calls')}#`) ? 0.2 : 1),
       prefix: true,
       fuzzy: 0.25,
@@ -31,7 +31,7 @@ export class DocumentIndex {
     this.#index.addAll(this.#parts);
   }
 
-  /** Best first. */
+  /** The matches, best first. */
   search(query: string): FoundDocument[] {
     return this.#index
       .search(query)
@@ -41,7 +41,7 @@ export class DocumentIndex {
   }
 }
 
-/** A page's beginning, each of its sections, and each call that it describes. */
+/** A page's introduction, each of its sections, and each call that it describes. */
 function partsOf({ path, title, summary, blocks }: DocumentPage): Omit<Part, 'id'>[] {
   return blocks.flatMap((block) => {
     if (block.kind === 'text') return sectionsOf(block.text_html, { path, title, summary });
@@ -79,7 +79,7 @@ const entities: Record<string, string> = {
   '&gt;': '>',
 };
 
-/** The words of rendered text as one line. */
+/** The text of rendered HTML as one line. */
 function wordsOf(html: string): string {
   return html
     .replace(/<[^>]*>/g, ' ')

@@ -1,10 +1,10 @@
-/** What the screens of the developer portal show (product.md#the-developer-portal). */
+/** The data of the screens of the developer portal (product.md#the-developer-portal). */
 import type { DeveloperScreen, DocumentPage } from '../../contract/documentation.ts';
 import type { DeveloperAssets, PublicPage } from '../../contract/pages.ts';
 import type { Source } from '../page-cache/source.ts';
 import type { Documentation } from './documentation.ts';
 
-/** Makes the pages. They change with the program alone, so that nothing throws them away. */
+/** Makes the pages of the portal. They change only with the program, so nothing invalidates them. */
 export class DeveloperSources {
   readonly #documentation: Documentation;
   readonly #assets: DeveloperAssets;
@@ -18,7 +18,7 @@ export class DeveloperSources {
     return this.#shown({ name: 'landing' });
   }
 
-  /** A page of the docs by its name, the first one without; null where there is none. */
+  /** A page of the docs by its name, or the first page without a name; null if there is none. */
   async docs(name: string | null): Promise<Source | null> {
     return this.#document('docs', await this.#documentation.page(name));
   }

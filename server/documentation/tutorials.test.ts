@@ -1,4 +1,4 @@
-/** Follows every tutorial, step by step, as somebody does who reads it. */
+/** Follows every tutorial step by step, as a reader would. */
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { tutorialPath } from '../../contract/paths.ts';
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => documented.close());
 
-/** Runs what somebody has written after each step. Gives what the last one printed. */
+/** Runs the reader's program after each step. Gives the output of the last run. */
 async function follow(address: string): Promise<string> {
   let program = '';
   let printed = '';
@@ -29,7 +29,7 @@ async function follow(address: string): Promise<string> {
   return printed;
 }
 
-it('"List and cite posts" cites them, and tells of one that was withdrawn', async () => {
+it('"List and cite posts" prints citations, and reports a withdrawn post', async () => {
   const address = tutorialPath('list-and-cite-posts');
   const { site, author } = documented;
   const { slug, id } = await makeApproved(site.context, { author, title: 'Wells of Kisumu' });
@@ -45,7 +45,7 @@ it('"List and cite posts" cites them, and tells of one that was withdrawn', asyn
   expect(stdout).toContain(`withdrawn: ${longEnoughReason} not_found`);
 });
 
-it('"Publish from a notebook or script" leaves a submission for staff', async () => {
+it('"Publish from a notebook or script" submits a post for review', async () => {
   const printed = await follow(tutorialPath('publish-from-a-script'));
   expect(printed).toContain('Amina may use profile, posts:read, posts:write, webhooks');
   expect(printed).toContain('waiting for review');
@@ -55,7 +55,7 @@ it('"Publish from a notebook or script" leaves a submission for staff', async ()
   expect(JSON.stringify(body)).toContain('Wells tested in three counties');
 });
 
-it('"Sign users in" greets whoever has agreed by name', async () => {
+it('"Sign users in" greets the person who agreed by name', async () => {
   const port = await freePort();
   const blocks = await documented.codeAt(tutorialPath('sign-users-in'));
   const code = blocks
@@ -83,7 +83,7 @@ it('"Sign users in" greets whoever has agreed by name', async () => {
   }
 });
 
-it('"Receive webhooks" registers an address, and prints a test and each post that is published', async () => {
+it('"Receive webhooks" registers a URL, and prints a test message and each published post', async () => {
   const port = await freePort();
   const blocks = await documented.codeAt(tutorialPath('receive-webhooks'));
   const code = blocks.filter(({ language }) => language === 'javascript').map((block) => block.code);
@@ -104,7 +104,10 @@ it('"Receive webhooks" registers an address, and prints a test and each post tha
   }
 });
 
-/** What somebody reads who follows the link, agrees, and is sent back: a browser, as far as cookies and redirects go. */
+/**
+ * What a person reads who follows the link, agrees and is sent back, in a browser with cookies and redirects
+ * only.
+ */
 async function signInThrough(link: string): Promise<string> {
   const cookies = new Map<string, string>();
   const open = async (address: string, init: RequestInit = {}) => {

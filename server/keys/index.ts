@@ -9,7 +9,7 @@ export {
   revokeKey,
   rotateKey,
   sweepKeys,
-  workingKeys,
+  validKeys,
 } from './keys.ts';
 export type { ExportedKey, KeyRow } from './queries.ts';
 export { readUsage, UsageCounter } from './usage.ts';

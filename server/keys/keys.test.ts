@@ -23,14 +23,14 @@ async function make(token = developer.token, body: object = input) {
 async function list(token = developer.token) {
   return (await site.call('GET', '/developer/keys', { token })).body.keys;
 }
-/** The site at another time. */
+/** The site with its clock at another time. */
 function later(milliseconds: number) {
   return { ...site.context, clock: () => new Date(Date.now() + milliseconds) };
 }
 const refused = (code: string) => expect.objectContaining({ code });
 
 describe('a key', () => {
-  it('is shown once, and speaks for whoever made it with the scopes it was given', async () => {
+  it('is shown once, and acts for its creator with its scopes', async () => {
     const { key, secret } = await make();
     expect(secret).toMatch(/^afya_key_[\w-]{43}$/);
     expect(key).toMatchObject({
@@ -51,7 +51,7 @@ describe('a key', () => {
     expect(listed[0]).toMatchObject({ id: key.id, last_used_at: expect.any(String) });
   });
 
-  it('says when it was used last to the quarter of an hour', async () => {
+  it('reports when it was last used, exact to 15 minutes', async () => {
     const { key, secret } = await make();
     const lastUse = async () => (await list()).find(({ id }: { id: string }) => id === key.id).last_used_at;
     await authorize(site.context, secret);
@@ -62,7 +62,7 @@ describe('a key', () => {
     expect(await lastUse()).not.toBe(first);
   });
 
-  it('ends when it was said to, and when it is revoked', async () => {
+  it('ends when it expires, and when it is revoked', async () => {
     const { key, secret } = await make();
     await authorize(later(29 * day), secret);
     await expect(authorize(later(31 * day), secret)).rejects.toEqual(refused('token_expired'));
@@ -74,12 +74,12 @@ describe('a key', () => {
     expect(again).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('that nobody made is refused', async () => {
+  it('that does not exist is refused', async () => {
     for (const bearer of ['afya_key_guess', 'guess', '', developer.token])
       await expect(authorize(site.context, bearer)).rejects.toEqual(refused('invalid_token'));
   });
 
-  it('works on beside the one that takes its place, for as long as was said', async () => {
+  it('keeps working with its replacement until the end of the overlap', async () => {
     const { key, secret } = await make();
     const rotate = () =>
       site.call('POST', `/developer/keys/${key.id}/rotate`, {
@@ -96,11 +96,11 @@ describe('a key', () => {
     await expect(authorize(later(day + 60_000), secret)).rejects.toEqual(refused('token_expired'));
     await authorize(later(59 * day), body.secret);
     expect((await list()).find(({ id }: { id: string }) => id === key.id)).toMatchObject({ replaced: true });
-    // It has been replaced: another one in its place would leave two.
+    // It has already been replaced: a second replacement would leave two keys.
     expect(await rotate()).toMatchObject({ status: 404, body: { code: 'not_found' } });
   });
 
-  it('is not made to outlive its own end by another in its place', async () => {
+  it('does not live longer because it is replaced', async () => {
     const { key, secret } = await make(developer.token, { ...input, days: 1 });
     await site.call('POST', `/developer/keys/${key.id}/rotate`, {
       token: developer.token,
@@ -110,7 +110,7 @@ describe('a key', () => {
     await expect(authorize(later(2 * day), secret)).rejects.toEqual(refused('token_expired'));
   });
 
-  it('of an account that is closed works no more', async () => {
+  it('of a closed account no longer works', async () => {
     const other = await makeDeveloper(site);
     const { secret } = await make(other.token);
     await site.context.db
@@ -121,7 +121,7 @@ describe('a key', () => {
     await expect(authorize(site.context, secret)).rejects.toEqual(refused('token_expired'));
   });
 
-  it('is for developers, one’s own, named, with some scope, and for a year at most', async () => {
+  it('is only for developers, needs a name and a scope, and lasts a year at most', async () => {
     const reader = await makeAccount(site.context, 'S');
     for (const [method, url, body] of [
       ['GET', '/developer/keys', undefined],
@@ -155,7 +155,7 @@ describe('a key', () => {
     }
   });
 
-  it('is swept away three months after its end', async () => {
+  it('is deleted three months after its end', async () => {
     const { key } = await make(developer.token, { ...input, days: 1 });
     const kept = () =>
       site.context.db.selectFrom('api_keys').select('id').where('id', '=', key.id).executeTakeFirst();
@@ -169,7 +169,7 @@ describe('a key', () => {
 describe('calls of the API', () => {
   const callerOf = async (): Promise<ApiCaller> => authorize(site.context, (await make()).secret);
 
-  it('are counted by day, key and call, and none is lost when the process stops', async () => {
+  it('are counted by day, key and call, and no count is lost when the process stops', async () => {
     const one = await makeDeveloper(site);
     const caller = await authorize(site.context, (await make(one.token)).secret);
     const here = new UsageCounter(site.context);
@@ -207,7 +207,7 @@ describe('calls of the API', () => {
     ]);
   });
 
-  it('wait where they can’t be written', async () => {
+  it('are kept while their counts can’t be stored', async () => {
     const caller = await callerOf();
     const usage = new UsageCounter(site.context);
     await sql`alter table api_usage rename to elsewhere`.execute(site.context.db);

@@ -1,4 +1,4 @@
-/** Keys of developers for their own programs, and who calls the API with which right (product.md#keys-apps-and-webhooks). */
+/** API keys of developers, and the authorization of calls of the API (product.md#keys-apps-and-webhooks). */
 
 import { randomBytes } from 'node:crypto';
 import { dayMilliseconds, hourMilliseconds, minuteMilliseconds } from '../../contract/durations.ts';
@@ -16,31 +16,31 @@ import { readAccessToken } from '../oauth/index.ts';
 import * as queries from './queries.ts';
 import { deleteUsageBefore, deleteUsageOf } from './usage-queries.ts';
 
-/** Whoever calls the API: an account, by one of its own keys or by an app that it is connected with. */
+/** A caller of the API: an account, through its own key or a connected app. */
 export interface ApiCaller {
   account: AccountActor;
-  /** What the key or the consent allows. The account's role allows no more than it does otherwise. */
+  /** Scopes of the key or the consent. They never allow more than the account's role. */
   scopes: readonly Scope[];
-  /** What the calls are counted for; `owner` made the key or registered the app. */
+  /** The key or app that calls are counted for; `owner` created the key or registered the app. */
   client: { kind: 'key' | 'app'; id: string; owner: string };
 }
 
-/** A key, and the token in the clear, which nobody is told again. */
+/** A key and its token in plain text, which is shown only once. */
 export interface KeyWithSecret {
   key: queries.KeyRow;
   secret: string;
 }
 
-/** So that a key that strayed into a text can be told for one; no token of an app begins so. */
+/** Prefix lets secret scanners recognise leaked keys; tokens of apps don't begin with it. */
 const prefix = 'afya_key_';
 const hintCharacters = 4;
-/** How exactly it is known when a key was last used: writing that down at every call would cost more than the call. */
+/** The precision of a key's last use: to store it with every call would cost more than the call. */
 const touchMilliseconds = 15 * minuteMilliseconds;
 const keptDays = 90;
 
 /**
- * Who calls, by what stands in the Authorization header, with or without `Bearer` before it: a key, or the access token of
- * an app. @throws AppError invalid_token, token_expired
+ * The caller, from the value of the Authorization header with or without `Bearer`: a key, or the access token
+ * of an app. @throws AppError invalid_token, token_expired
  */
 export async function authorize(context: Context, bearer: string): Promise<ApiCaller> {
   const token = bearer.replace(/^Bearer\s+/i, '').trim();
@@ -63,18 +63,20 @@ async function authorizeKey({ db, clock }: Context, token: string): Promise<ApiC
   };
 }
 
-/** The actor's keys that still work, the latest first. @throws AppError developer_access_needed */
+/** The actor's valid keys, newest first. @throws AppError developer_access_needed */
 export async function listKeys(context: Context, actor: AccountActor): Promise<queries.KeyRow[]> {
   await requireDeveloper(context, actor);
   return queries.selectKeysOf(context.db, actor.id, context.clock());
 }
 
-/** All stored keys of the actor, ended ones too. */
+/** All stored keys of the actor, including ended ones. */
 export function exportKeysOf({ db }: Context, actor: AccountActor): Promise<queries.ExportedKey[]> {
   return queries.selectAllKeysOf(db, actor.id);
 }
 
-/** Makes a key that works for so many days. @throws AppError developer_access_needed, too_many_requests */
+/**
+ * Creates a key that is valid for so many days. @throws AppError developer_access_needed, too_many_requests
+ */
 export async function createKey(
   context: Context,
   actor: AccountActor,
@@ -95,9 +97,9 @@ export async function createKey(
 }
 
 /**
- * Makes a key in place of one of the actor's, with its name and scopes. The old one goes on working for `overlapHours`, or
- * until its own end where that is sooner. A key is replaced once.
- * @throws AppError developer_access_needed, not_found, too_many_requests
+ * Replaces one of the actor's keys by a new one with its name and scopes. The old key stays valid for
+ * `overlapHours`, or until it expires if that is sooner. A key can be replaced once. @throws AppError
+ * developer_access_needed, not_found, too_many_requests
  */
 export async function rotateKey(
   context: Context,
@@ -124,7 +126,7 @@ export async function rotateKey(
   });
 }
 
-/** Ends one of the actor's keys, at once. @throws AppError developer_access_needed, not_found */
+/** Revokes one of the actor's keys at once. @throws AppError developer_access_needed, not_found */
 export async function revokeKey(context: Context, actor: AccountActor, id: string): Promise<void> {
   await requireDeveloper(context, actor);
   await inTransaction(context, async ({ db, clock }) => {
@@ -137,12 +139,12 @@ export async function revokeKey(context: Context, actor: AccountActor, id: strin
   });
 }
 
-/** The keys of an account that still work, whatever access it has. */
-export function workingKeys({ db, clock }: Context, account: AccountActor): Promise<queries.KeyRow[]> {
+/** The valid keys of an account, with or without developer access. */
+export function validKeys({ db, clock }: Context, account: AccountActor): Promise<queries.KeyRow[]> {
   return queries.selectKeysOf(db, account.id, clock());
 }
 
-/** Ends every key of an account that still works; gives how many there were. */
+/** Revokes every valid key of an account; gives their number. */
 export function endKeysOf({ db, clock }: Context, account: AccountActor): Promise<number> {
   return queries.revokeKeysOf(db, account.id, clock());
 }
@@ -153,10 +155,10 @@ export async function deleteKeysOf({ db }: Context, actor: AccountActor): Promis
   await deleteUsageOf(db, actor.id);
 }
 
-/** Removes keys and counts `keptDays` after their end. */
+/** Deletes keys and counts `keptDays` after they end. */
 export async function sweepKeys({ db, clock }: Context): Promise<void> {
   const before = new Date(clock().getTime() - keptDays * dayMilliseconds);
-  await queries.deleteKeysOver(db, before);
+  await queries.deleteEndedKeys(db, before);
   await deleteUsageBefore(db, dayOf(before));
 }
 
@@ -177,4 +179,4 @@ async function insertKey(
   return { key, secret };
 }
 
-/** 256 random bits need no slow hash: nobody can try them all. */
+/** 256 random bits need no slow hash: they can't be guessed. */

@@ -1,7 +1,7 @@
 import type { KeyReply } from '../../contract/calls/keys.ts';
 import type { KeyRow } from './queries.ts';
 
-/** A key to whoever made it. */
+/** Presents a key to its owner. */
 export function presentKey(row: KeyRow): KeyReply {
   const { id, name, scopes, hint } = row;
   return {

@@ -26,7 +26,7 @@ export function insertKey(db: Db, key: NewKey) {
   return db.insertInto('api_keys').values(key).returning(columns).executeTakeFirstOrThrow();
 }
 
-/** The keys of an account that still work, the latest first. */
+/** The valid keys of an account, newest first. */
 export function selectKeysOf(db: Db, accountId: string, at: Date) {
   return db
     .selectFrom('api_keys')
@@ -41,7 +41,7 @@ export function selectKeysOf(db: Db, accountId: string, at: Date) {
 
 export type KeyRow = Awaited<ReturnType<typeof selectKeysOf>>[number];
 
-/** Every key that an account ever had and that is still kept. */
+/** Every stored key of an account, including ended ones. */
 export function selectAllKeysOf(db: Db, accountId: string) {
   return db
     .selectFrom('api_keys')
@@ -54,7 +54,7 @@ export function selectAllKeysOf(db: Db, accountId: string) {
 
 export type ExportedKey = Awaited<ReturnType<typeof selectAllKeysOf>>[number];
 
-/** A key of the account's that still works and that no other took the place of; nobody else changes it meanwhile. */
+/** A valid key of the account that has not been replaced, locked until the transaction ends. */
 export function lockKey(db: Db, accountId: string, id: string, at: Date) {
   return db
     .selectFrom('api_keys')
@@ -80,7 +80,7 @@ export async function replaceKey(
     .execute();
 }
 
-/** The name of the key that is over now; undefined where the account has no such key that works. */
+/** Revokes a key and gives its name; undefined if the account has no such valid key. */
 export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
   return db
     .updateTable('api_keys')
@@ -93,7 +93,7 @@ export function revokeKey(db: Db, accountId: string, id: string, at: Date) {
     .executeTakeFirst();
 }
 
-/** Ends every key of an account that still works; gives how many there were. */
+/** Revokes every valid key of an account; gives their number. */
 export async function revokeKeysOf(db: Db, accountId: string, at: Date): Promise<number> {
   const { numUpdatedRows } = await db
     .updateTable('api_keys')
@@ -105,7 +105,7 @@ export async function revokeKeysOf(db: Db, accountId: string, at: Date): Promise
   return Number(numUpdatedRows);
 }
 
-/** A key by its token, with the account that it speaks for. */
+/** A key by its token, with its account. */
 export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
   return db
     .selectFrom('api_keys')
@@ -124,7 +124,7 @@ export function selectKeyByToken(db: Db, tokenSha256: Buffer) {
     .executeTakeFirst();
 }
 
-/** Says when a key was last used, unless somebody has said so since `before`. */
+/** Stores when a key was last used, unless that has been stored since `before`. */
 export async function touchKey(
   db: Db,
   id: string,
@@ -142,7 +142,7 @@ export async function deleteKeysOf(db: Db, accountId: string): Promise<void> {
   await db.deleteFrom('api_keys').where('account_id', '=', accountId).execute();
 }
 
-export async function deleteKeysOver(db: Db, before: Date): Promise<void> {
+export async function deleteEndedKeys(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('api_keys')
     .where((key) => key.or([key('expires_at', '<', before), key('revoked_at', '<', before)]))

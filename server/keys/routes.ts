@@ -5,7 +5,7 @@ import { mount } from '../http/mount.ts';
 import * as keys from './index.ts';
 import { presentKey } from './present.ts';
 
-/** Mounts what developers do with their keys, and what these were used for. */
+/** Mounts the calls of developers on their keys and on the usage of the API. */
 export function mountKeys(app: FastifyInstance, context: Context, usage: keys.UsageCounter): void {
   mount(app, context, contract.listKeys, async ({ actor }) => ({
     keys: (await keys.listKeys(context, actor)).map(presentKey),
@@ -24,7 +24,7 @@ export function mountKeys(app: FastifyInstance, context: Context, usage: keys.Us
     return {};
   });
   mount(app, context, contract.getUsage, async ({ actor }) => {
-    // What this process has counted in the last seconds shows at once.
+    // Stores this process's recent counts, so that the page shows them.
     await usage.flush();
     return keys.readUsage(context, actor);
   });

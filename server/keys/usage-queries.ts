@@ -14,8 +14,8 @@ export interface Count {
 }
 
 /**
- * Adds counts to those there are, all or none. Rows are taken in one order, so that processes can't block each other.
- * What belongs to an account that is no more is left out.
+ * Adds counts to the stored ones, all or none. It locks rows in a fixed order, so that processes can't
+ * deadlock. Counts of deleted accounts are dropped.
  */
 export async function addCounts(db: Db, counts: readonly Count[]): Promise<void> {
   await sql`
@@ -40,7 +40,7 @@ export async function addCounts(db: Db, counts: readonly Count[]): Promise<void>
       limited = api_usage.limited + excluded.limited`.execute(db);
 }
 
-/** Each day from `from` to `to`, with what was counted on it. */
+/** Counts for each day from `from` to `to`, including empty days. */
 export async function selectUsageByDay(db: Db, ownerId: string, { from, to }: { from: string; to: string }) {
   const { rows } = await sql<{ day: string; calls: number; errors: number; limited: number }>`
     select
@@ -55,7 +55,7 @@ export async function selectUsageByDay(db: Db, ownerId: string, { from, to }: { 
   return rows;
 }
 
-/** All days since `from` together, by key or app and call, the most first. */
+/** Totals since `from` by key or app and call, highest first. */
 export function selectUsageByCall(db: Db, ownerId: string, from: string) {
   return db
     .selectFrom('api_usage')

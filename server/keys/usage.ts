@@ -9,7 +9,7 @@ import { budgetOf } from '../limits/index.ts';
 import type { ApiCaller } from './keys.ts';
 import * as queries from './usage-queries.ts';
 
-/** The budgets that calls of the public API are charged to. */
+/** The rate limits of the public API. */
 const apiLimits = [
   { caller: 'key', kind: 'all', budget: 'api:key' },
   { caller: 'key', kind: 'bulk', budget: 'api-bulk:key' },
@@ -17,7 +17,10 @@ const apiLimits = [
   { caller: 'network', kind: 'bulk', budget: 'api-bulk:network' },
 ] as const;
 
-/** Counts the calls of the public API by UTC day, key or app, and call. */
+/**
+ * Counts calls of the public API by UTC day, key or app, and call. Counts are kept in memory and stored
+ * together every few seconds.
+ */
 export class UsageCounter {
   readonly #context: Context;
   readonly #buffer: CountBuffer<queries.Count>;
@@ -31,7 +34,7 @@ export class UsageCounter {
     });
   }
 
-  /** Counts a call, by its name in the reference (`GET /api/v1/posts`), that was answered with `status`. */
+  /** Counts a call by its name in the reference (`GET /api/v1/posts`) and its HTTP status. */
   count({ client }: ApiCaller, call: string, status: number): void {
     const day = dayOf(this.#context.clock());
     this.#buffer.add(`${day} ${client.id} ${call}`, {
@@ -42,12 +45,12 @@ export class UsageCounter {
     });
   }
 
-  /** Writes the counts held so far. */
+  /** Stores the counts held so far. */
   flush(): Promise<void> {
     return this.#buffer.flush();
   }
 
-  /** Writes what is left, and stops. */
+  /** Stores the remaining counts and stops. */
   stop(): Promise<void> {
     return this.#buffer.stop();
   }
@@ -62,7 +65,10 @@ function sum(earlier: queries.Count, later: queries.Count): queries.Count {
   };
 }
 
-/** What the actor's keys and apps were used for in the last `usageDays`, and what limits there are. @throws AppError developer_access_needed */
+/**
+ * Calls by the actor's keys and apps in the last `usageDays`, and the rate limits. @throws AppError
+ * developer_access_needed
+ */
 export async function readUsage(context: Context, actor: AccountActor) {
   await requireDeveloper(context, actor);
   const now = context.clock();

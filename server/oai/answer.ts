@@ -14,18 +14,18 @@ const dc = 'http://purl.org/dc/elements/1.1/';
 const xsi = 'http://www.w3.org/2001/XMLSchema-instance';
 const xmlns = 'http://www.w3.org/2000/xmlns/';
 
-/** The only format: unqualified Dublin Core, which the protocol asks of everybody. */
+/** The only metadata format: unqualified Dublin Core, which the protocol requires. */
 export const metadataPrefix = 'oai_dc';
 const schema = 'http://www.openarchives.org/OAI/2.0/oai_dc.xsd';
 
-/** Where a list goes on; a null token says that it has ended. */
+/** Where a list continues; a null token marks its end. */
 export interface Continuation {
   token: string | null;
   cursor: number;
   expires: Date;
 }
 
-/** A whole answer. `asked` are the arguments to repeat, which are left out where they make no request. */
+/** A complete response. `asked` are the arguments to repeat; they are left out if the request is invalid. */
 export function writeAnswer(
   { baseUrl, at, asked }: { baseUrl: string; at: Date; asked: URLSearchParams | null },
   fill: (root: Element) => void,
@@ -107,7 +107,7 @@ export function writeOneRecord(root: Element, row: ChangedRow, config: Config): 
   writeRecord(root.ele(oai, 'GetRecord'), row, config);
 }
 
-/** A withdrawn post has a header for good, and no metadata. */
+/** A withdrawn post keeps its header permanently, without metadata. */
 function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
   const record = parent.ele(oai, 'record');
   writeHeader(record, row, config);
@@ -143,7 +143,7 @@ function writeHeader(parent: Element, row: ChangedRow, config: Config): void {
   for (const topic of row.topics) text(header, 'setSpec', setSpecOf({ topic }));
 }
 
-/** A list that is whole in one answer says nothing of going on. */
+/** A list that fits in one response has no resumption token. */
 function writeContinuation(list: Element, { token, cursor, expires }: Continuation): void {
   if (token === null && cursor === 0) return;
   const element = list.ele(oai, 'resumptionToken').att('cursor', String(cursor));
@@ -154,7 +154,7 @@ function text(parent: Element, name: string, value: string): void {
   parent.ele(oai, name).txt(value);
 }
 
-/** To the second, as the protocol wants. */
+/** Exact to the second, as the protocol requires. */
 function secondsOf(at: Date): string {
   return `${at.toISOString().slice(0, 19)}Z`;
 }

@@ -1,4 +1,4 @@
-/** What a harvester gets that was written by others: the client `oai-pmh`, over a real connection. */
+/** Harvests with a client by other authors, `oai-pmh`, over a real connection. */
 import { type OaiHeader, OaiPmh, type OaiRecord } from 'oai-pmh';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
@@ -37,7 +37,7 @@ async function all<Item>(items: AsyncIterable<Item>): Promise<Item[]> {
 const nameOf = (id: string) => `oai:afya.example:${id}`;
 const identifiers = (headers: OaiHeader[]) => headers.map(({ identifier }) => identifier);
 
-/** Lets a post have changed then. */
+/** Sets the instant of a post's last change. */
 async function changedAt(id: string, at: string): Promise<void> {
   await site.context.db
     .updateTable('posts')
@@ -50,7 +50,7 @@ function metadataOf({ metadata }: OaiRecord): Record<string, string | string[]> 
   return metadata?.['oai_dc:dc'] ?? {};
 }
 
-it('the repository says what it is', async () => {
+it('the repository identifies itself', async () => {
   const { id } = await makeApproved(site.context);
   await changedAt(id, '2001-02-03T04:05:06.789Z');
   expect(await client.identify()).toMatchObject({
@@ -115,8 +115,8 @@ it('an imported post names its source and licence', async () => {
   });
 });
 
-// This client wants two of whatever it lists.
-it('sets are topics and languages, and each gives its records', async () => {
+// This client needs at least two elements in a list.
+it('sets are topics and languages, and each lists its records', async () => {
   const about = { language: 'pt', topics: ['água limpa', 'a_b~c'] };
   const made = [await makeApproved(site.context, about), await makeApproved(site.context, about)];
   await makeApproved(site.context, { language: 'sw', topics: ['maji'] });
@@ -132,7 +132,7 @@ it('sets are topics and languages, and each gives its records', async () => {
   }
 });
 
-it('a withdrawn post leaves a header that stays, in its sets too', async () => {
+it('a withdrawn post keeps its header, in its sets too', async () => {
   const { id } = await makeWithdrawn(site.context, { topics: ['a wrong table'] });
   await makeApproved(site.context, { topics: ['a wrong table'] });
   const record = await client.getRecord(nameOf(id), metadataPrefix);
@@ -142,14 +142,14 @@ it('a withdrawn post leaves a header that stays, in its sets too', async () => {
   expect(listed?.header).toMatchObject({ identifier: nameOf(id), $: { status: 'deleted' } });
 });
 
-it('what readers never saw is in no list', async () => {
+it('posts that were never published are in no list', async () => {
   const { id } = await makeDraft(site.context);
   await withdrawPost(site.context, operator, id, { reason: longEnoughReason, as: 'admin' });
   expect(identifiers(await all(client.listIdentifiers({ metadataPrefix })))).not.toContain(nameOf(id));
 });
 
-describe('a span of time', () => {
-  it('holds both of its ends, to the second or to the day', async () => {
+describe('a date range', () => {
+  it('includes both of its ends, by second or by day', async () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => makeApproved(site.context, { topics: ['spans'] })));
     const dates = [
       '2010-05-01T23:59:59.999Z',
@@ -169,7 +169,7 @@ describe('a span of time', () => {
     );
   });
 
-  it('is that of the last change readers saw: published, revised, withdrawn, its author renamed', async () => {
+  it('selects by the last public change: publication, revision, withdrawal, or a new name of the author', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id } = await makeApproved(site.context, { author });
     const since = async () =>
@@ -193,7 +193,7 @@ describe('a span of time', () => {
     }
   });
 
-  it('is left as it was by likes and views', async () => {
+  it('is not affected by likes and views', async () => {
     const { id } = await makeApproved(site.context);
     await changedAt(id, '2005-06-07T08:09:10Z');
     const reader = await makeAccount(site.context, 'P');
@@ -204,7 +204,7 @@ describe('a span of time', () => {
 });
 
 describe('a list of several parts', () => {
-  it('has every record once, and misses none that changes on the way', async () => {
+  it('has every record once, and misses none that changes meanwhile', async () => {
     const many = await startTestApp();
     const harvester = await clientOf(many);
     const author = await makeAccount(many.context, 'R');
@@ -219,7 +219,7 @@ describe('a list of several parts', () => {
     const first = made[0]?.id ?? '';
     for await (const record of harvester.listRecords({ metadataPrefix })) {
       seen.push(record);
-      // After the first part: one that was given already, and one that was not.
+      // After the first part: one post that was already listed, and one that was not.
       if (seen.length !== 50) continue;
       await withdrawPost(many.context, author, first, { reason: longEnoughReason, as: 'author' });
       await withdrawPost(many.context, author, made[110]?.id ?? '', {
@@ -235,8 +235,8 @@ describe('a list of several parts', () => {
   });
 });
 
-describe('a change that commits while a harvester is answered', () => {
-  it('is dated no earlier than the answer, so that the next harvest has it', async () => {
+describe('a change that commits during a request', () => {
+  it('is dated no earlier than the response, so that the next harvest includes it', async () => {
     const { id } = await makeApproved(site.context);
     await site.context.db.transaction().execute(async (transaction) => {
       const { changed_at } = await transaction

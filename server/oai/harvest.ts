@@ -22,7 +22,7 @@ import * as tokens from './token.ts';
 const recordsOfAnAnswer = 100;
 const setsOfAnAnswer = 200;
 
-/** Where the record of a post is read, in Dublin Core. */
+/** The URL of the record of a post in Dublin Core. */
 export function recordAddress(postId: string, config: Config): string {
   const query = new URLSearchParams({
     verb: 'GetRecord',
@@ -32,9 +32,9 @@ export function recordAddress(postId: string, config: Config): string {
   return `${baseUrlOf(config)}?${query}`;
 }
 
-/** The answer to a harvester, whatever it asked: what is wrong with a request is told inside. */
+/** The response to a harvester. Errors of a request are in the response itself. */
 export async function answerHarvester(context: Context, given: URLSearchParams): Promise<string> {
-  // Whoever asks from this date on the next time misses nothing.
+  // A harvester that continues from this date misses nothing.
   const frame = { baseUrl: baseUrlOf(context.config), at: await settledUntil(context) };
   try {
     const fill = await answer(context, readRequest(given));
@@ -88,8 +88,8 @@ async function listRecords(
     limit: recordsOfAnAnswer,
   });
   if (rows.length === 0) {
-    // What was left of the list has changed since, and is a later one's.
-    if (place) throw new OaiError('badResumptionToken', 'Nothing is left of this list. Begin it anew.');
+    // The remaining records have changed since, so they are in a later list.
+    if (place) throw new OaiError('badResumptionToken', 'Nothing is left of this list. Start it again.');
     throw new OaiError('noRecordsMatch', 'No record matches.');
   }
   const cursor = place?.cursor ?? 0;
@@ -104,7 +104,7 @@ async function listRecords(
 
 const nothing: Selection = { from: null, before: null, set: null };
 
-/** @throws OaiError noRecordsMatch for a set that there can't be */
+/** @throws OaiError noRecordsMatch for a set that can't exist */
 function filterOf({ from, before, set }: Selection): HarvestFilter {
   const span = { ...(from && { from }), ...(before && { before }) };
   if (set === null) return span;

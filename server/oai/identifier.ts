@@ -5,7 +5,7 @@ export function identifierOf(postId: string, { publicUrl }: Config): string {
   return `oai:${repositoryOf(publicUrl)}:${postId}`;
 }
 
-/** The id of the post that an identifier names; null where it names none that could be here. */
+/** The id of the post that an identifier names; null if the identifier can't be of this site. */
 export function postIdOf(identifier: string, config: Config): string | null {
   const beginning = identifierOf('', config);
   if (!identifier.startsWith(beginning)) return null;

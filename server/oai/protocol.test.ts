@@ -1,4 +1,4 @@
-/** What the rules of OAI-PMH 2.0 ask of every answer. */
+/** Tests the rules of OAI-PMH 2.0 for every response. */
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
@@ -9,7 +9,7 @@ let site: TestApp;
 let token: string;
 beforeAll(async () => {
   site = await startTestApp();
-  // Two authors, since one may begin a hundred drafts at once.
+  // Two authors, since one author can begin at most a hundred drafts at once.
   for (const posts of [50, 51]) {
     const author = await makeAccount(site.context, 'R');
     for (let number = 0; number < posts; number += 1) await makeApproved(site.context, { author });
@@ -80,7 +80,7 @@ describe('errors', () => {
     else expect(attributes).toContain('verb="');
   });
 
-  it('a format that there is not, of a record that there is', async () => {
+  it('an unknown format of an existing record is refused', async () => {
     const identifier = /<identifier>(.*?)</.exec(
       await ask('verb=ListIdentifiers&metadataPrefix=oai_dc'),
     )?.[1];
@@ -89,7 +89,7 @@ describe('errors', () => {
     );
   });
 
-  it('a repository that is empty has no sets and no records', async () => {
+  it('an empty repository has no sets and no records', async () => {
     const empty = await startTestApp();
     const answer = async (query: string) => (await empty.app.inject(`/oai?${query}`)).body;
     expect(await answer('verb=ListSets')).toContain('<error code="noSetHierarchy">');
@@ -100,13 +100,13 @@ describe('errors', () => {
 });
 
 describe('a resumption token', () => {
-  it('leads to the rest, whose end says so', async () => {
+  it('leads to the rest of the list, and the last part has an empty token', async () => {
     const rest = await ask(`verb=ListRecords&resumptionToken=${token}`);
     expect(rest.match(/<record>/g)).toHaveLength(1);
     expect(rest).toContain('<resumptionToken cursor="100"/>');
   });
 
-  it('says when it ends, and is good on every node and as often as it is sent', async () => {
+  it('tells when it expires, and works on every process and any number of times', async () => {
     const first = await ask('verb=ListRecords&metadataPrefix=oai_dc');
     expect(first).toMatch(/<resumptionToken cursor="0" expirationDate="\d{4}-\d\d-\d\dT00:00:00Z">/);
     const other = await site.addNode();
@@ -116,30 +116,30 @@ describe('a resumption token', () => {
       );
   });
 
-  it('of another verb is none', async () => {
+  it('of another verb is refused', async () => {
     expect(await ask(`verb=ListIdentifiers&resumptionToken=${token}`)).toContain('badResumptionToken');
     expect(await ask(`verb=ListSets&resumptionToken=${token}`)).toContain('badResumptionToken');
   });
 
-  it('that has expired is none', async () => {
+  it('that has expired is refused', async () => {
     const { clock } = site.context;
     site.context.clock = () => new Date(Date.now() + 2 * 86_400_000);
     const url = `/oai?verb=ListRecords&resumptionToken=${token}`;
-    // What this network may ask is counted by the same clock.
+    // The limit of this network uses the same clock.
     const { body } = await site.app.inject({ url, remoteAddress: '10.5.0.1' });
     expect(body).toContain('badResumptionToken');
     site.context.clock = clock;
   });
 
-  it('keeps the span and the set of its list', async () => {
+  it('keeps the date range and the set of its list', async () => {
     const list = 'verb=ListIdentifiers&metadataPrefix=oai_dc&set=topic.water&from=2020-01-01';
     const rest = await ask(`verb=ListIdentifiers&resumptionToken=${tokenIn(await ask(list))}`);
     expect(rest.match(/<header>/g)).toHaveLength(1);
   });
 });
 
-describe('an answer', () => {
-  it('repeats what was asked', async () => {
+describe('a response', () => {
+  it('repeats the arguments of the request', async () => {
     const answer = await ask('metadataPrefix=oai_dc&verb=ListRecords&from=2020-01-01');
     expect(answer).toMatch(
       /<request metadataPrefix="oai_dc" verb="ListRecords" from="2020-01-01">https:\/\/afya\.example\/oai<\/request>/,
@@ -147,7 +147,7 @@ describe('an answer', () => {
     expect(answer).toMatch(/<responseDate>\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ<\/responseDate>/);
   });
 
-  it('is the same by POST', async () => {
+  it('is the same for a POST request', async () => {
     const payload = 'verb=ListIdentifiers&metadataPrefix=oai_dc';
     const post = await site.app.inject({
       method: 'POST',
@@ -160,12 +160,12 @@ describe('an answer', () => {
     expect(dateless(post.body)).toBe(dateless(await ask(payload)));
   });
 
-  it('to a POST of something else says that there is no verb', async () => {
+  it('to a POST of another content type says that the verb is missing', async () => {
     const { body } = await site.app.inject({ method: 'POST', url: '/oai', payload: { verb: 'Identify' } });
     expect(body).toContain('<error code="badVerb">');
   });
 
-  it('to a POST that is too long is none', async () => {
+  it('to a POST that is too long is an HTTP error', async () => {
     const { statusCode } = await site.app.inject({
       method: 'POST',
       url: '/oai',
@@ -175,7 +175,7 @@ describe('an answer', () => {
     expect(statusCode).toBe(413);
   });
 
-  it('comes compressed where the harvester says so, and not again where it is known', async () => {
+  it('is compressed if the harvester accepts it, and 304 if the harvester has it', async () => {
     const url = '/oai?verb=ListIdentifiers&metadataPrefix=oai_dc';
     const compressed = await site.app.inject({ url, headers: { 'accept-encoding': 'br, gzip' } });
     expect(compressed.headers['content-encoding']).toBe('gzip');

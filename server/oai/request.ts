@@ -1,6 +1,6 @@
 import { dayMilliseconds } from '../../contract/durations.ts';
 
-/** What a harvester asks, by the rules of OAI-PMH 2.0. */
+/** The requests of harvesters, by the rules of OAI-PMH 2.0. */
 
 /** The protocol's own errors (section 3.6). */
 type OaiErrorCode =
@@ -12,7 +12,7 @@ type OaiErrorCode =
   | 'noRecordsMatch'
   | 'noSetHierarchy';
 
-/** A request that can't be answered as asked; it is told inside an answer of status 200, as the protocol has it. */
+/** An invalid request. The protocol reports it inside a response of status 200. */
 export class OaiError extends Error {
   readonly code: OaiErrorCode;
 
@@ -22,10 +22,10 @@ export class OaiError extends Error {
   }
 }
 
-/** Which records, of those that changed in a span of time. */
+/** Filters of a list of records by the time of their last change. */
 export interface Selection {
   from: Date | null;
-  /** The first instant after the span. */
+  /** The first instant after the date range. */
   before: Date | null;
   set: string | null;
 }
@@ -41,7 +41,7 @@ export type OaiRequest =
 interface Rule {
   required: readonly string[];
   optional: readonly string[];
-  /** The argument that stands alone in place of all others. */
+  /** The argument that excludes all others. */
   exclusive?: string;
 }
 
@@ -63,12 +63,12 @@ function isVerb(text: string): text is OaiRequest['verb'] {
   return Object.hasOwn(rules, text);
 }
 
-/** Reads the arguments of a request in whatever order. @throws OaiError badVerb, badArgument */
+/** Reads the arguments of a request, in any order. @throws OaiError badVerb, badArgument */
 export function readRequest(given: URLSearchParams): OaiRequest {
   const verbs = given.getAll('verb');
   const [verb = ''] = verbs;
   if (verbs.length !== 1) throw new OaiError('badVerb', 'Name one verb.');
-  if (!isVerb(verb)) throw new OaiError('badVerb', 'This is no verb of the protocol.');
+  if (!isVerb(verb)) throw new OaiError('badVerb', 'The protocol has no such verb.');
   const named = readArguments(given, rules[verb]);
   const resumptionToken = named.get('resumptionToken') ?? null;
   const identifier = named.get('identifier') ?? null;
@@ -91,15 +91,15 @@ export function readRequest(given: URLSearchParams): OaiRequest {
 
 function readArguments(given: URLSearchParams, { required, optional, exclusive }: Rule): Map<string, string> {
   const named = new Map([...given].filter(([name]) => name !== 'verb'));
-  if (named.size + 1 !== [...given].length) throw badArgument('An argument is there twice.');
+  if (named.size + 1 !== [...given].length) throw badArgument('An argument is given twice.');
   if (exclusive !== undefined && named.has(exclusive)) {
-    if (named.size > 1) throw badArgument(`Nothing can stand beside ${exclusive}.`);
+    if (named.size > 1) throw badArgument(`${exclusive} can't be combined with other arguments.`);
     return named;
   }
   for (const name of required) if (!named.get(name)) throw badArgument(`The argument ${name} is missing.`);
   for (const name of named.keys())
     if (!required.includes(name) && !optional.includes(name))
-      throw badArgument('There is an argument that this verb does not have.');
+      throw badArgument('An argument is not one of this verb.');
   return named;
 }
 
@@ -107,10 +107,11 @@ function readSelection(named: Map<string, string>): Selection {
   const from = readDate('from', named.get('from'));
   const until = readDate('until', named.get('until'));
   if (from && until && from.milliseconds !== until.milliseconds)
-    throw badArgument('from and until are to be of one granularity.');
+    throw badArgument('from and until must have the same granularity.');
   if (from && until && from.at > until.at) throw badArgument('from is later than until.');
   const set = named.get('set') ?? null;
-  if (set !== null && !/^[\w.!~*'()-]+(:[\w.!~*'()-]+)*$/.test(set)) throw badArgument('This is no setSpec.');
+  if (set !== null && !/^[\w.!~*'()-]+(:[\w.!~*'()-]+)*$/.test(set))
+    throw badArgument('This is not a setSpec.');
   return {
     from: from?.at ?? null,
     before: until ? new Date(until.at.getTime() + until.milliseconds) : null,
@@ -118,15 +119,15 @@ function readSelection(named: Map<string, string>): Selection {
   };
 }
 
-/** A day or a second, in UTC, with how long it takes. */
+/** A day or a second in UTC, with its duration. */
 function readDate(name: string, text: string | undefined): { at: Date; milliseconds: number } | null {
   if (text === undefined) return null;
   const isDay = /^\d{4}-\d\d-\d\d$/.test(text);
-  if (!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) throw badArgument(`${name} is no date.`);
+  if (!isDay && !/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(text)) throw badArgument(`${name} is not a date.`);
   const at = new Date(text);
-  // What is past the end of a month would be read as a day of the next.
+  // JavaScript would read a day after the end of a month as a day of the next one.
   if (Number.isNaN(at.getTime()) || !at.toISOString().startsWith(text.replace('Z', '')))
-    throw badArgument(`${name} is no date.`);
+    throw badArgument(`${name} is not a date.`);
   return { at, milliseconds: isDay ? dayMilliseconds : 1000 };
 }
 

@@ -10,9 +10,9 @@ import { answerHarvester } from './harvest.ts';
 
 const bodyBytes = 16 * 1024;
 
-/** Mounts the records for harvesters, asked for by GET or by POST as the protocol wants. */
+/** Mounts the endpoint for harvesters, by GET and by POST as the protocol requires. */
 export async function mountOai(app: FastifyInstance, context: Context): Promise<void> {
-  // A hundred records are made at once: harvesters wait for each other, and readers for none of them.
+  // Each response makes a hundred records, so harvesters share a queue and never delay readers.
   const harvests = new Throttle(context, { concurrency: 1, budget: 'harvest:network' });
   await app.register(async (scope) => {
     scope.addContentTypeParser(
@@ -34,8 +34,8 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
   async function answer(request: FastifyRequest, reply: FastifyReply, given: URLSearchParams) {
     const text = await harvests
       .run(networkOf(request.ip), () => answerHarvester(context, given))
-      .catch(askToComeAgain);
-    // The same answer a second later differs in its date alone.
+      .catch(throwAsUnavailable);
+    // Without its date, the same response a second later would be identical.
     const etag = etagOf(text.replace(/<responseDate>[^<]*/, ''));
     reply.headers({
       'content-type': 'text/xml; charset=utf-8',
@@ -46,15 +46,15 @@ export async function mountOai(app: FastifyInstance, context: Context): Promise<
     const isAsked = request.method === 'GET' || request.method === 'HEAD';
     if (isAsked && matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
     const bytes = Buffer.from(text);
-    // Gzip is what the protocol has harvesters understand, and is made fast.
+    // Gzip: the protocol requires it of harvesters, and it is fast.
     const isCompressed = chooseEncoding(request.headers['accept-encoding'], ['gzip', 'identity']) === 'gzip';
     if (!isCompressed) return reply.send(bytes);
     return reply.header('content-encoding', 'gzip').send(await compress(bytes, 'gzip'));
   }
 }
 
-/** OAI-PMH makes harvesters wait with 503 and Retry-After (section 3.1.2.2); many handle no other status. */
-function askToComeAgain(error: unknown): never {
+/** OAI-PMH makes harvesters wait with 503 and Retry-After (section 3.1.2.2). Many handle no other status. */
+function throwAsUnavailable(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'too_many_requests') throw error;
   throw new AppError('unavailable', error.detail);
 }

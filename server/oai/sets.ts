@@ -1,7 +1,10 @@
 /** A set of records: the posts on a topic, or those in a language. */
 export type RecordSet = { topic: string } | { language: string };
 
-/** A set's name in the protocol, whose alphabet is small: other bytes are written as `~` and their number. */
+/**
+ * The name of a set in the protocol. Its alphabet is small, so other bytes are written as `~` and their
+ * number.
+ */
 export function setSpecOf(set: RecordSet): string {
   if ('language' in set) return `language.${set.language}`;
   const bytes = [...new TextEncoder().encode(set.topic)];
@@ -13,7 +16,7 @@ export function setSpecOf(set: RecordSet): string {
   return `topic.${written.join('')}`;
 }
 
-/** The set of that name; null where it can be none. */
+/** The set of a name; null if the name is invalid. */
 export function readSetSpec(text: string): RecordSet | null {
   const language = /^language\.([A-Za-z0-9-]+)$/.exec(text)?.[1];
   if (language !== undefined) return { language };

@@ -2,15 +2,18 @@ import { z } from 'zod';
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { OaiError, type OaiRequest, type Selection } from './request.ts';
 
-/** Where a list of records goes on. The token says all of it itself, so that any process can, after any restart. */
+/**
+ * Where a list of records continues. The token contains all of its state, so that any process can continue,
+ * even after a restart.
+ */
 export interface RecordsPlace extends Selection {
   after: { at: Date; id: string };
-  /** Records before this place. */
+  /** The position that the list continues before. */
   cursor: number;
 }
 
 export interface SetsPlace {
-  /** The last name given. */
+  /** The last name listed. */
   after: string;
   cursor: number;
 }
@@ -36,7 +39,7 @@ const records = z.tuple([
 ]);
 const sets = z.tuple([verb, date, z.int(), z.string()]);
 
-/** Good until the end of the next day in UTC: the same place has the same token all day. */
+/** Expires at the end of the next day in UTC, so that the same position has the same token all day. */
 export function expiryFrom(now: Date): Date {
   return new Date((Math.floor(now.getTime() / dayMilliseconds) + 2) * dayMilliseconds);
 }
@@ -59,7 +62,7 @@ export function writeSetsToken({ cursor, after }: SetsPlace, expires: Date): str
   return encoded(['ListSets', expires.getTime(), cursor, after]);
 }
 
-/** @throws OaiError badResumptionToken for one that has expired, or is none of this verb's */
+/** @throws OaiError badResumptionToken for a token that has expired, or is not one of this verb */
 export function readRecordsToken(token: string, verb: ListVerb, now: Date): RecordsPlace {
   const parsed = records.safeParse(decoded(token));
   if (!parsed.success) throw badToken();
@@ -90,5 +93,5 @@ function decoded(token: string): unknown {
 }
 
 function badToken(): OaiError {
-  return new OaiError('badResumptionToken', 'The token has expired, or it is none. Begin the list anew.');
+  return new OaiError('badResumptionToken', 'The token is invalid or has expired. Start the list again.');
 }

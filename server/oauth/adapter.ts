@@ -1,4 +1,4 @@
-/** Where oidc-provider keeps its entries: in PostgreSQL, without anything that a bearer could show. */
+/** Stores the entries of oidc-provider in PostgreSQL, without the codes, tokens and cookies themselves. */
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider';
 import { findApp } from '../apps/index.ts';
 import type { Context } from '../context.ts';
@@ -6,15 +6,15 @@ import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
 import { responseModes } from './paths.ts';
 
-/** The store of one kind of entry: `AccessToken`, `Grant`, `Client` and so on. */
+/** The store of one type of entry: `AccessToken`, `Grant`, `Client` and so on. */
 export function createAdapter(context: Context, model: string): Adapter {
   return model === 'Client' ? new AppAdapter(context) : new EntryAdapter(context, model);
 }
 
 /**
- * An entry's id is the code, the token or the cookie itself, and oidc-provider writes it into the entry too. Here the row
- * is found by its hash, and the id is taken out of the entry and put back by whoever comes with it. So a copy of the
- * table opens nothing.
+ * The id of an entry is the code, token or cookie itself, and oidc-provider repeats it in the payload. The
+ * row stores only its hash, and the payload without it; reading puts the id back. So a copy of the table
+ * grants no access.
  */
 class EntryAdapter implements Adapter {
   readonly #context: Context;
@@ -36,7 +36,7 @@ class EntryAdapter implements Adapter {
       grant_id: this.#model === 'Grant' ? id : (payload.grantId ?? null),
       account_id: payload.accountId ?? null,
       app_id: payload.clientId ?? (typeof params?.client_id === 'string' ? params.client_id : null),
-      payload: movedBy(-this.#aheadSeconds(), withoutId(id, payload)),
+      payload: shiftTimes(-this.#aheadSeconds(), withoutId(id, payload)),
       created_at: at,
       expires_at: new Date(at.getTime() + expiresIn * 1000),
     });
@@ -46,23 +46,26 @@ class EntryAdapter implements Adapter {
     const row = await queries.selectEntry(this.#context.db, this.#model, entryHash(this.#model, id));
     if (!row) return undefined;
     const consumed = row.consumed_at && { consumed: Math.floor(row.consumed_at.getTime() / 1000) };
-    return movedBy(this.#aheadSeconds(), { ...withId(id, row.payload), ...consumed });
+    return shiftTimes(this.#aheadSeconds(), { ...withId(id, row.payload), ...consumed });
   }
 
-  /** The library goes by this machine's clock; what is kept goes by the one that all processes share. */
+  /**
+   * Seconds by which this machine's clock, which the library uses, is ahead of the shared clock of the stored
+   * times.
+   */
   #aheadSeconds(): number {
     return Math.round((Date.now() - this.#context.clock().getTime()) / 1000);
   }
 
-  /** Codes of devices are not offered. */
+  /** Required by the interface; the device flow is not offered. */
   async findByUserCode(): Promise<undefined> {}
 
-  /** Only tokens that end with a session ask for it, and none of ours do. */
+  /** Required by the interface; only for tokens that end with a session, which are not used. */
   async findByUid(): Promise<undefined> {}
 
   /**
-   * A code or refresh token is good once. Whoever comes second with it, be it in the same instant, ends everything that came
-   * of its consent: one of the two must have stolen it (OAuth 2.1 §4.1.3, §4.3.1).
+   * A code or refresh token works once. A second use, even at the same moment, revokes everything of its
+   * consent, because one of the two clients must have stolen it (OAuth 2.1 §4.1.3, §4.3.1).
    */
   async consume(id: string): Promise<void> {
     const { db, clock } = this.#context;
@@ -82,8 +85,8 @@ class EntryAdapter implements Adapter {
   }
 }
 
-/** The entry with its times, in seconds, as another clock tells them. */
-function movedBy(seconds: number, { iat, exp, consumed, ...rest }: AdapterPayload): AdapterPayload {
+/** The entry with its times, in seconds, shifted to another clock. */
+function shiftTimes(seconds: number, { iat, exp, consumed, ...rest }: AdapterPayload): AdapterPayload {
   return {
     ...rest,
     ...(iat !== undefined && { iat: iat + seconds }),
@@ -93,8 +96,8 @@ function movedBy(seconds: number, { iat, exp, consumed, ...rest }: AdapterPayloa
 }
 
 /**
- * The address that an authorization goes on at ends in its id. The session of its browser is left out: it holds a cookie,
- * and who is to be connected is said anew (see provider.ts).
+ * The URL where an authorization continues, which ends in its id. The browser's session is left out: it holds
+ * a cookie, and each authorization asks again which account to connect (see provider.ts).
  */
 function withoutId(id: string, { jti: _, returnTo, session: __, ...rest }: AdapterPayload): AdapterPayload {
   return {
@@ -107,7 +110,7 @@ function withId(id: string, { returnTo, ...rest }: AdapterPayload): AdapterPaylo
   return { ...rest, jti: id, ...(returnTo !== undefined && { returnTo: returnTo + id }) };
 }
 
-/** Apps are the clients. They are registered in the portal; here they are only looked up. */
+/** The clients are apps. They are registered in the portal and only read here. */
 class AppAdapter implements Adapter {
   readonly #context: Context;
 
@@ -124,10 +127,10 @@ class AppAdapter implements Adapter {
       client_uri: app.homepage,
       redirect_uris: app.redirect_uris,
       post_logout_redirect_uris: [...app.redirect_uris, app.homepage],
-      // Only an app on the person's own machine may have another port each time (RFC 8252 §7.3).
+      // Only an app on the person's own machine may use a different port each time (RFC 8252 §7.3).
       application_type: app.confidential ? 'web' : 'native',
       token_endpoint_auth_method: app.confidential ? 'client_secret_basic' : 'none',
-      // It has to be there, and is never compared with: `compareClientSecret` asks for the hash.
+      // The library requires a value but never compares it: `compareClientSecret` uses the hash.
       ...(app.confidential && { client_secret: app.id }),
       grant_types: ['authorization_code', 'refresh_token'],
       response_types: ['code'],

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
 /**
- * What apps an account is connected with: each once, however often it consented; the latest first. A consent is one while
- * its app has a code or a token of it that could still be used.
+ * The apps that an account is connected with, newest first, each once even after several consents. A consent
+ * counts while its app has a valid code or token.
  */
 export function selectConnections(db: Db, accountId: string, at: Date) {
   return db
@@ -45,7 +45,7 @@ export function selectConnections(db: Db, accountId: string, at: Date) {
     .execute();
 }
 
-/** An access token that is good while its consent, its app, and the accounts of both sides are. */
+/** An access token. It is valid while its consent, its app, and the accounts of both sides are. */
 export function selectAccessToken(db: Db, idSha256: Buffer) {
   return db
     .selectFrom('oauth_entries as tokens')

@@ -1,4 +1,7 @@
-/** The apps that people have connected with their accounts (product.md#keys-apps-and-webhooks); other nouns come in here. */
+/**
+ * The apps that people have connected with their accounts (product.md#keys-apps-and-webhooks), for other
+ * nouns.
+ */
 import { dayMilliseconds } from '../../contract/durations.ts';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
 import type { AccountActor } from '../actor.ts';
@@ -11,7 +14,7 @@ import { entryHash } from './entry-hash.ts';
 import * as queries from './entry-queries.ts';
 import { deleteReplacedKeys } from './key-queries.ts';
 
-/** How long keys stay good that were replaced: apps may show an ID token long after to sign somebody out. */
+/** How long replaced keys stay valid: apps may send an old ID token to sign somebody out. */
 const replacedDays = 30;
 
 export interface Connection {
@@ -20,11 +23,11 @@ export interface Connection {
   homepage: string;
   scopes: AppScope[];
   connectedAt: Date;
-  /** When the app last was given a token. */
+  /** When the app last got a token. */
   lastUsedAt: Date;
 }
 
-/** The apps that are connected with the actor's account, the latest first. */
+/** The apps that are connected with the actor's account, newest first. */
 export async function listConnections({ db, clock }: Context, actor: AccountActor): Promise<Connection[]> {
   const rows = await connections.selectConnections(db, actor.id, clock());
   return rows.map(({ id, name, homepage, scope, connected_at: connectedAt, last_used_at: lastUsedAt }) => ({
@@ -33,7 +36,7 @@ export async function listConnections({ db, clock }: Context, actor: AccountActo
   }));
 }
 
-/** Ends everything that an app holds of the actor, at once. @throws AppError not_found */
+/** Revokes at once all access of an app to the actor's account. @throws AppError not_found */
 export async function endConnection(context: Context, actor: AccountActor, app: string): Promise<void> {
   await inTransaction(context, async ({ db, clock }) => {
     if ((await queries.deleteConnection(db, actor.id, app)) === 0) throw new AppError('not_found');
@@ -42,7 +45,7 @@ export async function endConnection(context: Context, actor: AccountActor, app: 
   });
 }
 
-/** Ends everything that apps hold of an account, at once; gives how many apps were connected. */
+/** Revokes at once all access of apps to an account; gives the number of apps. */
 export async function endConnectionsOf(context: Context, account: AccountActor): Promise<number> {
   const connected = await listConnections(context, account);
   await queries.deleteEntriesOf(context.db, account.id);
@@ -54,16 +57,16 @@ export function deleteConnectionsOf({ db }: Context, actor: AccountActor): Promi
   return queries.deleteEntriesOf(db, actor.id);
 }
 
-/** Whom an app's access token speaks for, and what it may do. */
+/** The account and the scopes of an access token. */
 export interface Access {
   account: AccountActor;
   scopes: AppScope[];
   app: string;
-  /** Who registered the app. */
+  /** The account that registered the app. */
   owner: string;
 }
 
-/** What an access token is good for. @throws AppError invalid_token, token_expired */
+/** The account and the scopes of an access token. @throws AppError invalid_token, token_expired */
 export async function readAccessToken({ db, clock }: Context, token: string): Promise<Access> {
   const row = await connections.selectAccessToken(db, entryHash('AccessToken', token));
   if (!row) throw new AppError('invalid_token');
@@ -77,8 +80,8 @@ export async function readAccessToken({ db, clock }: Context, token: string): Pr
   };
 }
 
-/** Removes codes, tokens and consents a day after their end, and keys that were replaced long ago. */
+/** Deletes codes, tokens and consents one day after they expire, and keys that were replaced long ago. */
 export async function sweepOAuth({ db, clock }: Context): Promise<void> {
-  await queries.deleteEntriesOver(db, new Date(clock().getTime() - dayMilliseconds));
+  await queries.deleteExpiredEntries(db, new Date(clock().getTime() - dayMilliseconds));
   await deleteReplacedKeys(db, new Date(clock().getTime() - replacedDays * dayMilliseconds));
 }

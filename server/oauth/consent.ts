@@ -1,4 +1,4 @@
-/** What somebody is asked before an app is connected with their account, and what follows their answer. */
+/** The consent before an app is connected with an account, and the effects of the answer. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Interaction, InteractionResults, Provider } from 'oidc-provider';
 import { type AppScope, isAppScope } from '../../contract/scopes.ts';
@@ -12,7 +12,9 @@ import { inTransaction } from '../db/database.ts';
 import { listSessions } from '../sessions/index.ts';
 import { listConnections } from './connections.ts';
 
-/** A call on the consent screen: the authorization that its address names, and the cookie of the browser that began it. */
+/**
+ * A call of the consent screen: the authorization in its path, and the cookie of the browser that began it.
+ */
 export interface ConsentCall {
   uid: string;
   raw: { request: IncomingMessage; response: ServerResponse };
@@ -21,11 +23,11 @@ export interface ConsentCall {
 export interface ConsentRequest {
   app: RegisteredApp;
   scopes: AppScope[];
-  /** The host that the browser is sent back to. */
+  /** The host of the redirect URI. */
   returnsTo: string;
 }
 
-/** What is asked for. @throws AppError link_expired where this browser has begun no such authorization */
+/** What the app asks for. @throws AppError link_expired if this browser has begun no such authorization */
 export async function readConsentRequest(
   context: Context,
   provider: Provider,
@@ -37,8 +39,9 @@ export async function readConsentRequest(
 }
 
 /**
- * Connects the app with the actor's account; gives where the browser goes on. Only the browser that was sent here by the
- * app can say so: otherwise a stranger could have somebody else agree to what they began. @throws AppError link_expired
+ * Connects the app with the actor's account; gives the URL where the browser continues. Only the browser that
+ * the app sent here may consent: otherwise a stranger could make somebody agree to an authorization that the
+ * stranger began. @throws AppError link_expired
  */
 export async function allowConsent(
   context: Context,
@@ -49,7 +52,7 @@ export async function allowConsent(
   const interaction = await interactionOf(provider, call);
   const { app, scopes, isSignIn } = await requestOf(context, interaction);
   await endOtherSession(provider, call, actor);
-  // Somebody who signs in to an app each day is not written to each day.
+  // A person who signs in to an app every day does not get an email every day.
   const isKnown = (await listConnections(context, actor)).some(({ id }) => id === app.id);
   const grant = new provider.Grant({ accountId: actor.id, clientId: app.id });
   grant.addOIDCScope([...(isSignIn ? ['openid'] : []), ...scopes].join(' '));
@@ -67,7 +70,7 @@ export async function allowConsent(
   });
 }
 
-/** Sends the app away; gives where the browser goes on. @throws AppError link_expired */
+/** Denies the request; gives the URL where the browser continues. @throws AppError link_expired */
 export async function denyConsent(provider: Provider, call: ConsentCall): Promise<string> {
   await interactionOf(provider, call);
   return finish(provider, call, {
@@ -88,7 +91,7 @@ async function interactionOf(provider: Provider, { uid, raw }: ConsentCall): Pro
   return interaction;
 }
 
-/** The library says so in a way of its own: by a name, since there may be several copies of its classes. */
+/** The library's error, recognised by name: several copies of its classes may be loaded. */
 function expired(error: unknown): never {
   throw error instanceof Error && error.name === 'SessionNotFound' ? new AppError('link_expired') : error;
 }
@@ -109,7 +112,10 @@ function textOf(value: unknown): string {
   return typeof value === 'string' ? value : '';
 }
 
-/** The library's session of whoever was connected in this browser before; with it, it would ask to sign out first. */
+/**
+ * Ends the library's session of an account connected earlier in this browser; with it, the library would ask
+ * to sign out first.
+ */
 async function endOtherSession(
   provider: Provider,
   { raw: { request, response } }: ConsentCall,
@@ -119,7 +125,7 @@ async function endOtherSession(
   if (session.accountId !== undefined && session.accountId !== actor.id) await session.destroy();
 }
 
-/** Seconds since 1970, for `auth_time`: when the session began, and not when somebody clicked. */
+/** Seconds since 1970, for `auth_time`: when the session began, not when the person agreed. */
 async function signedInAt(context: Context, actor: SignedIn): Promise<number> {
   const sessions = await listSessions(context, actor);
   const current = sessions.find(({ id }) => id === actor.session);

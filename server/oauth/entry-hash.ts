@@ -1,6 +1,6 @@
 import { sha256 } from '../digest.ts';
 
-/** What the row of an entry is found by; `id` is what its bearer holds. */
+/** The key of an entry's row; `id` is the code, token or cookie that the client holds. */
 export function entryHash(model: string, id: string): Buffer {
   return sha256(`${model}:${id}`);
 }

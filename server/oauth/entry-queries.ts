@@ -12,7 +12,7 @@ export interface NewEntry {
   expires_at: Date;
 }
 
-/** Writes an entry, in place of the one that was kept under the same hash. */
+/** Stores an entry, replacing one with the same hash. */
 export async function upsertEntry(db: Db, { payload, ...entry }: NewEntry): Promise<void> {
   const row = { ...entry, payload: JSON.stringify(payload) };
   const { model: _, id_sha256: __, created_at: ___, ...changes } = row;
@@ -32,7 +32,7 @@ export function selectEntry(db: Db, model: string, idSha256: Buffer) {
     .executeTakeFirst();
 }
 
-/** Whether the entry had not been used: of several who use it at once, one has. */
+/** Marks an entry as used; gives whether it was unused. Of several simultaneous calls one gets true. */
 export async function consumeEntry(db: Db, model: string, idSha256: Buffer, at: Date): Promise<boolean> {
   const row = await db
     .updateTable('oauth_entries')
@@ -49,17 +49,17 @@ export async function deleteEntry(db: Db, model: string, idSha256: Buffer): Prom
   await db.deleteFrom('oauth_entries').where('model', '=', model).where('id_sha256', '=', idSha256).execute();
 }
 
-/** Everything that came of one consent, the consent too. */
+/** Deletes a consent and all its entries. */
 export async function deleteGrant(db: Db, grantId: string): Promise<void> {
   await db.deleteFrom('oauth_entries').where('grant_id', '=', grantId).execute();
 }
 
-/** What came of one consent, of one kind. */
+/** Deletes the entries of one type of a consent. */
 export async function deleteEntriesOfGrant(db: Db, model: string, grantId: string): Promise<void> {
   await db.deleteFrom('oauth_entries').where('grant_id', '=', grantId).where('model', '=', model).execute();
 }
 
-/** Every consent of an account to an app with all that came of it; gives how many there were. */
+/** Deletes every consent of an account to an app, with all entries; gives the number of consents. */
 export async function deleteConnection(db: Db, accountId: string, appId: string): Promise<number> {
   const rows = await db
     .deleteFrom('oauth_entries')
@@ -74,6 +74,6 @@ export async function deleteEntriesOf(db: Db, accountId: string): Promise<void> 
   await db.deleteFrom('oauth_entries').where('account_id', '=', accountId).execute();
 }
 
-export async function deleteEntriesOver(db: Db, before: Date): Promise<void> {
+export async function deleteExpiredEntries(db: Db, before: Date): Promise<void> {
   await db.deleteFrom('oauth_entries').where('expires_at', '<', before).execute();
 }

@@ -8,7 +8,7 @@ export interface NewOAuthKey {
   created_at: Date;
 }
 
-/** Every key, the newest first. */
+/** Every key, newest first. */
 export function selectKeys(db: Db) {
   return db
     .selectFrom('oauth_keys')
@@ -18,7 +18,7 @@ export function selectKeys(db: Db) {
     .execute();
 }
 
-/** Others who would write keys wait until this transaction ends; readers don't. */
+/** Locks the keys against other writers until the transaction ends; readers don't wait. */
 export async function lockKeys(db: Db): Promise<void> {
   await sql`lock table oauth_keys in exclusive mode`.execute(db);
 }
@@ -31,7 +31,7 @@ export async function deleteOtherKeys(db: Db, kept: readonly string[]): Promise<
   await db.deleteFrom('oauth_keys').where('id', 'not in', kept).execute();
 }
 
-/** Removes keys that a newer one for the same purpose has replaced before `before`. */
+/** Deletes keys that were replaced before `before` by a newer key for the same purpose. */
 export async function deleteReplacedKeys(db: Db, before: Date): Promise<void> {
   await db
     .deleteFrom('oauth_keys as old')

@@ -23,13 +23,13 @@ afterAll(() => site.close());
 
 const grantRefused = { error: 'invalid_grant' };
 
-/** What the app is sent back with in place of a code. */
+/** The error that the app gets instead of a code. */
 function errorOf(back: URL) {
   return { error: back.searchParams.get('error'), code: back.searchParams.get('code') };
 }
 
 describe('an app', () => {
-  it('finds out about the site, signs somebody in, and learns who they are', async () => {
+  it('discovers the site’s endpoints, signs somebody in, and gets their profile', async () => {
     const app = await makeSampleApp(site);
     expect(app.config.serverMetadata()).toMatchObject({
       response_modes_supported: ['query'],
@@ -51,7 +51,7 @@ describe('an app', () => {
     });
   });
 
-  it('signs somebody in with what openid-client does by itself: the secret in the form', async () => {
+  it('signs somebody in with openid-client’s default, the secret in the form', async () => {
     const app = await makeSampleApp(site, { authentication: 'default' });
     const reader = await makeAccount(site.context, 'P');
     const tokens = await signInto(site, app, reader);
@@ -85,7 +85,7 @@ describe('an app', () => {
     expect(reply.json()).toMatchObject({ error: 'invalid_client' });
   });
 
-  it('is refused with the secret sent both ways at once', async () => {
+  it('is refused if it sends the secret in both ways at once', async () => {
     const app = await makeSampleApp(site);
     const reply = await site.app.inject({
       method: 'POST',
@@ -104,7 +104,7 @@ describe('an app', () => {
     expect(reply.statusCode).toBe(400);
   });
 
-  it('learns the address, which is verified, where it asks for it and its person agrees', async () => {
+  it('gets the verified email address if it asks for it and the person agrees', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const { address } = await beginSignIn(app, 'openid email');
@@ -122,14 +122,14 @@ describe('an app', () => {
     expect(await client.fetchUserInfo(app.config, other.access_token, reader.id)).not.toHaveProperty('email');
   });
 
-  it('that can keep no secret signs somebody in all the same', async () => {
+  it('that can’t keep a secret signs somebody in too', async () => {
     const app = await makeSampleApp(site, { confidential: false });
     const tokens = await signInto(site, app, await makeAccount(site.context, 'P'));
     const again = await client.refreshTokenGrant(app.config, tokens.refresh_token ?? '');
     expect((await authorize(site.context, again.access_token)).client.id).toBe(app.id);
   });
 
-  it('learns no name that it has not asked for', async () => {
+  it('gets no name that it has not asked for', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const tokens = await signInto(site, app, reader, 'openid');
@@ -138,7 +138,7 @@ describe('an app', () => {
     });
   });
 
-  it('finds the same addresses whatever host it asks by', async () => {
+  it('finds the same URLs whatever host it sends', async () => {
     const { json } = await site.app.inject({
       url: '/.well-known/openid-configuration',
       headers: { host: 'evil.example', 'x-forwarded-host': 'evil.example' },
@@ -153,7 +153,7 @@ describe('an app', () => {
     });
   });
 
-  it('is told no more once its access is revoked, by itself', async () => {
+  it('gets no more data after it revokes its own token', async () => {
     const app = await makeSampleApp(site);
     const tokens = await signInto(site, app, await makeAccount(site.context, 'P'));
     expect(await client.tokenIntrospection(app.config, tokens.access_token)).toMatchObject({ active: true });
@@ -167,13 +167,13 @@ describe('an app', () => {
     );
   });
 
-  it('is told nothing of the tokens of another app', async () => {
+  it('learns nothing about tokens of another app', async () => {
     const tokens = await signInto(site, await makeSampleApp(site), await makeAccount(site.context, 'P'));
     const other = await makeSampleApp(site);
     expect(await client.tokenIntrospection(other.config, tokens.access_token)).toEqual({ active: false });
   });
 
-  it('that runs in a browser is answered at its own address alone', async () => {
+  it('that runs in a browser gets CORS headers only for its own origin', async () => {
     const app = await makeSampleApp(site, { confidential: false });
     const ask = (origin: string) =>
       site.app.inject({
@@ -190,7 +190,7 @@ describe('an app', () => {
     expect(other.json()).toMatchObject({ error: 'invalid_request' });
   });
 
-  it('with a wrong secret gets nothing', async () => {
+  it('with a wrong secret is refused', async () => {
     const app = await makeSampleApp(site);
     for (const secret of ['guess', app.id]) {
       const basic = Buffer.from(`${app.id}:${secret}`).toString('base64');
@@ -210,7 +210,7 @@ describe('an app', () => {
 });
 
 describe('a refresh token', () => {
-  it('is good once; used again, it ends everything that came of the consent', async () => {
+  it('works once; a second use revokes everything of its consent', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const first = await signInto(site, app, reader);
@@ -229,7 +229,7 @@ describe('a refresh token', () => {
     );
   });
 
-  it('used twice in one instant leaves nobody with a token that works', async () => {
+  it('used twice at the same moment leaves no valid token', async () => {
     const app = await makeSampleApp(site);
     const { refresh_token: token = '' } = await signInto(site, app, await makeAccount(site.context, 'P'));
     const answers = await Promise.allSettled(
@@ -241,7 +241,7 @@ describe('a refresh token', () => {
       await expect(authorize(site.context, access_token)).rejects.toMatchObject({ code: 'invalid_token' });
   });
 
-  it('that is replayed leaves other consents of the same person alone', async () => {
+  it('that is replayed does not affect other consents of the same person', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const phone = await signInto(site, app, reader);
@@ -258,7 +258,7 @@ describe('an authorization', () => {
     app = await makeSampleApp(site);
   });
 
-  it('without PKCE, or with the plain kind of it, is refused', async () => {
+  it('without PKCE, or with its plain method, is refused', async () => {
     const { address } = await beginSignIn(app, 'openid');
     address.searchParams.delete('code_challenge');
     const back = new URL((await new Browser(site).open(address)).location);
@@ -282,7 +282,7 @@ describe('an authorization', () => {
     expect(body).toContain('This app could not be connected');
   });
 
-  it('of an app that nobody knows is refused here', async () => {
+  it('of an unknown app is refused on a page of this site', async () => {
     const { address } = await beginSignIn(app, 'openid', { client_id: crypto.randomUUID() });
     const { status, reply, body } = await new Browser(site).open(address);
     expect(status).toBe(400);
@@ -290,7 +290,7 @@ describe('an authorization', () => {
     expect(reply.headers['content-security-policy']).toContain("default-src 'none'");
   });
 
-  it('in the background is refused: people are always asked', async () => {
+  it('with prompt=none is refused: people are always asked', async () => {
     const browser = new Browser(site);
     const reader = await makeAccount(site.context, 'P');
     await consent(browser, (await beginSignIn(app, 'openid')).address, reader);
@@ -299,14 +299,14 @@ describe('an authorization', () => {
     expect(errorOf(back)).toEqual({ error: 'login_required', code: null });
   });
 
-  it('with characters that cannot be stored is refused', async () => {
+  it('with characters that the database can’t store is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { state: 'a\u0000b' });
     const { status, location } = await new Browser(site).open(address);
     expect(status).toBe(303);
     expect(errorOf(new URL(location))).toEqual({ error: 'invalid_request', code: null });
   });
 
-  it('of a kind that hands tokens to the browser is refused', async () => {
+  it('of a type that gives tokens to the browser is refused', async () => {
     const { address } = await beginSignIn(app, 'openid', { response_type: 'code id_token' });
     expect((await new Browser(site).open(address)).location).toContain('error=invalid_request');
     const form = await beginSignIn(app, 'openid', { response_mode: 'form_post' });
@@ -315,14 +315,14 @@ describe('an authorization', () => {
     expect(body).toContain('response_mode is not allowed');
   });
 
-  it('is remembered by cookies that no script reads, no form of another site sends, and no plain line carries', async () => {
+  it('uses cookies that are HttpOnly, SameSite and Secure', async () => {
     const { reply } = await new Browser(site).open((await beginSignIn(app, 'openid')).address);
     expect(reply.cookies.map(({ name }) => name)).toContain('oauth_consent');
     for (const cookie of reply.cookies)
       expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'lax', secure: true });
   });
 
-  it('can be begun so often by one network, and no more', async () => {
+  it('is limited by network', async () => {
     const { address } = await beginSignIn(app, 'openid');
     const begin = () =>
       site.app.inject({ url: address.pathname + address.search, remoteAddress: '10.77.0.1' });
@@ -333,7 +333,7 @@ describe('an authorization', () => {
     expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
   });
 
-  it('is told to whoever was asked, in their words: who asks, for what, and where it leads', async () => {
+  it('shows the person, in their language, which app asks, for what, and where it returns', async () => {
     const browser = new Browser(site);
     const reader = await makeAccount(site.context, 'P', { firstname: 'Zawadi', lastname: 'Otieno' });
     const { address } = await beginSignIn(app, 'openid profile posts:write', { ui_locales: 'fr-CD en' });
@@ -354,7 +354,7 @@ describe('an authorization', () => {
     });
   });
 
-  it('can be agreed to by nobody but the browser that began it', async () => {
+  it('can be agreed to only in the browser that began it', async () => {
     const attacker = new Browser(site);
     const { location } = await attacker.open((await beginSignIn(app, 'openid')).address);
     const victim = await makeAccount(site.context, 'S');
@@ -371,7 +371,7 @@ describe('an authorization', () => {
     }
   });
 
-  it('that somebody does not want leads back without a code', async () => {
+  it('that the person denies leads back without a code', async () => {
     const browser = new Browser(site);
     const { token } = await makeAccount(site.context, 'P');
     const { location } = await browser.open((await beginSignIn(app, 'openid')).address);
@@ -380,7 +380,7 @@ describe('an authorization', () => {
     expect(errorOf(back)).toEqual({ error: 'access_denied', code: null });
   });
 
-  it('connects whoever agrees, in a browser where somebody else was connected before', async () => {
+  it('connects the person who agrees, even if another account was connected in the browser before', async () => {
     const browser = new Browser(site);
     const first = await makeAccount(site.context, 'P');
     for (const _ of ['once', 'again'])
@@ -395,7 +395,7 @@ describe('an authorization', () => {
     expect(tokens.claims()?.sub).toBe(second.id);
   });
 
-  it('gives a code that is good once; used again, it ends what it gave', async () => {
+  it('gives a code that works once; a second use revokes its tokens', async () => {
     const { address, checks } = await beginSignIn(app, 'openid');
     const back = await consent(new Browser(site), address, await makeAccount(site.context, 'P'));
     const tokens = await client.authorizationCodeGrant(app.config, back, checks);
@@ -406,7 +406,7 @@ describe('an authorization', () => {
   });
 });
 
-describe('whoever is connected', () => {
+describe('a person with a connected app', () => {
   it('sees the app in their settings, and disconnects it', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
@@ -430,7 +430,7 @@ describe('whoever is connected', () => {
     expect(after.body.connections).toEqual([]);
   });
 
-  it('sees no app that let its code run out, or has given its tokens back', async () => {
+  it('sees no app whose code expired or that revoked its tokens', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const { address } = await beginSignIn(app, 'openid profile');
@@ -446,7 +446,7 @@ describe('whoever is connected', () => {
     expect(await listConnections(later, reader)).toEqual([]);
   });
 
-  it('is cut off from every app once their account is closed by staff', async () => {
+  it('is disconnected from every app when staff close their account', async () => {
     const app = await makeSampleApp(site);
     const reader = await makeAccount(site.context, 'P');
     const tokens = await signInto(site, app, reader);
@@ -463,7 +463,7 @@ describe('whoever is connected', () => {
     );
   });
 
-  it('signs out at the app’s wish, and goes back to it', async () => {
+  it('signs out when the app asks for it, and returns to the app', async () => {
     const app = await makeSampleApp(site);
     const browser = new Browser(site);
     const { address, checks } = await beginSignIn(app, 'openid');
@@ -527,7 +527,7 @@ it('a copy of the database holds no code, token, secret or cookie', async () => 
   }
 });
 
-/** Every row of every table as text. */
+/** Every row of every table, as text. */
 async function dumpOf({ context: { db } }: TestApp): Promise<string> {
   const { rows: tables } = await sql<{ name: string }>`
     select format('%I.%I', schemaname, tablename) as name

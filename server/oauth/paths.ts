@@ -1,13 +1,13 @@
 import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { PublicPage } from '../../contract/pages.ts';
 
-/** Makes the HTML of a page of ours. */
+/** Renders a page of this site as HTML. */
 export type Render = (page: PublicPage, at: { path: string; language: InterfaceLanguage }) => string;
 
-/** How an app is answered: in the query of the address that people are sent back to. */
+/** Response modes: the answer is in the query of the redirect URI. */
 export const responseModes = ['query'];
 
-/** Where apps and browsers come to, by the library's names; what is not named here is not offered. */
+/** Paths of the endpoints, by the library's names. Endpoints not listed here are not offered. */
 export const routes = {
   authorization: '/oauth/authorize',
   token: '/oauth/token',

@@ -1,4 +1,7 @@
-/** The authorization server: oidc-provider with our store, our accounts and our screens (OAuth 2.1, OpenID Connect). */
+/**
+ * The authorization server: oidc-provider with this site's store, accounts and screens (OAuth 2.1, OpenID
+ * Connect).
+ */
 
 import { type Configuration, interactionPolicy, type KoaContextWithOIDC, Provider } from 'oidc-provider';
 import { type InterfaceLanguage, interfaceLanguages } from '../../contract/constants.ts';
@@ -17,7 +20,7 @@ const minute = 60;
 const hour = 60 * minute;
 const day = 24 * hour;
 
-/** How long things last, in seconds. A connection that nobody uses for a month is over, and any after half a year. */
+/** Lifetimes in seconds. A connection ends after a month without use, and after half a year in any case. */
 const ttl = {
   AccessToken: hour,
   AuthorizationCode: minute,
@@ -28,16 +31,16 @@ const ttl = {
   Session: 12 * hour,
 };
 
-/** Makes the authorization server; its keys are made where there are none. */
+/** Creates the authorization server, and its keys if there are none. */
 export async function createProvider(context: Context, render: Render): Promise<Provider> {
   const { config, log } = context;
   const provider = new Provider(config.publicUrl, configuration(context, await oauthKeys(context), render));
-  // The addresses it tells come from PUBLIC_URL, by headers that its requests are given (see routes.ts).
+  // The URLs in its replies come from PUBLIC_URL, through request headers that routes.ts sets.
   provider.proxy = true;
   provider.Client.prototype.compareClientSecret = function isSecret(given: string) {
     return isSecretOf(context, this.clientId, given);
   };
-  // The library tells of every way it knows, whatever apps may use of them.
+  // The library would list every method that it supports, not only those that apps may use.
   provider.use(async (ctx, next) => {
     await next();
     if (ctx.oidc?.route === 'discovery') ctx.body.response_modes_supported = responseModes;
@@ -60,19 +63,20 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
       email: ['email', 'email_verified'],
     },
     responseTypes: ['code'],
-    // An app with a secret may send it either way: the library takes both for the one that the app is registered with.
+    // An app with a secret may send it either way. The library accepts each of the two as the method that the
+    // app is registered with.
     clientAuthMethods: ['client_secret_basic', 'client_secret_post', 'none'],
     enabledJWA: { idTokenSigningAlgValues: ['RS256'] },
     pkce: { required: () => true },
     rotateRefreshToken: true,
     issueRefreshToken: async () => true,
-    // A connection lasts until it is ended, as its consent says, and not as long as a browser's session.
+    // A connection lasts until it is ended, as the consent screen says, not until the browser's session ends.
     expiresWithSession: async () => false,
     loadExistingGrant: (ctx) => consentJustGiven(ctx),
     findAccount: (_, id) => findAccount(context, id),
     clientBasedCORS: (_, origin, client) =>
       client.redirectUris?.some((address) => URL.parse(address)?.origin === origin) ?? false,
-    interactions: { policy: askedEachTime(), url: (ctx, { uid }) => consentAddress(ctx, uid) },
+    interactions: { policy: alwaysAskPolicy(), url: (ctx, { uid }) => consentAddress(ctx, uid) },
     cookies: {
       keys: keys.cookies,
       names: { session: 'oauth_session', interaction: 'oauth_consent', resume: 'oauth_resume' },
@@ -105,10 +109,11 @@ function configuration(context: Context, keys: OAuthKeys, render: Render): Confi
 }
 
 /**
- * The cookies of this server carry no authority (product.md#keys-apps-and-webhooks): whoever is to be connected says so anew each time on the
- * portal's consent screen, which shows the session's token. The library's own cookie only ties the two ends together.
+ * The cookies of this server grant nothing (product.md#keys-apps-and-webhooks): for each authorization, the
+ * consent screen of the portal sends the session's token. The library's own cookie only shows that the same
+ * browser begins and ends the authorization.
  */
-function askedEachTime(): interactionPolicy.DefaultPolicy {
+function alwaysAskPolicy(): interactionPolicy.DefaultPolicy {
   const { Check, base } = interactionPolicy;
   const policy = base();
   policy
@@ -134,7 +139,7 @@ function askedEachTime(): interactionPolicy.DefaultPolicy {
   return policy;
 }
 
-/** Each consent stands alone, so that a stolen token ends what came of that one and nothing else. */
+/** Each consent is independent, so that a stolen token revokes only what belongs to its own consent. */
 async function consentJustGiven({ oidc }: KoaContextWithOIDC) {
   const grantId = oidc.result?.consent?.grantId;
   return grantId === undefined ? undefined : oidc.provider.Grant.find(grantId);
@@ -156,7 +161,8 @@ async function findAccount(context: Context, id: string) {
           family_name: lastname,
           ...(picture !== null && { picture: context.config.publicUrl + picture }),
         }),
-        // Nobody signs in before their address is verified, and a changed one was verified before it took its place.
+        // Always true: nobody can sign in before they verify their address, and a new address replaces the
+        // old one only once it is verified.
         ...(scopes.includes('email') && { email, email_verified: true }),
       };
     },
@@ -168,7 +174,10 @@ function consentAddress(ctx: KoaContextWithOIDC, uid: string): string {
   return consentPath(uid) + (language === 'en' ? '' : `?lang=${language}`);
 }
 
-/** The first language of the request that we have: `ui_locales` lists them by preference (OpenID Connect Core §3.1.2.1). */
+/**
+ * The first requested language that this site has: `ui_locales` lists them by preference (OpenID Connect Core
+ * §3.1.2.1).
+ */
 function languageOf(ctx: KoaContextWithOIDC): InterfaceLanguage {
   const wanted = ctx.oidc?.params?.ui_locales;
   if (typeof wanted !== 'string') return 'en';
@@ -186,7 +195,7 @@ function show(ctx: KoaContextWithOIDC, render: Render, page: PublicPage): void {
   ctx.body = render(page, { path: postsPath, language: languageOf(ctx) });
 }
 
-/** The library's own form, of which only its token is of use. */
+/** The library's own form; only its token is used. */
 function askToSignOut(ctx: KoaContextWithOIDC, render: Render, form: string): void {
   const [, xsrf = ''] = /name="xsrf" value="(\w+)"/.exec(form) ?? [];
   show(ctx, render, { kind: 'oauth-sign-out', xsrf, app: ctx.oidc.client?.clientName ?? null });

@@ -29,7 +29,7 @@ const published = async (node: TestApp): Promise<string[]> =>
 const keysOfSessions = () => site.context.db.selectFrom('signing_keys').select('id').execute();
 const signingKeyOf = (token: string) => decodeProtectedHeader(token).kid;
 
-it('new keys end nobody’s session, are published before they sign, and replace the old ones in the end', async () => {
+it('new keys end no session, are published before they sign, and replace the old ones later', async () => {
   const reader = await makeAccount(site.context, 'P');
   const app = await makeSampleApp(site);
   const { id_token: before = '' } = await signInto(site, app, reader);
@@ -64,7 +64,7 @@ it('new keys end nobody’s session, are published before they sign, and replace
   expect(await keysOfSessions()).toHaveLength(1);
 });
 
-it('keys that have leaked are revoked: what they signed counts no more, and new ones sign at once', async () => {
+it('leaked keys can be revoked: their signatures become invalid, and new keys sign at once', async () => {
   const reader = await makeAccount(site.context, 'P');
   const before = await published(site);
 

@@ -12,7 +12,7 @@ import * as oauth from './index.ts';
 import { type Render, routes } from './paths.ts';
 import { orderOfKeys } from './signing-keys.ts';
 
-/** Mounts the authorization server, what its consent screen calls, and what people do with the apps they have connected. */
+/** Mounts the authorization server, the calls of its consent screen, and the calls on connected apps. */
 export async function mountOAuth(app: FastifyInstance, context: Context, render: Render): Promise<void> {
   const provider = providerOfKeys(context, render);
   await mountProvider(app, context, provider);
@@ -45,10 +45,10 @@ export async function mountOAuth(app: FastifyInstance, context: Context, render:
   });
 }
 
-/** How often to look whether the keys have changed. */
+/** How often to check whether the keys have changed. */
 const keysMilliseconds = 60_000;
 
-/** The library is loaded, and its keys are read or made, when somebody first needs it; it is made anew when they change. */
+/** Loads the library and the keys on first use, and creates the provider again when the keys change. */
 function providerOfKeys(context: Context, render: Render): () => Promise<Provider> {
   let made: Promise<Provider> | null = null;
   let order = '';
@@ -61,7 +61,7 @@ function providerOfKeys(context: Context, render: Render): () => Promise<Provide
   return async () => {
     if (made && performance.now() - lookedAt > keysMilliseconds) {
       lookedAt = performance.now();
-      // Where the database is away, its absence is told by whatever needs it.
+      // If the database is down, the request itself reports it.
       if ((await orderOfKeys(context).catch(() => order)) !== order) made = null;
     }
     made ??= make().catch((error: unknown) => {
@@ -72,7 +72,7 @@ function providerOfKeys(context: Context, render: Render): () => Promise<Provide
   };
 }
 
-/** Hands requests to the library as they come, bodies unread. */
+/** Passes requests to the library with unread bodies. */
 async function mountProvider(
   app: FastifyInstance,
   context: Context,
@@ -97,7 +97,7 @@ async function mountProvider(
       await spend(context, [{ budget: 'authorize:network', key: networkOf(request.ip) }]);
       await answer(request, reply);
     });
-    scope.get(routes.end_session, (request, reply) => answer(request, letFormLeadBack(request, reply)));
+    scope.get(routes.end_session, (request, reply) => answer(request, allowFormRedirect(request, reply)));
   });
 }
 
@@ -114,11 +114,14 @@ const paths = [
   `${routes.end_session}/success`,
 ];
 
-/** Host and port of an address with nothing in it that could end a directive of a policy. */
+/** Origin of a URL, without characters that could end a directive of the policy. */
 const plainOrigin = /^https?:\/\/[\w.:[\]-]+$/;
 
-/** The form of that page leads back to the app in the end, and browsers hold the redirect to the page's policy. */
-function letFormLeadBack(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+/**
+ * The form of that page redirects to the app in the end, and browsers apply the page's form-action policy to
+ * the redirect.
+ */
+function allowFormRedirect(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const { searchParams } = new URL(request.url, 'https://here.invalid');
   const back = URL.parse(searchParams.get('post_logout_redirect_uri') ?? '');
   const policy = reply.getHeader('content-security-policy');

@@ -8,18 +8,18 @@ import { rotateSigningKey } from '../sessions/index.ts';
 import * as queries from './key-queries.ts';
 
 export interface OAuthKeys {
-  /** Private JWKs; the first one signs ID tokens, and all of them are published. */
+  /** Private JWKs. The first signs ID tokens; all are published. */
   tokens: Record<string, string>[];
-  /** The first one signs the cookies of an authorization that is under way, and all of them are good. */
+  /** The first signs the cookies of a pending authorization; all are accepted. */
   cookies: string[];
 }
 
-/** A new key is published for so long before it signs, so that every process and every app knows it by then. */
+/** How long a new key is published before it signs, so that every process and app has it by then. */
 const publishedFirstMilliseconds = 10 * 60_000;
 
 /**
- * Rows of keys in the order in which they sign: the newest of those that have been published long enough, and of the others the
- * one that has been for longest.
+ * Keys in the order of their use for signing. First comes the newest key that has been published long enough.
+ * If there is none, it is the key that has been published longest.
  */
 async function keysInOrder(context: Context) {
   const kept = await queries.selectKeys(context.db);
@@ -29,7 +29,7 @@ async function keysInOrder(context: Context) {
   return [...rows.filter(isKnown), ...rows.filter((row) => !isKnown(row)).reverse()];
 }
 
-/** The keys of the authorization server, made where there are none; every process has the same. */
+/** The keys of the authorization server, shared by all processes; creates them if there are none. */
 export async function oauthKeys(context: Context): Promise<OAuthKeys> {
   const rows = await keysInOrder(context);
   const of = (purpose: 'tokens' | 'cookies') =>
@@ -37,14 +37,15 @@ export async function oauthKeys(context: Context): Promise<OAuthKeys> {
   return { tokens: of('tokens'), cookies: of('cookies').map(({ k = '' }) => k) };
 }
 
-/** Changes with the keys and with their order. */
+/** A value that changes if the keys or their order change. */
 export async function orderOfKeys(context: Context): Promise<string> {
   return (await keysInOrder(context)).map(({ id }) => id).join(' ');
 }
 
 /**
- * Makes new keys for all that this site signs. What the old ones signed stays good until it ends; with `revoke` it counts no more:
- * every session ends, links in e-mails that wait are void, and apps refuse earlier ID tokens. Gives how many sessions ended.
+ * Creates new keys for everything that this site signs. Old signatures stay valid until they expire. With
+ * `revoke` they are invalid at once: every session ends, links in emails stop working, and apps refuse
+ * earlier ID tokens. Gives the number of ended sessions.
  */
 export async function rotateKeys(
   context: Context,
@@ -69,7 +70,7 @@ export async function rotateKeys(
   });
 }
 
-/** Of several processes that start at once the first one makes them. */
+/** If several processes start at once, the first one creates the keys. */
 async function makeKeys(context: Context) {
   const keys = await newKeys(context);
   return inTransaction(context, async ({ db }) => {

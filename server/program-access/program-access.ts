@@ -13,7 +13,7 @@ import type { AccountActor, Actor, SignedIn } from '../actor.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { endKeysOf, type KeyRow, workingKeys } from '../keys/index.ts';
+import { endKeysOf, type KeyRow, validKeys } from '../keys/index.ts';
 import { type Connection, endConnectionsOf, listConnections } from '../oauth/index.ts';
 
 export interface AccessOfLink {
@@ -54,7 +54,7 @@ export function changePassword(
  */
 export async function accessOfLink(context: Context, token: string, from: From): Promise<AccessOfLink> {
   const account = await accountOfLink(context, token, from, 'reset-password', 'end-access');
-  return { keys: await workingKeys(context, account), apps: await listConnections(context, account) };
+  return { keys: await validKeys(context, account), apps: await listConnections(context, account) };
 }
 
 /**
@@ -91,7 +91,7 @@ async function endAccess(
   account: AccountActor,
   { endKeys }: { endKeys: boolean },
 ): Promise<AccessOutcome> {
-  const keys = (await workingKeys(held, account)).map(({ name, hint }) => `${name} (…${hint})`);
+  const keys = (await validKeys(held, account)).map(({ name, hint }) => `${name} (…${hint})`);
   const apps = (await listConnections(held, account)).map(({ name }) => name);
   await endConnectionsOf(held, account);
   if (endKeys) await endKeysOf(held, account);

@@ -62,7 +62,7 @@ export const keySamples = [
     selectKeyByToken: [[bytes]],
     touchKey: [[id, { at, before: at }]],
     deleteKeysOf: [[id]],
-    deleteKeysOver: [[at]],
+    deleteEndedKeys: [[at]],
   }),
   sample(usage, {
     addCounts: [
@@ -115,7 +115,7 @@ export const oauthSamples = [
     deleteEntriesOfGrant: [['AccessToken', 'grant']],
     deleteConnection: [[id, id]],
     deleteEntriesOf: [[id]],
-    deleteEntriesOver: [[at]],
+    deleteExpiredEntries: [[at]],
   }),
   sample(signingKeys, {
     selectKeys: [[]],
