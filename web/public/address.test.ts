@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { postPath } from '../../contract/paths.ts';
 import { withLanguage } from './address.ts';
 
-test('English addresses carry no language', () => {
+test('English URLs have no lang parameter', () => {
   expect(withLanguage('/phis?shown=13#post-8', 'en')).toBe('/phis?shown=13#post-8');
 });
 
@@ -15,6 +15,6 @@ test.each([
   expect(withLanguage(path, 'fr')).toBe(address);
 });
 
-test('a slug is escaped in its path', () => {
+test('a slug is percent-encoded in its path', () => {
   expect(postPath('a/b?c')).toBe('/phis/read/a%2Fb%3Fc');
 });

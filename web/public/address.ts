@@ -1,7 +1,7 @@
 import { defaultLanguage, type InterfaceLanguage } from '../../contract/constants.ts';
 import { postPath } from '../../contract/paths.ts';
 
-/** A path with its query and fragment, in a language: `?lang=` is in every address but the English ones. */
+/** A path with its query and fragment, in a language: every URL except the English ones has `?lang=`. */
 export function withLanguage(path: string, language: InterfaceLanguage): string {
   if (language === defaultLanguage) return path;
   const [address = '', ...fragment] = path.split('#');
@@ -9,12 +9,12 @@ export function withLanguage(path: string, language: InterfaceLanguage): string 
   return [`${address}${separator}lang=${language}`, ...fragment].join('#');
 }
 
-/** The path of a post that another leads to: it keeps the way of showing pictures that this one has. */
+/** The path of a post linked from another post; it keeps the choice of how to show pictures. */
 export function relatedPostPath({ pictures }: { pictures: 'none' | 'load' | 'tap' }, slug: string): string {
   return pictures === 'tap' ? withPictures(postPath(slug), 'tap') : postPath(slug);
 }
 
-/** A path of a post that says whether its pictures come with the text, or each on tap. */
+/** The path of a post with a choice: pictures load with the text, or each one on tap. */
 export function withPictures(path: string, pictures: 'load' | 'tap'): string {
   return `${path}?pictures=${pictures}`;
 }

@@ -8,15 +8,18 @@ import type { PageContext } from './page-context.ts';
 interface AuthorCardProps {
   context: PageContext;
   author: AuthorView;
-  /** Address of their picture in the size that fits; null shows their initials. */
+  /** URL of their picture in the right size; null shows their initials. */
   picture: string | null;
   /** Their name, as a heading or a link. */
   name: ReactNode;
-  /** What they are in the network, or were. */
+  /** Their current or former status in the network. */
   rank: string | null;
 }
 
-/** An author (product.md#author-cards): on their own page, and beside each post of theirs. Of one who has left, the name alone. */
+/**
+ * The card of an author (product.md#author-cards), on their own page and next to each of their posts. For a
+ * former author, only the name.
+ */
 export function AuthorCard({ context, author, picture, name, rank }: AuthorCardProps) {
   const { firstname, lastname, status } = author;
   return (
@@ -35,7 +38,7 @@ export function AuthorCard({ context, author, picture, name, rank }: AuthorCardP
   );
 }
 
-/** What somebody is called in the network; null where they said nothing, or that it does not apply. */
+/** The label of a status in the network; null if there is none or it does not apply. */
 export function rankOf({ t }: PageContext, status: NetworkStatus | null): string | null {
   return status === null || status === 'NA' ? null : t(`author.statuses.${status}`);
 }
@@ -52,7 +55,7 @@ function AuthorFacts({ context, author }: { context: PageContext; author: Author
       <p className="author-counts">
         <bdi>{t('author.followers', { count: author.followers })}</bdi>
         <bdi>{t('author.following', { count: followingCount })}</bdi>
-        {/* What can be done here needs a script and an account: a script puts it in its place. */}
+        {/* The script adds the follow button here: it needs a script and an account. */}
         <span className="reaction-slot" data-follow={author.id} />
       </p>
       <AuthorLinks context={context} links={author.links} />
@@ -67,7 +70,7 @@ const places = [
   ['pubMed', 'PubMed', PubMedIcon],
 ] as const;
 
-/** Where an author is found elsewhere, as far as they said. */
+/** The author's links to other sites. */
 function AuthorLinks({ context: { t }, links }: { context: PageContext; links: AuthorView['links'] }) {
   const given = places.flatMap(([place, name, Icon]) => {
     const url = links[place];

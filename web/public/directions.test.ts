@@ -29,7 +29,7 @@ test.each(pages)(
     const html = renderPage(page, frameOf({ language: 'ar' }));
     const [main = ''] = /<main.*<\/main>/s.exec(html) ?? [];
     const [, ...within] = main.split(/<(?:article|div class="lead-post"|ol class="ranked-posts")/);
-    // Numbers beside Arabic words change places where the text round them runs the other way.
+    // Numbers next to Arabic words change places if the text around them has the other direction.
     const numbers = within.join('').match(/<(?:span|p|time)[^>]*>\d+ [\u0600-\u06ff]/g) ?? [];
     expect(numbers.filter((found) => !found.startsWith('<time'))).toEqual([]);
     expect(html.match(/<time/g)?.length).toBe(html.match(/<bdi><time/g)?.length);

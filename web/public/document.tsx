@@ -10,7 +10,10 @@ import type { PageHead } from './page-head.ts';
 import { PostRecord } from './post/record.tsx';
 import { styleText } from './style.ts';
 
-/** The HTML document round a page. Its only inline thing is the style sheet, whose hash the server allows. */
+/**
+ * The HTML document around a page. Only its style sheet is inline; the Content-Security-Policy allows it by
+ * hash.
+ */
 export function Document({
   context,
   head,
@@ -53,7 +56,7 @@ export function Document({
 }
 
 function Addresses({ context: { frame, href }, head }: { context: PageContext; head: PageHead }) {
-  // The same post in another interface is the same page.
+  // A post is the same page in every language of the interface.
   if (!head.translated) {
     return (
       <>
@@ -78,7 +81,7 @@ function Addresses({ context: { frame, href }, head }: { context: PageContext; h
   );
 }
 
-/** What other sites show beside a link to this page (ogp.me); a post's own record says more. */
+/** What other sites show with a link to this page (ogp.me). A post has more metadata of its own. */
 function LinkPreview({ context: { frame, href }, head }: { context: PageContext; head: PageHead }) {
   return (
     <>
@@ -102,7 +105,7 @@ function LinkPreview({ context: { frame, href }, head }: { context: PageContext;
   );
 }
 
-/** Where the same text is in each language: each of these pages names all of them, itself too. */
+/** Links to this page in each language. Each of these pages lists all of them, including itself. */
 function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }) {
   if (post.translations.length === 0) return null;
   return [post, ...post.translations].map(({ slug, language }) => (
@@ -110,7 +113,7 @@ function Translations({ publicUrl, post }: { publicUrl: string; post: PostView }
   ));
 }
 
-/** The feed to follow, in both of its forms. */
+/** The feed of the page, in both formats. */
 function FeedLinks({ context: { frame }, feed }: { context: PageContext; feed: string }) {
   const title = frame.product.name;
   return (

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { sitePages } from '../../contract/site-pages.ts';
 import type { PageContext } from './page-context.ts';
 
-/** What ends every public page: what the site is, where else to go, and who to write to. */
+/** The footer of every public page: what the site is, links, and a contact. */
 export function Footer({
   context: { frame, t, href },
   children,

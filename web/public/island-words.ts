@@ -2,7 +2,7 @@ import type { IslandWords } from '../../contract/pages.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import type { PageContext } from './page-context.ts';
 
-/** The words that the script of the pages puts in, as JSON: they come with the page, in its language. */
+/** The texts that the script of the pages shows, as JSON in the page and in its language. */
 export function islandWords({ t }: PageContext): string {
   const places = { time: '{time}', month: '{month}', day: '{day}', year: '{year}' };
   const words: IslandWords = {

@@ -4,7 +4,7 @@ import { GlobeIcon } from '../ui/icons.tsx';
 import { withLanguage } from './address.ts';
 import type { PageContext } from './page-context.ts';
 
-/** This page in each language, under the name that the language has for itself. */
+/** Links to this page in each language, by each language's own name. */
 export function LanguageLinks({ context: { frame } }: { context: PageContext }) {
   return (
     <ul className="languages">
@@ -25,7 +25,7 @@ export function LanguageLinks({ context: { frame } }: { context: PageContext }) 
   );
 }
 
-/** The language of this page, which opens to all of them; of the header of every page. */
+/** The menu of languages in the header of every page. It shows the language of the page. */
 export function LanguageSwitch({ context }: { context: PageContext }) {
   return (
     <details className="language-switch no-print">

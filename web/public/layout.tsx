@@ -7,14 +7,14 @@ import type { PageContext } from './page-context.ts';
 
 interface LayoutProps {
   context: PageContext;
-  /** Whether the page is the list of posts, which the menu then marks. */
+  /** Whether the page is the list of posts, so that the menu marks it. */
   onPosts: boolean;
-  /** Whether it is the search. */
+  /** Whether the page is the search. */
   onSearch: boolean;
   children: ReactNode;
 }
 
-/** What stands round the content of every public page. */
+/** The header and the footer around the content of every public page. */
 export function Layout({ context, onPosts, onSearch, children }: LayoutProps) {
   const { frame, t, href } = context;
   return (

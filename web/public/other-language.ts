@@ -2,8 +2,8 @@ import { localeOf } from '../../messages/locale.ts';
 import type { PageContext } from './page-context.ts';
 
 /**
- * The name of a post's language, in the language of the page, where the two differ: nobody should load a text to find
- * that it can't be read. Null where they are the same. Regions and scripts are left out.
+ * The name of a post's language in the language of the page, so that people see before loading a post whether
+ * they can read it. Null if the two languages are the same. Regions and scripts are left out.
  */
 export function nameOfOtherLanguage(postLanguage: string, { frame }: PageContext): string | null {
   const primary = primaryOf(postLanguage);
@@ -16,7 +16,7 @@ export function nameOfLanguage(postLanguage: string, { frame }: PageContext): st
   return nameOf(primary, frame.language) ?? primary;
 }
 
-/** The name that a post's language has for itself: who speaks it finds it by that. */
+/** The name of a post's language in that language itself, so that its speakers recognise it. */
 export function ownNameOf(postLanguage: string): string {
   return nameOf(postLanguage, postLanguage) ?? postLanguage;
 }

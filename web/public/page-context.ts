@@ -3,7 +3,10 @@ import type { PageFrame } from '../../contract/pages.ts';
 import { type Translate, translator } from '../../messages/index.ts';
 import { withLanguage } from './address.ts';
 
-/** What every part of a page needs: handed down as a prop, so that a part shows what it depends on. */
+/**
+ * The data that every component of a page needs. It is passed as a prop, so that a component shows what it
+ * depends on.
+ */
 export interface PageContext {
   frame: PageFrame;
   direction: 'ltr' | 'rtl';

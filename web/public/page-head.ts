@@ -7,27 +7,30 @@ import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
 import type { PageContext } from './page-context.ts';
 
-/** What a page says of itself in its `<head>`. */
+/** The metadata of a page for its `<head>`. */
 export interface PageHead {
   title: string;
   description: string;
-  /** Whether the address is worth finding: such a page has a canonical address. */
+  /** Whether search engines should index the page. Such a page has a canonical URL. */
   findable: boolean;
-  /** Whether all of the page is in the language of the interface: then it is another page in each. */
+  /**
+   * Whether the whole page is in the language of the interface, so that it is a separate page in each
+   * language.
+   */
   translated: boolean;
-  /** Path of the feed to follow, without its ending; null where there is nothing to. */
+  /** Path of the page's feed, without its file extension; null if there is none. */
   feed: string | null;
   /** The post that the page is about. */
   post: PostView | null;
   /** The author that the page is about. */
   person?: Pick<AuthorView, 'firstname' | 'lastname' | 'picture'>;
-  /** Whether it is a file to keep: it needs nothing else, neither an icon nor a script. */
+  /** Whether it is a file for offline use, without icons and scripts. */
   standalone?: true;
 }
 
 const everyPost = postsFeedPath;
 
-/** What a page says of itself, as programs read it: values in it are not isolated. */
+/** The metadata of a page, for programs: its values have no direction isolates. */
 export function headOf(page: PublicPage, context: PageContext): PageHead {
   const head = writtenHead(page, context);
   return {
@@ -72,7 +75,7 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'search': {
       const { asked, state, number } = page.search;
       const title = titled(asked === '' ? t('search.title') : t('search.titleOf', { asked }));
-      // What was found is worth finding; that nothing was, or what comes further back, is not.
+      // Search engines index the first page of results, but no empty results and no later pages.
       const worth = state === 'start' || (state === 'found' && number === 1);
       return (worth ? findable : passing)(title, t('search.description', { product }));
     }
@@ -133,7 +136,7 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
 
 type ListPage = Extract<PublicPage, { kind: 'posts' }>;
 
-/** What a list is called among a reader's tabs: with the order and the language that it was chosen to be in. */
+/** The title of a list in a browser tab, with its order and its language if the reader chose them. */
 function titleOfList(page: ListPage, context: PageContext): string {
   const { t } = context;
   const { topic, orders } = page.choices;
@@ -153,7 +156,7 @@ function feedOfList(page: ListPage): string {
   return language === '' ? everyPost : languageFeedPath(language);
 }
 
-/** The only language of the posts in a list; empty where it has all. */
+/** The language that a list is filtered by; empty for all. */
 function languageOfList({ choices: { languages } }: ListPage): string {
   return languages.find(({ current }) => current)?.value ?? '';
 }

@@ -46,7 +46,7 @@ const everyPage: PublicPage[] = [
   { kind: 'oauth-signed-out' },
 ];
 
-/** Where the links of a page lead on this context, but for those that change the language. */
+/** Paths on this site that a page links to, except for the links to other languages. */
 function siteLinks(html: string): string[] {
   return [...html.matchAll(/<a (?![^>]*hrefLang)[^>]*href="(\/[^"]*)"/g)].map(([, href = '']) =>
     href.replaceAll('&amp;', '&'),
@@ -54,13 +54,13 @@ function siteLinks(html: string): string[] {
 }
 
 describe.each(everyPage)('the $kind page', (page) => {
-  test.each(interfaceLanguages)('says its language and direction in %s', (language) => {
+  test.each(interfaceLanguages)('declares its language and direction in %s', (language) => {
     const html = renderPage(page, frameOf({ language }));
     expect(html).toMatch(/^<!doctype html><html lang="/);
     expect(html).toContain(`<html lang="${language}" dir="${directionOf(language)}">`);
   });
 
-  test('needs no script, no inline style and no other file to be read', () => {
+  test('can be read without scripts, inline styles or other files', () => {
     const html = renderPage(page, frameOf());
     expect(html.match(/<script(?! type="application\/ld\+json">)[^>]*>[^<]*/g)).toEqual([
       expect.stringMatching(/^<script type="module" src="\/islands\/main-a1\.js" data-words="[^"]*">$/),
@@ -75,7 +75,7 @@ describe.each(everyPage)('the $kind page', (page) => {
     }
   });
 
-  test('has one main heading, and each id once', () => {
+  test('has one main heading and no duplicate ids', () => {
     const html = renderPage(page, frameOf());
     expect(html.match(/<h1/g)).toHaveLength(1);
     const ids = [...html.matchAll(/ id="([^"]*)"/g)].map(([, id]) => id);
@@ -88,7 +88,7 @@ describe.each(everyPage)('the $kind page', (page) => {
     expect(siteLinks(renderPage(page, frameOf())).filter((href) => href.includes('lang='))).toEqual([]);
   });
 
-  test('offers itself in each language', () => {
+  test('links to itself in each language', () => {
     const html = renderPage(page, frameOf({ path: '/phis?shown=13' }));
     for (const address of ['/phis?shown=13', '/phis?shown=13&amp;lang=fr', '/phis?shown=13&amp;lang=ar']) {
       expect(html).toContain(`<a href="${address}" lang=`);
@@ -121,27 +121,27 @@ test('the page of an unavailable resource has both texts and an icon', () => {
   expect(main).toContain('<svg');
 });
 
-test('the page of an unavailable resource leads on', () => {
+test('the page of an unavailable resource has links to go on', () => {
   const html = renderPage({ kind: 'resource-unavailable' }, frameOf());
   expect(html).toContain('Try again in a few minutes.');
   expect(html).toContain('href="/phis">Back to homepage</a>');
 });
 
-test('the page of an expired link leads to a new one of either kind', () => {
+test('the page of an expired link leads to both types of new links', () => {
   const html = renderPage({ kind: 'expired' }, frameOf());
   expect(html).toContain('href="/auth/veremail">Get a new verification link</a>');
   expect(html).toContain('href="/auth/enteremail">Get a new password link</a>');
   expect(html).toContain('href="/phis">Go back home</a>');
 });
 
-test('the error page leads to a new link', () => {
+test('the error page leads to a new password link', () => {
   const html = renderPage({ kind: 'error' }, frameOf({ language: 'fr' }));
   expect(html).toContain('>Un problème est survenu</h1>');
   expect(html).toContain('href="/auth/enteremail?lang=fr">Recevoir un nouveau lien pour le mot de passe</a>');
   expect(html).toContain('href="/phis?lang=fr">Retour à l’accueil</a>');
 });
 
-test('every page leads to signing in, at the end of its menu', () => {
+test('every page has a link to sign in, at the end of its menu', () => {
   for (const page of everyPage) {
     const [, menu = ''] = renderPage(page, frameOf()).match(/<nav[^>]*>(.*?)<\/nav>/) ?? [];
     expect(menu).toMatch(/href="\/auth\/signin">Sign in<\/a>$/);
@@ -162,27 +162,27 @@ describe('the list of posts', () => {
     expect(html).toContain('<a href="/phis/topics/community%20health"><bdi>community health</bdi></a>');
   });
 
-  test('names the language of a post that is not in that of the page', () => {
+  test('names the language of a post in another language than the page', () => {
     expect(pageOf({ posts: [summaryOf({ language: 'am' })] })).toContain(
       '<bdi class="language-mark" lang="en">Amharic</bdi>',
     );
     expect(pageOf({ posts: [summaryOf({ language: 'en-GB' })] })).not.toContain('language-mark');
   });
 
-  test('leads to the next six, at the first of them', () => {
+  test('links to six more posts, at the first new one', () => {
     expect(pageOf({ more: '/phis?shown=13' })).toContain(
       'href="/phis?shown=13#post-8">Load more posts...</a>',
     );
   });
 
-  test('numbers its rows and lets the first new one take the focus', () => {
+  test('numbers its rows, and the first new row can take the focus', () => {
     const html = pageOf({ posts: summaries(13), othersFrom: 13, alreadyShown: 7 });
     expect(html).toContain('<li id="post-1">');
     expect(html).toContain('<li id="post-8" tabindex="-1">');
     expect(html.match(/<li[^>]* tabindex/g)).toHaveLength(1);
   });
 
-  test('puts posts in other languages under a heading, and numbers them on', () => {
+  test('puts posts in other languages under a heading, and continues their numbers', () => {
     const posts = [
       summaryOf(),
       summaryOf({ id: '2', language: 'ar' }),
@@ -196,13 +196,13 @@ describe('the list of posts', () => {
     expect(html).not.toContain('Nothing in English yet.');
   });
 
-  test('says so where nothing is in the language of the page', () => {
+  test('says so if there are no posts in the language of the page', () => {
     const html = pageOf({ posts: [summaryOf({ language: 'ar' })], othersFrom: 0 });
     expect(html).toContain('Nothing in English yet.');
     expect(html.indexOf('Nothing in English yet.')).toBeLessThan(html.indexOf('In other languages'));
   });
 
-  test('says how many posts there are, and folds the choices into a line that says what is chosen', () => {
+  test('shows the number of posts, and folds the filters into a line with the current choices', () => {
     const html = renderPage({ kind: 'posts', ...listOf(7), count: 12 }, frameOf());
     expect(html).toContain('<p>12 posts</p>');
     const [, line = '', folded = ''] =
@@ -214,18 +214,18 @@ describe('the list of posts', () => {
     expect(html.indexOf('<p>12 posts</p>')).toBeLessThan(html.indexOf('post-rows'));
   });
 
-  test('says where it ends', () => {
+  test('marks its end', () => {
     expect(pageOf({})).toContain('No more posts');
     expect(pageOf({ more: '/phis?shown=13' })).not.toContain('No more posts');
   });
 
-  test('says so when it is empty', () => {
+  test('has a text when it is empty', () => {
     const html = pageOf({ posts: [], othersFrom: 0 });
     expect(html).toContain('Nothing has been published here yet.');
     expect(html).not.toContain('No more posts');
   });
 
-  test('leads back to the newest from further on', () => {
+  test('links back to the newest posts from later pages', () => {
     expect(pageOf({ newest: '/phis' })).toContain('href="/phis">Back to the newest posts</a>');
     expect(pageOf({})).not.toContain('Back to the newest posts');
   });
@@ -234,7 +234,7 @@ describe('the list of posts', () => {
 describe('a post', () => {
   const headings = ['One', 'Two', 'Three'].map((text) => ({ level: 2, id: text.toLowerCase(), text }));
 
-  test('has the direction of its own language, whatever the page has', () => {
+  test('has the direction of its own language, whatever the direction of the page', () => {
     const arabic = postOf({ language: 'ar' });
     expect(renderPage({ kind: 'post', post: arabic }, frameOf())).toContain('lang="ar" dir="rtl"><header>');
     expect(renderPage({ kind: 'post', post: postOf() }, frameOf({ language: 'ar' }))).toContain(
@@ -249,7 +249,7 @@ describe('a post', () => {
     expect(without).not.toContain('<a href="#three">');
   });
 
-  test('says when it was revised', () => {
+  test('shows when it was revised', () => {
     const html = renderPage(
       { kind: 'post', post: postOf({ revised_at: '2026-03-02T14:05:00Z' }) },
       frameOf(),
@@ -273,7 +273,7 @@ describe('a post', () => {
   });
 });
 
-test('a withdrawn post says who withdrew it, when and why', () => {
+test('a withdrawn post shows who withdrew it, when and why', () => {
   const html = renderPage({ kind: 'withdrawn', post: withdrawnPost }, frameOf());
   for (const text of [
     'Amina Juma',
@@ -294,13 +294,13 @@ describe('the form of the first administrator', () => {
   };
   const html = renderPage({ kind: 'first-admin', form }, frameOf());
 
-  test('posts to the address it is on', () => {
+  test('posts to its own URL', () => {
     const [form = ''] = html.match(/<form[^>]*>/) ?? [];
     expect(form).toContain('method="post"');
     expect(form).not.toContain('action=');
   });
 
-  test('ties each message to its field', () => {
+  test('connects each message with its field', () => {
     expect(html).toContain('aria-describedby="email-error"');
     expect(html).toContain('<p class="field-error" id="email-error">Invalid Email address</p>');
     expect(html).toContain('aria-describedby="password-hint password-error"');
@@ -315,7 +315,7 @@ describe('the form of the first administrator', () => {
 });
 
 describe('the head', () => {
-  test('of a page worth finding names its own address and those of the other languages', () => {
+  test('of an indexed page names its own URL and those of the other languages', () => {
     const html = renderPage(
       { kind: 'posts', ...listOf(0) },
       frameOf({ language: 'fr', path: '/phis?shown=13' }),
@@ -342,11 +342,11 @@ describe('the head', () => {
     expect(html).toMatch(/<meta property="og:description" content="[^"]{20,}"\/>/);
   });
 
-  test('of a page that search engines leave out says nothing for links', () => {
+  test('of a page that is not indexed has no metadata for link previews', () => {
     expect(renderPage({ kind: 'not-found' }, frameOf())).not.toContain('og:');
   });
 
-  test('of a post names one address, whatever the interface speaks: its text is the same', () => {
+  test('of a post names the same URL in every language of the interface', () => {
     const html = renderPage(
       { kind: 'post', post: postOf() },
       frameOf({ language: 'fr', path: '/phis/read/cholera-before-the-rains' }),
@@ -356,7 +356,7 @@ describe('the head', () => {
     expect(html.slice(0, html.indexOf('<body'))).not.toContain('hrefLang');
   });
 
-  test('of a page worth finding leads to the feeds', () => {
+  test('of an indexed page links to the feeds', () => {
     const html = renderPage(
       { kind: 'home', posts: [], others: [], most_read: [], topics: [] },
       frameOf({ language: 'sw' }),

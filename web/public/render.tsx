@@ -28,7 +28,7 @@ import { UnsubscribePage } from './pages/unsubscribe.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { styleText } from './style.ts';
 
-/** The whole HTML document of a public page. Pure: the same input gives the same text. */
+/** The whole HTML document of a public page. The function is pure. */
 export function renderPage(page: PublicPage, frame: PageFrame): string {
   const context = createPageContext(frame);
   if (page.kind === 'developer') return renderDeveloperPage(page, context);
@@ -44,7 +44,7 @@ export function renderPage(page: PublicPage, frame: PageFrame): string {
 
 type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
-/** These stand in a frame of their own (product.md#the-developer-portal). */
+/** These pages have their own frame (product.md#the-developer-portal). */
 function renderDeveloperPage(page: DeveloperPage, context: PageContext): string {
   const markup = renderToStaticMarkup(
     <Document context={context} head={headOf(page, context)}>

@@ -11,7 +11,7 @@ import type {
 } from '../../contract/pages.ts';
 import { emptyPostText, plainTextOf } from '../../contract/post-text.ts';
 
-/** Invented views for the tests of this folder. */
+/** Sample page data for the tests of this folder. */
 export function frameOf(changes: Partial<PageFrame> = {}): PageFrame {
   return {
     product: { name: 'Afya Research Network', shortName: 'Afya' },
@@ -44,7 +44,7 @@ export function summaries(count: number): PostSummary[] {
   return Array.from({ length: count }, (_, index) => summaryOf({ id: String(index), slug: `post-${index}` }));
 }
 
-/** A list of so many posts, with every way to see it. */
+/** A list of so many posts, with every filter and order. */
 export function listOf(
   count: number,
   changes: Partial<PostList> = {},

@@ -1,7 +1,9 @@
 import { formatTimestamp, isDay, type TimestampLabels } from '../ui/timestamp.ts';
 import type { PageContext } from './page-context.ts';
 
-/** An instant on a page that is kept: its reader and its day are unknown, so it is the long form, in UTC. */
+/**
+ * An instant on a cached page: the reader's time zone and day are unknown, so it shows the long form in UTC.
+ */
 export function Timestamp({ context: { t }, instant }: { context: PageContext; instant: string }) {
   const labels: TimestampLabels = {
     months: t('timestamp.months', { returnObjects: true }),

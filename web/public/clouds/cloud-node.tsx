@@ -10,7 +10,7 @@ import { ProbePlot } from './probe-plot.tsx';
 
 type CloudNodeView = Extract<PublicPage, { kind: 'cloud-node' }>;
 
-/** One node of the federated cloud, and every answer of the last 90 days, page by page. */
+/** One node of the federated cloud, and its probes of the last 90 days, page by page. */
 export function CloudNodePage({ context, page }: { context: PageContext; page: CloudNodeView }) {
   const { frame, t, href } = context;
   const { node, probes, earlier, latest } = page;
@@ -58,7 +58,7 @@ export function CloudNodePage({ context, page }: { context: PageContext; page: C
 function Answers({ context, probes }: { context: PageContext; probes: readonly CloudProbeReply[] }) {
   const { t } = context;
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <section className="table-scroll" tabIndex={0} aria-labelledby="answers">
       <table>
         <thead>

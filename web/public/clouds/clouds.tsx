@@ -5,7 +5,7 @@ import { Timestamp } from '../timestamp.tsx';
 import { shareAnswered, usualTime } from './node-figures.ts';
 import { ProbePlot } from './probe-plot.tsx';
 
-/** The federated genomic cloud: what it is, its nodes and how they answer, how to join, where programs read it. */
+/** The federated genomic cloud: its purpose, its nodes and their availability, how to join, and its API. */
 export function CloudsPage({ context, nodes }: { context: PageContext; nodes: readonly CloudNodeReply[] }) {
   const { t } = context;
   return (
@@ -32,7 +32,7 @@ function Nodes({ context, nodes }: { context: PageContext; nodes: readonly Cloud
   return (
     <>
       <p>{t('clouds.caption')}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
       <section className="table-scroll" tabIndex={0} aria-labelledby="nodes">
         <table>
           <thead>

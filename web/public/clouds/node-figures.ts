@@ -2,7 +2,7 @@ import type { CloudNodeReply } from '../../../contract/calls/clouds.ts';
 import { localeOf } from '../../../messages/locale.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** How often a node answered, of the times it was asked in the last 30 days: `97%`, rounded down. Null where it was not. */
+/** The share of successful probes of the last 30 days, rounded down: `97%`. Null if there were none. */
 export function shareAnswered({ frame }: PageContext, { days }: CloudNodeReply): string | null {
   const probes = days.reduce((sum, day) => sum + day.probes, 0);
   const good = days.reduce((sum, day) => sum + day.good, 0);
@@ -14,7 +14,7 @@ export function shareAnswered({ frame }: PageContext, { days }: CloudNodeReply):
   }).format(share);
 }
 
-/** How long it usually takes, in milliseconds: on the latest day on which it answered. */
+/** The usual response time in milliseconds, on the latest day with a successful probe. */
 export function usualTime({ days }: CloudNodeReply): number | null {
   return days.findLast(({ milliseconds }) => milliseconds !== null)?.milliseconds ?? null;
 }

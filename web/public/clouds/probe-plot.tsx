@@ -6,8 +6,8 @@ const height = 32;
 const days = 30;
 
 /**
- * How a node did on each of the last 30 days on which it was asked: a bar as high as the share of good answers over a faint
- * one of all. What it shows stands in words beside it, in the table.
+ * A chart of the last 30 days on which the node was probed. Each bar's height is the share of successful
+ * probes, over a faint bar for all. The table next to it says the same in words.
  */
 export function ProbePlot({ context: { t }, node }: { context: PageContext; node: CloudNodeReply }) {
   const whole = node.days.filter(({ good, probes }) => good === probes).length;

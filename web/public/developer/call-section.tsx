@@ -1,7 +1,7 @@
 import type { CallReference, FieldReference } from '../../../contract/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** One call of the API: what it takes and gives, how it fails, and how it is made. */
+/** The reference of one call of the API: its request, reply, errors and examples. */
 export function CallSection({ context, call }: { context: PageContext; call: CallReference }) {
   const { t } = context;
   return (
@@ -110,7 +110,7 @@ function Fields({
   );
 }
 
-/** One more word on a field, in the language of the interface amid English. */
+/** A remark on a field, in the language of the interface within the English text. */
 function Aside({ context, children }: { context: PageContext; children: string }) {
   return (
     <>
@@ -121,19 +121,19 @@ function Aside({ context, children }: { context: PageContext; children: string }
 
 function Code({ code, language }: { code: string; language: string }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it.
     <pre tabIndex={0}>
       <code data-language={language}>{code}</code>
     </pre>
   );
 }
 
-/** A sentence of the description, in which names stand between backticks. */
+/** A sentence of the description; names in backticks become code. */
 function inCode(sentence: string) {
   return (
     sentence
       .split('`')
-      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence stay in their places.
+      // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence never change their order.
       .map((part, index) => (index % 2 === 0 ? part : <code key={index}>{part}</code>))
   );
 }

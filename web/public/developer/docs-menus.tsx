@@ -5,7 +5,7 @@ import type { PageContext } from '../page-context.ts';
 interface MenusProps {
   context: PageContext;
   menus: DocumentMenus;
-  /** Path of the page that is shown. */
+  /** Path of the current page. */
   current: string | null;
 }
 
@@ -63,7 +63,7 @@ function LinkList({
   );
 }
 
-/** Searches the docs; it is a plain form. */
+/** The search form of the docs, which needs no script. */
 export function SearchForm({ context: { frame, t }, query }: { context: PageContext; query: string }) {
   return (
     <search>

@@ -11,7 +11,7 @@ interface DocumentScreenProps {
   menus: DocumentMenus;
 }
 
-/** A page of the docs, or a tutorial. Its text is in English, whatever the language round it. */
+/** A page of the docs, or a tutorial. Its text is English in every language of the interface. */
 export function DocumentScreen({ context, area, page, menus }: DocumentScreenProps) {
   const { t } = context;
   const current = area === 'docs' ? page.path : tutorialsPath;
@@ -48,13 +48,13 @@ export function Block({ context, block }: { context: PageContext; block: Documen
   return (
     <div
       className="prose docs-prose"
-      // biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own text, by the renderer that cleans every text.
+      // biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own text, from the renderer that sanitises every text.
       dangerouslySetInnerHTML={{ __html: withLanguageInLinks(block.text_html, context) }}
     />
   );
 }
 
-/** Links of a text to pages of this site keep the language that these are read in. */
+/** Links in the text to pages of this site keep the language of the interface. */
 function withLanguageInLinks(html: string, { href }: PageContext): string {
   return html.replace(
     /(<a [^>]*href=")(\/[^"]*)"/g,

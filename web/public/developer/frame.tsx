@@ -15,22 +15,22 @@ import { Footer } from '../footer.tsx';
 import { LanguageSwitch } from '../language-links.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The screens that the header leads to, which it marks. */
+/** The screens that the header links to; it marks the current one. */
 export type DeveloperArea = 'tutorials' | 'docs' | 'api' | null;
 
 interface DeveloperFrameProps {
   context: PageContext;
   area: DeveloperArea;
-  /** Whether the menus of the docs follow on the header: what hangs below it then hangs below them. */
+  /** Whether the menus of the docs come after the header. Then the header's own menu opens below them. */
   hasMenus: boolean;
-  /** Addresses of what was built for these screens beside the sheet that every page has. */
+  /** URLs of the built files of these screens, besides the style sheet of every page. */
   assets: { style: string; script: string };
   children: ReactNode;
 }
 
 /**
- * What stands round every screen of the developer portal (product.md#the-developer-portal). It is the same for everybody: the script shows who is
- * signed in what is for them, by what `data-for` says.
+ * The frame around every screen of the developer portal (product.md#the-developer-portal). It is the same for
+ * everybody; the script shows the elements for signed-in or signed-out people, by their `data-for`.
  */
 export function DeveloperFrame({ context, area, hasMenus, assets, children }: DeveloperFrameProps) {
   const { t } = context;

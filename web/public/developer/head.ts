@@ -4,12 +4,12 @@ import type { PageHead } from '../page-head.ts';
 
 type DeveloperPage = Extract<PublicPage, { kind: 'developer' }>;
 
-/** What is the same for all of them: none is about a post, and there is no feed to follow. */
+/** What all these screens share: none is about a post, and none has a feed. */
 const plain = { feed: null, post: null, translated: true } as const;
 const findable = { ...plain, findable: true } as const;
 const passing = { ...plain, findable: false } as const;
 
-/** What a screen of the developer portal says of itself. */
+/** The metadata of a screen of the developer portal. */
 export function developerHead({ screen }: DeveloperPage, { frame, t }: PageContext): PageHead {
   const product = frame.product.name;
   const titled = (title: string) =>
@@ -25,7 +25,7 @@ export function developerHead({ screen }: DeveloperPage, { frame, t }: PageConte
         ...findable,
       };
     case 'document':
-      // Its text is English in whichever interface: the same page.
+      // The text is English in every language of the interface, so it is one page.
       return {
         title: titled(screen.page.title),
         description: screen.page.summary,

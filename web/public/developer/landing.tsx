@@ -2,7 +2,10 @@ import { developerSignUpPath, docsHomePath, docsPath, tutorialPath } from '../..
 import type { PageContext } from '../page-context.ts';
 import { Rocket } from './rocket.tsx';
 
-/** The developer landing (product.md#the-developer-portal). "Get Started" leads to signing up; the script leads whoever is signed in to the docs. */
+/**
+ * The landing page for developers (product.md#the-developer-portal). "Get Started" links to signing up; for
+ * people who are signed in, the script changes it to the docs.
+ */
 export function LandingScreen({ context }: { context: PageContext }) {
   const { frame, t, href } = context;
   const product = frame.product.name;

@@ -8,7 +8,7 @@ interface OfflineScreenProps {
   screen: Extract<DeveloperScreen, { name: 'offline' }>;
 }
 
-/** All of the docs on one page, whose links between pages lead to places on it. */
+/** All docs on one page. Links between pages become links to its sections. */
 export function OfflineScreen({ context, screen: { pages } }: OfflineScreenProps) {
   const { frame, t } = context;
   const places = new Map(pages.map((page) => [page.path, placeOf(page)]));
@@ -50,7 +50,7 @@ function placeOf({ path }: DocumentPage): string {
   return `page${path.replaceAll('/', '-')}`;
 }
 
-/** Links to other pages lead to their place in the file; those to the rest of the context, to the context. */
+/** Links to pages of the docs become links to sections of the file; other links get the site's origin. */
 function offlineBlock(
   block: DocumentBlock,
   places: ReadonlyMap<string, string>,

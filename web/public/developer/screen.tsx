@@ -17,7 +17,7 @@ export function DeveloperScreenPage({ context, page }: { context: PageContext; p
   if (screen.name === 'offline') {
     return (
       <>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet, which has to be in the file. */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: the project's own style sheet, which must be inside the file. */}
         <style dangerouslySetInnerHTML={{ __html: assets.styleText }} />
         <OfflineScreen context={context} screen={screen} />
       </>

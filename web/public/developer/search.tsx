@@ -9,7 +9,7 @@ interface SearchScreenProps {
   menus: DocumentMenus;
 }
 
-/** What the docs hold about something. */
+/** The results of a search of the docs. */
 export function SearchScreen({ context, query, found, menus }: SearchScreenProps) {
   const { t, href } = context;
   return (

@@ -2,8 +2,8 @@ import type { TriedCall } from '../../../contract/documentation.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**
- * Makes a call from the page. The script sends it, to this site alone; the key stands outside the forms and has no name,
- * so that no form can send it by itself.
+ * The page to try calls. The script sends them, only to this site. The field for the key is outside the forms
+ * and has no name, so that no form can send it.
  */
 export function TryScreen({ context, calls }: { context: PageContext; calls: TriedCall[] }) {
   const { t } = context;
@@ -98,7 +98,7 @@ function TriedCallForm({ context, call }: { context: PageContext; call: TriedCal
             <bdi className="try-status" />
           </p>
           <h2 {...own}>{t('developers.try.headers')}</h2>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls sideways has to be reached by the keyboard. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it. */}
           <pre className="try-headers" tabIndex={0} />
           <h2 {...own}>{t('developers.try.answer')}</h2>
           {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as above. */}

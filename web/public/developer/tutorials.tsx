@@ -6,7 +6,7 @@ interface TutorialsScreenProps {
   tutorials: Extract<DeveloperScreen, { name: 'tutorials' }>['tutorials'];
 }
 
-/** The tutorials there are. */
+/** The list of tutorials. */
 export function TutorialsScreen({ context: { frame, t, href }, tutorials }: TutorialsScreenProps) {
   return (
     <div className="frame developer-list">

@@ -9,7 +9,7 @@ interface ChoicesProps {
   nameOf(value: string): string;
 }
 
-/** Ways to see a list, as links; the one it is seen in is marked. Nothing where there is nothing to choose. */
+/** Filters or orders of a list as links, with the current one marked. Nothing if there is only one. */
 export function Choices({ context: { href }, label, choices, nameOf }: ChoicesProps) {
   if (choices.length === 0) return null;
   return (
@@ -30,7 +30,7 @@ export function Choices({ context: { href }, label, choices, nameOf }: ChoicesPr
   );
 }
 
-/** Names of languages in the language of the page; of no language, the word for all of them. */
+/** Names of languages in the language of the page; for an empty tag, the word for all languages. */
 export function languageNameIn({ frame, t }: PageContext): (tag: string) => string {
   const names = new Intl.DisplayNames(localeOf(frame.language), { type: 'language' });
   return (tag) => (tag === '' ? t('lists.allLanguages') : (names.of(tag) ?? tag));

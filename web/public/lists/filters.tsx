@@ -13,11 +13,13 @@ interface FilterGroup {
 interface ListFiltersProps {
   context: PageContext;
   groups: readonly FilterGroup[];
-  /** What follows the choices. */
+  /** Shown after the filters. */
   children?: ReactNode;
 }
 
-/** The ways to see a list, folded into one line that says what is chosen. Nothing where there is nothing to choose. */
+/**
+ * The filters and orders of a list, folded into one line with the current choices. Nothing if there are none.
+ */
 export function ListFilters({ context, groups, children }: ListFiltersProps) {
   const offered = groups.filter(({ choices }) => choices.length > 0);
   if (offered.length === 0) return null;

@@ -2,7 +2,10 @@ import type { PostList } from '../../../contract/pages.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What follows the rows of a list: six more, that there are no more, or what it says while it is empty (product.md#lists). */
+/**
+ * The foot of a list: a link to six more posts, a note that there are no more, or the text of an empty list
+ * (product.md#lists).
+ */
 export function ListFoot({
   context: { t, href },
   list,

@@ -1,7 +1,7 @@
 import { nameOfOtherLanguage } from '../other-language.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The language of a post that is not in the language of the page; nothing where it is. */
+/** The language of a post, if it is not the language of the page. */
 export function LanguageMark({ context, language }: { context: PageContext; language: string }) {
   const name = nameOfOtherLanguage(language, context);
   if (name === null) return null;

@@ -7,7 +7,7 @@ import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 import { LanguageMark } from './language-mark.tsx';
 
-/** The post that a page begins with: larger than a row, and with more of its text. */
+/** The first post of a page: larger than a row, with more of its text. */
 export function LeadPost({ context, post }: { context: PageContext; post: PostSummary }) {
   const { frame, t, href } = context;
   return (
@@ -31,7 +31,7 @@ export function LeadPost({ context, post }: { context: PageContext; post: PostSu
   );
 }
 
-/** Posts by their rank, in few words. */
+/** A short ranked list of posts. */
 export function RankedPosts({ context, posts }: { context: PageContext; posts: readonly PostSummary[] }) {
   const { frame, t, href } = context;
   return (

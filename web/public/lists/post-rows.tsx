@@ -16,8 +16,8 @@ interface PostRowsProps {
 }
 
 /**
- * Posts as rows: created date, title and a preview of the body (product.md#lists). Those in other languages than the page's follow
- * under a heading of their own. A link that jumps to the first row that the reader hasn't seen gives it the focus.
+ * Posts as rows: date, title and a preview of the body (product.md#lists). Posts in other languages than the
+ * page's follow under their own heading. After "Load more posts...", the focus moves to the first new row.
  */
 export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps) {
   const { posts, othersFrom, alreadyShown, newest } = list;
@@ -50,7 +50,7 @@ export function PostRows({ context, list, headingLevel: Heading }: PostRowsProps
   );
 }
 
-/** A post with the beginning of its text. */
+/** A post with a preview of its text. */
 export function PreviewRow({
   context,
   post,
@@ -82,11 +82,11 @@ interface PostRowProps {
   post: Omit<PostSummary, 'preview_html'>;
   Heading: 'h2' | 'h3';
   title: ReactNode;
-  /** What is shown of the text. */
+  /** The preview of the text. */
   children: ReactNode;
 }
 
-/** What is inside the row of a post; byline and topics lead to what else there is of them. */
+/** The content of a row. The byline links to the author's posts, and topics to theirs. */
 export function PostRow({ context, post, Heading, title, children }: PostRowProps) {
   const { frame, t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };

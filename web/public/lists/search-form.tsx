@@ -2,7 +2,7 @@ import { defaultLanguage, searchCharacters } from '../../../contract/constants.t
 import { searchPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The field to search with. It works without a script: the answer is a page with an address. */
+/** The search form. It works without a script: the results are a page with its own URL. */
 export function SearchForm({ context: { frame, t }, asked }: { context: PageContext; asked: string }) {
   return (
     <search className="no-print">

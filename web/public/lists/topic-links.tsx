@@ -4,11 +4,11 @@ import type { PageContext } from '../page-context.ts';
 interface TopicLinksProps {
   context: PageContext;
   topics: readonly string[];
-  /** What they are read out as: the topics of a post unless said. */
+  /** The label for screen readers; by default, the topics of a post. */
   label?: string;
 }
 
-/** Topics, each leading to its posts; nothing where there are none. */
+/** Topics as links to their posts; nothing if there are none. */
 export function TopicLinks({ context: { t, href }, topics, label = t('post.topics') }: TopicLinksProps) {
   if (topics.length === 0) return null;
   return (

@@ -4,7 +4,7 @@ import { ListFoot } from '../lists/foot.tsx';
 import { PostRows } from '../lists/post-rows.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** An author (product.md#author-cards) and what they published, newest first. */
+/** An author (product.md#author-cards) and their posts, newest first. */
 export function AuthorPage({
   context,
   page,

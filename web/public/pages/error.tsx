@@ -2,7 +2,7 @@ import { postsPath, requestPasswordPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The error screen: where a new password that was not accepted leads (product.md#messages-for-people). */
+/** The error screen, for a new password that was not accepted (product.md#messages-for-people). */
 export function ErrorPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

@@ -2,7 +2,7 @@ import { postsPath, requestPasswordPath, requestVerificationPath } from '../../.
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What a link that is used up or too old leads to: the ways to a new one (product.md#messages-for-people). */
+/** The page of a used or expired link, with ways to get a new one (product.md#messages-for-people). */
 export function ExpiredPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

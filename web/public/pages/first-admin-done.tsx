@@ -2,7 +2,7 @@ import { signInPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** What follows the making of the first super admin. */
+/** The page after the first super admin was created. */
 export function FirstAdminDonePage({ context: { t, href }, email }: { context: PageContext; email: string }) {
   return (
     <div className="frame message">

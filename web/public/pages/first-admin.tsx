@@ -4,8 +4,8 @@ import { Notice } from '../../ui/notice.tsx';
 import type { PageContext } from '../page-context.ts';
 
 /**
- * The form that makes the first super admin. It has no `action`, so it posts to the one-time address it is on, and
- * leaves the checking to the server, which answers in the words of the contract.
+ * The form that creates the first super admin. It has no `action`, so it posts to the one-time URL that it is
+ * on. The server checks it and answers with the messages of the contract.
  */
 export function FirstAdminPage({
   context,
@@ -69,7 +69,7 @@ export function FirstAdminPage({
   );
 }
 
-/** The faults in one place, each with its field's name and the way there. */
+/** A list of all errors, each with the name of its field and a link to it. */
 function Faults({
   context: { t },
   heading,

@@ -15,7 +15,7 @@ import type { PageContext } from '../page-context.ts';
 
 type HomePageView = Extract<PublicPage, { kind: 'home' }>;
 
-/** The landing page: what the network is, what it has published, how it publishes, and how to take part. */
+/** The landing page: the network's purpose, its posts, how it publishes, and how to take part. */
 export function HomePage({ context, page }: { context: PageContext; page: HomePageView }) {
   const { frame, t, href } = context;
   return (
@@ -44,7 +44,10 @@ export function HomePage({ context, page }: { context: PageContext; page: HomePa
   );
 }
 
-/** The newest in the language of the page and in others, beside the most read; of a new site the way to its first post. */
+/**
+ * The newest posts in the language of the page and in others, next to the most read. On a new site, how to
+ * write the first post.
+ */
 function Posts({ context, page }: { context: PageContext; page: HomePageView }) {
   const { t, href } = context;
   const [lead, ...next] = page.posts;
@@ -133,7 +136,7 @@ function Principles({ context: { t } }: { context: PageContext }) {
   );
 }
 
-/** Ways to take part. Who is no writer yet finds the application where drafts would be. */
+/** Ways to take part. Readers who can't write yet find the application in place of their drafts. */
 const waysToJoin = [
   ['read', signUpPath],
   ['write', draftsPath],

@@ -8,7 +8,9 @@ interface ProblemProps {
   description: string | null;
 }
 
-/** An app has sent somebody here with a request that can't be answered: what went wrong, for them and for its developer. */
+/**
+ * The page for an invalid request of an app. It explains the error to the person and to the app's developer.
+ */
 export function OAuthProblemPage({ context: { t, href }, error, description }: ProblemProps) {
   return (
     <div className="frame message">
@@ -28,7 +30,7 @@ interface SignOutProps {
   app: string | null;
 }
 
-/** An app asks to sign somebody out. What it is connected with stays connected. */
+/** Asks whether to sign out, because an app requested it. Connected apps stay connected. */
 export function OAuthSignOutPage({ context: { t }, xsrf, app }: SignOutProps) {
   return (
     <div className="frame message">
@@ -54,7 +56,7 @@ export function OAuthSignOutPage({ context: { t }, xsrf, app }: SignOutProps) {
   );
 }
 
-/** What follows signing out where the app has named no place to go on. */
+/** The page after signing out, if the app named no URL to return to. */
 export function OAuthSignedOutPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

@@ -17,8 +17,8 @@ import { Changes, Citation, PictureChoice, Reactions, Related } from '../post/si
 import { Timestamp } from '../timestamp.tsx';
 
 /**
- * A post. The article has the language and the direction of its text; what the interface says inside it takes the
- * language of the page, but runs along the article's sides.
+ * A post. The article has the language and the direction of its text. Interface texts inside it are in the
+ * language of the page, but follow the article's direction.
  */
 export function PostPage({ context, post }: { context: PageContext; post: PostView }) {
   const { frame, t, href } = context;
@@ -69,7 +69,7 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
 interface PartProps {
   context: PageContext;
   post: PostView;
-  /** What its author was in the network when it was published. */
+  /** The status of the author in the network when the post was published. */
   rank: string | null;
 }
 
@@ -99,7 +99,7 @@ function PostFacts({ context, post, rank }: PartProps) {
   );
 }
 
-/** The same text in other languages, each under the name that the language has for itself. */
+/** Links to translations of the post, by each language's own name. */
 function Translations({ context, post }: Omit<PartProps, 'rank'>) {
   if (post.translations.length === 0) return null;
   return (
@@ -129,7 +129,7 @@ function AboutAuthor({ context, post, rank }: PartProps) {
       <AuthorCard
         context={context}
         author={author}
-        // Who loads pictures only when asked for them is shown initials.
+        // Readers who load pictures on tap see initials instead.
         picture={post.pictures === 'tap' ? null : (author.picture?.small ?? null)}
         name={
           <a href={context.href(authorPath(author.id))}>

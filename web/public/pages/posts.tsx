@@ -8,7 +8,10 @@ import type { PageContext } from '../page-context.ts';
 
 type PostsPageView = Extract<PublicPage, { kind: 'posts' }>;
 
-/** The public list, of everything or of a topic: seven posts, and six more with each "Load more posts..." (product.md#lists). */
+/**
+ * The list of all posts or of a topic: seven posts, and six more with each "Load more posts..."
+ * (product.md#lists).
+ */
 export function PostsPage({ context, page }: { context: PageContext; page: PostsPageView }) {
   const { t, href } = context;
   const { topic, orders, languages, topics } = page.choices;

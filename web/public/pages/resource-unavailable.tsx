@@ -3,7 +3,10 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { ServerDownIcon } from '../../ui/icons.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** The small screen for a server that does not answer or has not what was asked (product.md#the-not-found-page); also `/servererror`. */
+/**
+ * The small screen for a server that does not answer or lacks the resource (product.md#the-not-found-page);
+ * also at `/servererror`.
+ */
 export function ResourceUnavailablePage({
   context: { t, href },
   request,

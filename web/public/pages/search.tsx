@@ -9,7 +9,7 @@ import { PostRow } from '../lists/post-rows.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** Search and what it found: each post with the sentence that has the words, which are marked. */
+/** The search and its results: each post with a sentence in which the matching words are marked. */
 export function SearchPage({ context, search }: { context: PageContext; search: SearchView }) {
   const { t } = context;
   return (
@@ -41,7 +41,7 @@ export function SearchPage({ context, search }: { context: PageContext; search: 
   );
 }
 
-/** How much was found, and the ways to narrow it down. */
+/** The number of results, and filters. */
 function Narrowing({ context, search }: { context: PageContext; search: SearchView }) {
   const { t } = context;
   const { count, countIsLeast, languages, topics } = search;
@@ -59,7 +59,7 @@ function Narrowing({ context, search }: { context: PageContext; search: SearchVi
   );
 }
 
-/** What there is to say before the hits, or in their place. */
+/** The message before the results, or instead of them. */
 function Outcome({ context: { t, href }, search }: { context: PageContext; search: SearchView }) {
   const { state, match, asked, words } = search;
   if (state === 'found') {
@@ -97,7 +97,7 @@ function HitExcerpt({ hit: { language, excerpt } }: { hit: SearchHit }) {
   );
 }
 
-/** Pieces of a text with the hits marked; a hit may stand in a number that keeps its order. */
+/** Pieces of a text with the matches marked. A match may be inside a left-to-right run. */
 function Marked({ pieces, language }: { pieces: readonly Piece[]; language: string }) {
   const whole = pieces.map(({ text }) => text).join('');
   let place = 0;
@@ -114,7 +114,7 @@ function Marked({ pieces, language }: { pieces: readonly Piece[]; language: stri
   });
 }
 
-/** What stands between two places of a text that is given in pieces. */
+/** The part of a text between two positions, when the text is in pieces. */
 function Hits({ pieces, from, to }: { pieces: readonly Piece[]; from: number; to: number }) {
   let place = 0;
   return pieces.map(({ text, hit }) => {

@@ -1,7 +1,7 @@
 import type { PublicPage } from '../../../contract/pages.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** A text about the site itself. */
+/** A page about the site itself. */
 export function SitePageView({
   context,
   page,

@@ -2,7 +2,9 @@ import { postsPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** For a reader whose network has had too many pages made: what still works, and when to come again. */
+/**
+ * The page for a reader whose network has requested too many pages: what still works, and when to try again.
+ */
 export function TooManyPage({ context: { t, href } }: { context: PageContext }) {
   return (
     <div className="frame message">

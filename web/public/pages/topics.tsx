@@ -4,7 +4,7 @@ import { ButtonLink } from '../../ui/button-link.tsx';
 import { SearchForm } from '../lists/search-form.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** Every topic, by name, with the number of its posts. */
+/** All topics by name, with their number of posts. */
 export function TopicsPage({
   context,
   page,

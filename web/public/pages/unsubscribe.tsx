@@ -2,7 +2,7 @@ import { followingPath } from '../../../contract/paths.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** Asks whether messages about what somebody follows are to end; the form posts to the address that it is on. */
+/** Asks a follower to confirm that they want no more emails. The form posts to the URL that it is on. */
 export function UnsubscribePage({ context: { t, href }, done }: { context: PageContext; done: boolean }) {
   if (done) {
     return (

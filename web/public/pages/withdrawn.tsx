@@ -9,7 +9,7 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import type { PageContext } from '../page-context.ts';
 import { Timestamp } from '../timestamp.tsx';
 
-/** What stands at the address of a withdrawn post, for good (product.md#withdrawal). */
+/** The permanent notice at the address of a withdrawn post (product.md#withdrawal). */
 export function WithdrawnPage({ context, post }: { context: PageContext; post: WithdrawnView }) {
   const { t, href } = context;
   const own = { lang: post.language, dir: directionOf(post.language) };

@@ -14,7 +14,7 @@ interface ContentsProps {
   language: string;
 }
 
-/** Table of contents, for a post long enough to need one. */
+/** The table of contents of a long post. */
 export function Contents({ context: { t }, headings, language }: ContentsProps) {
   const listed = headings.filter(({ level }) => level <= deepestLevel);
   if (listed.length < fewestHeadings) return null;

@@ -2,7 +2,7 @@ import type { PostView } from '../../../contract/pages.ts';
 import { Fact, Facts } from '../../ui/facts.tsx';
 import type { PageContext } from '../page-context.ts';
 
-/** Where an imported post comes from, and under which licence (product.md#for-operators). */
+/** The source of an imported post and its licence (product.md#for-operators). */
 export function Origin({
   context,
   source,

@@ -15,7 +15,7 @@ function dataOf(html: string) {
   return JSON.parse(data);
 }
 
-test('a post has a card, a title and a description for those who share it', () => {
+test('a post has a picture, a title and a description for link previews', () => {
   const html = render();
   for (const [property, content] of [
     ['og:type', 'article'],
@@ -31,7 +31,7 @@ test('a post has a card, a title and a description for those who share it', () =
   expect(html).toContain('<meta name="twitter:card" content="summary_large_image"/>');
 });
 
-test('a post says to Google Scholar what it is', () => {
+test('a post has the metadata of Google Scholar', () => {
   const html = render();
   for (const [name, content] of [
     ['citation_title', 'Cholera before the rains'],
@@ -45,7 +45,7 @@ test('a post says to Google Scholar what it is', () => {
   }
 });
 
-test('a post is a scholarly article of its author, who is found elsewhere too', () => {
+test('a post is a schema.org article whose author has links to other sites', () => {
   const elsewhere = ['https://scholar.google.com/citations?user=a&hl=en'];
   const record = { ...postOf().record, same_as: elsewhere };
   expect(dataOf(render({ record, revised_at: '2026-03-02T14:05:00Z' }))).toMatchObject({
@@ -60,7 +60,7 @@ test('a post is a scholarly article of its author, who is found elsewhere too', 
   });
 });
 
-test('an imported post names its source and licence, and no author of this network', () => {
+test('an imported post names its source and licence, but no author of this network', () => {
   const html = render({
     record: { ...postOf().record, imported: true },
     source: { name: 'A Journal', url: 'https://journal.example/1', licence: 'CC BY 4.0', note: null },

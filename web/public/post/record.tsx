@@ -5,12 +5,12 @@ import type { PostView } from '../../../contract/pages.ts';
 import { authorPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
-/** The sides of a post's card, in pixels. */
+/** The size of a post's share card, in pixels. */
 const card = { width: 1200, height: 630 };
 
 /**
- * What a post says of itself to programs: to those that show a link to it (Open Graph), to Google Scholar (`citation_`), and to
- * any that know schema.org (JSON-LD).
+ * The metadata of a post: Open Graph for link previews, `citation_` for Google Scholar, and schema.org
+ * (JSON-LD) for others.
  */
 export function PostRecord({ context, post }: { context: PageContext; post: PostView }) {
   const { frame } = context;
@@ -34,17 +34,19 @@ export function PostRecord({ context, post }: { context: PageContext; post: Post
       <meta name="citation_publisher" content={post.source?.name ?? frame.product.name} />
       <meta name="citation_fulltext_html_url" content={url} />
       {licence && <link rel="license" href={licence} />}
-      {/* No script, but data: a browser runs nothing of this type. */}
+      {/* This is data: browsers do not run a script of this type. */}
       <script
         type="application/ld+json"
-        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, in which nothing can end the element.
+        // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON, escaped so that nothing in it can end the element.
         dangerouslySetInnerHTML={{ __html: asData(article(context, post, { url, licence })) }}
       />
     </>
   );
 }
 
-/** The post in the words of schema.org. One that came from elsewhere is no article of this network's scholars. */
+/**
+ * The post in the vocabulary of schema.org. An imported post is not an article by an author of this network.
+ */
 function article(
   { frame: { publicUrl, product } }: PageContext,
   { record, source, ...post }: PostView,
@@ -73,7 +75,7 @@ function article(
   };
 }
 
-/** JSON that no HTML parser finds a tag or a comment in. */
+/** JSON escaped so that an HTML parser finds no tag or comment in it. */
 function asData(value: object): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }

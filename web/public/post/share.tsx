@@ -3,8 +3,8 @@ import { postPath } from '../../../contract/paths.ts';
 import type { PageContext } from '../page-context.ts';
 
 /**
- * Ways to share a post that need no script. Where there is one, it opens the system's own sheet instead, or adds a button
- * that copies the address.
+ * Ways to share a post without a script. With a script, the system's share sheet opens instead, or a button
+ * to copy the link is added.
  */
 export function Share({
   context: { frame, t },

@@ -18,7 +18,10 @@ interface PartProps {
   post: PostView;
 }
 
-/** How often it was liked and read, and ways to share it. The script puts in a button to like it, for which there is room. */
+/**
+ * The numbers of likes and views, and ways to share the post. The script adds the like button in the reserved
+ * room.
+ */
 export function Reactions({ context, post }: PartProps) {
   const { t } = context;
   return (
@@ -38,7 +41,7 @@ export function Reactions({ context, post }: PartProps) {
   );
 }
 
-/** The other way of showing the pictures, where there are any. */
+/** A link to load pictures the other way, if there are any. */
 export function PictureChoice({ context: { t, href }, post }: PartProps) {
   if (post.pictures === 'none') return null;
   const other = post.pictures === 'load' ? 'tap' : 'load';
@@ -51,7 +54,7 @@ export function PictureChoice({ context: { t, href }, post }: PartProps) {
   );
 }
 
-/** What was published, and when, of a post that was revised. */
+/** The published texts of a revised post, with their dates. */
 export function Changes({ context, post: { changes } }: PartProps) {
   const { t } = context;
   if (changes.length === 0) return null;
@@ -80,7 +83,7 @@ const citationFormats = [
   ['TXT', 'txt'],
 ] as const;
 
-/** The post as it is cited, for people and for the programs that keep their references. */
+/** The citation of the post, as text for people and as files for reference managers. */
 export function Citation({ context, post }: PartProps) {
   const { t, href } = context;
   const path = postPath(post.slug);
@@ -109,7 +112,7 @@ function Disclosure({ summary, children }: { summary: string; children: ReactNod
   );
 }
 
-/** Posts that are near to this one. */
+/** Related posts. */
 export function Related({ context, post }: PartProps) {
   const { t, href } = context;
   if (post.related.length === 0) return null;
