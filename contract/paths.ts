@@ -49,6 +49,17 @@ export function unsubscribePath(id: string): string {
   return fill(unsubscribeRoute, id);
 }
 
+// The transparency log, whose paths C2SP fixes, and what proves that a post is in it
+
+export const checkpointPath = '/log/checkpoint';
+export const logKeyPath = '/log/key';
+export const tilePathPrefix = '/log/tile/';
+export const postProofRoute = '/phis/read/:slug/proof';
+
+export function postProofPath(slug: string): string {
+  return fill(postProofRoute, slug);
+}
+
 // Feeds, without their file extensions, and paths for harvesters
 
 export const postsFeedPath = '/phis/feed';

@@ -44,6 +44,7 @@ import { mountReactions } from './reactions/routes.ts';
 import { mountReview } from './review/routes.ts';
 import { mountSitemap } from './sitemap/routes.ts';
 import { mountStatistics } from './statistics/routes.ts';
+import { mountTransparency } from './transparency/routes.ts';
 import { mountWebhookApi, mountWebhooks } from './webhooks/routes.ts';
 
 /**
@@ -127,6 +128,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountPostFiles(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   await mountOai(app, context);
+  mountTransparency(app, context);
   mountPreview(app, context, publicPages);
   await mountIslands(app);
   await mountDeveloperPages(app, context, publicPages);

@@ -12,6 +12,7 @@ import { notifyStaff } from './posts/index.ts';
 import { deleteReactionsOf, sweepViews } from './reactions/index.ts';
 import { sweepMisses } from './search/index.ts';
 import { linkToken } from './sessions/index.ts';
+import { logAuditDays } from './transparency/index.ts';
 import { deliverWebhook, dispatchWebhooks, sweepDeliveries } from './webhooks/index.ts';
 
 /** The handler of each job. */
@@ -29,6 +30,7 @@ export function jobHandlers(context: Context): Handlers {
     notifyWeekly: () => notifyWeekly(context),
     deliverWebhook: (payload, attempt) => deliverWebhook(context, payload, attempt),
     notifyStaff: ({ author }) => notifyStaff(context, author),
+    logAuditDays: () => logAuditDays(context),
     sweep: async () => {
       await sweepAccounts(context);
       await sweepViews(context);

@@ -15,7 +15,7 @@ interface Import {
   onlyType: boolean;
 }
 
-const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench'].flatMap((folder) =>
+const files = ['contract', 'markdown', 'server', 'web', 'messages', 'bench', 'verify-log'].flatMap((folder) =>
   readdirSync(path.join(root, folder), { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile() && /\.(ts|tsx)$/.test(entry.name) && !/\.test\.tsx?$/.test(entry.name))
     .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)))
@@ -37,7 +37,7 @@ function importsOf(from: string): Import[] {
 
 const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const isOurs = (file: string) =>
-  sources.has(file) || /^(contract|markdown|server|web|messages|bench)\//.test(file);
+  sources.has(file) || /^(contract|markdown|server|web|messages|bench|verify-log)\//.test(file);
 
 /** Imports out of `folder` to anything of ours but what is allowed. */
 function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
@@ -104,6 +104,14 @@ describe('who may import whom', () => {
 
   it('nothing imports the benchmarks', () => {
     expect(imports.filter(({ from, to }) => inFolder('bench')(to) && !inFolder('bench')(from))).toEqual([]);
+  });
+
+  it('the verifier of the log imports only itself and Node', () => {
+    expect(strays('verify-log', inFolder('verify-log'))).toEqual([]);
+    const packages = imports
+      .filter(({ from, to }) => inFolder('verify-log')(from) && !isOurs(to))
+      .map(({ to }) => to);
+    expect(packages.filter((name) => !name.startsWith('node:'))).toEqual([]);
   });
 
   it('the server never imports web, and web never the server', () => {

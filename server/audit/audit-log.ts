@@ -2,10 +2,12 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import type { Db } from '../db/database.ts';
+import { dayOf } from '../db/day.ts';
 import type { Page } from '../db/pagination.ts';
 import { spend } from '../limits/index.ts';
 import {
   type AuditEntryAboutRow,
+  type AuditEntryOfDayRow,
   type AuditEntryRow,
   type AuditFilter,
   type AuditRange,
@@ -13,6 +15,8 @@ import {
   selectAuditEntries,
   selectAuditEntriesAbout,
   selectAuditEntriesById,
+  selectAuditEntriesOfDay,
+  selectFirstAuditTime,
 } from './queries.ts';
 import {
   selectIdsByActors,
@@ -153,4 +157,22 @@ export async function* auditEntriesAbout(
     if (!last) return;
     after = String(last.id);
   }
+}
+
+/** Every entry of a day (UTC) as it was recorded, in the order of their time and number; read in batches. */
+export async function* auditEntriesOfDay({ db }: Context, day: string): AsyncGenerator<AuditEntryOfDayRow> {
+  let after: AuditEntryOfDayRow | null = null;
+  for (;;) {
+    const rows: AuditEntryOfDayRow[] = await selectAuditEntriesOfDay(db, day, { after, limit: batchSize });
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last;
+  }
+}
+
+/** The day (UTC) of the first entry; null while there is none. */
+export async function firstAuditDay({ db }: Context): Promise<string | null> {
+  const at = await selectFirstAuditTime(db);
+  return at && dayOf(at);
 }

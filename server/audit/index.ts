@@ -1,2 +1,8 @@
-export { auditEntriesAbout, listAuditEntries, recordAudit } from './audit-log.ts';
+export {
+  auditEntriesAbout,
+  auditEntriesOfDay,
+  firstAuditDay,
+  listAuditEntries,
+  recordAudit,
+} from './audit-log.ts';
 export type { AuditEntryAboutRow } from './queries.ts';

@@ -142,3 +142,31 @@ export function selectAuditEntriesAbout(
 }
 
 export type AuditEntryAboutRow = Awaited<ReturnType<typeof selectAuditEntriesAbout>>[number];
+
+/** Entries of a day in UTC, in the order of their time and number. The index is `audit_log_by_time`. */
+export function selectAuditEntriesOfDay(
+  db: Db,
+  day: string,
+  { after, limit }: { after: { at: Date; id: number } | null; limit: number },
+) {
+  return db
+    .selectFrom('audit_log')
+    .select(['id', 'at', 'actor_id', 'action', 'subject_type', 'subject_id', 'reason', 'detail'])
+    .where(sql<boolean>`at >= ${day}::date::timestamp at time zone 'UTC'`)
+    .where(sql<boolean>`at < (${day}::date + 1)::timestamp at time zone 'UTC'`)
+    .$if(after !== null, (query) =>
+      query.where(sql<boolean>`(at, id) > (${after?.at}, ${after?.id}::bigint)`),
+    )
+    .orderBy('at')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+}
+
+export type AuditEntryOfDayRow = Awaited<ReturnType<typeof selectAuditEntriesOfDay>>[number];
+
+/** The time of the first entry. */
+export async function selectFirstAuditTime(db: Db): Promise<Date | null> {
+  const row = await db.selectFrom('audit_log').select('at').orderBy('at').limit(1).executeTakeFirst();
+  return row?.at ?? null;
+}

@@ -20,17 +20,9 @@ import { rotateKeys } from '../oauth/index.ts';
 import { endSessionsAndAccess } from '../program-access/index.ts';
 import { listSessions } from '../sessions/index.ts';
 import { CommandError } from '../start.ts';
+import type { Action } from './action.ts';
 import { say } from './command.ts';
 import { readCommandLine } from './command-line.ts';
-
-/** An action that was asked for rightly, for a context that is yet to come. */
-type Act = (context: Context) => Promise<void>;
-
-/** Something that can be asked for: the database is opened only once `read` has found nothing wrong. */
-export interface AccountAction {
-  usage: string;
-  read(args: readonly string[]): Act | Promise<Act>;
-}
 
 const email = z.string('missing').pipe(emailRule);
 const role = z.enum(roles, {
@@ -40,7 +32,7 @@ const flag = z.boolean().default(false);
 
 const [aText, aFlag] = [{ type: 'string' }, { type: 'boolean' }] as const;
 
-const create: AccountAction = {
+const create: Action = {
   usage: `npm run admin -- create --email E --role ${roles.join('|')} [--author] [--firstname F] [--lastname L] [--password-stdin]`,
   async read(args) {
     const { 'password-stdin': hasPassword, ...account } = readCommandLine(args, {
@@ -76,7 +68,7 @@ const create: AccountAction = {
   },
 };
 
-const changeRole: AccountAction = {
+const changeRole: Action = {
   usage: `npm run admin -- role --email E --role ${roles.join('|')} [--author | --no-author]`,
   read(args) {
     const given = readCommandLine(args, {
@@ -98,7 +90,7 @@ const changeRole: AccountAction = {
   },
 };
 
-const disable: AccountAction = {
+const disable: Action = {
   usage: 'npm run admin -- disable --email E',
   read(args) {
     const given = readCommandLine(args, {
@@ -114,7 +106,7 @@ const disable: AccountAction = {
   },
 };
 
-const enable: AccountAction = {
+const enable: Action = {
   usage: 'npm run admin -- enable --email E',
   read(args) {
     const given = readCommandLine(args, {
@@ -131,7 +123,7 @@ const enable: AccountAction = {
   },
 };
 
-const sessions: AccountAction = {
+const sessions: Action = {
   usage: 'npm run admin -- sessions --email E [--end [--access]]',
   read(args) {
     const given = readCommandLine(args, {
@@ -164,7 +156,7 @@ const sessions: AccountAction = {
   },
 };
 
-const rotate: AccountAction = {
+const rotate: Action = {
   usage: 'npm run admin -- rotate-keys [--revoke]',
   read(args) {
     const given = readCommandLine(args, {
@@ -184,7 +176,7 @@ const rotate: AccountAction = {
 };
 
 /** Every action, by the word that asks for it. */
-export const accountActions: ReadonlyMap<string, AccountAction> = new Map([
+export const accountActions: ReadonlyMap<string, Action> = new Map([
   ['create', create],
   ['role', changeRole],
   ['disable', disable],

@@ -184,6 +184,22 @@ describe('beside a running server', () => {
     expect(await sessionStatus(server, await signIn(server))).toMatchObject({ status: 200 });
   });
 
+  it('rotate-log-key gives the transparency log a new key, and the old one signs along', async () => {
+    const { dataDir, server, admin } = await withAmina('R');
+    const published = async () => (await fetch(`${server.url}/log/key`)).text();
+    const first = await published();
+    const made = await admin(['rotate-log-key']);
+    const key = made.stdout.split('\n')[1];
+    expect(made).toMatchObject({ code: 0, stderr: '' });
+    expect(await published()).toBe(`${key}\n${first}`);
+    expect((await recorded(dataDir))[0]).toMatchObject({ action: 'log_key.rotated', actor_id: null });
+    expect(await admin(['check-audit-days'])).toEqual({
+      code: 0,
+      stdout: 'Every day of the audit log has the hash that is in the transparency log.\n',
+      stderr: '',
+    });
+  });
+
   it('the last super admin keeps the role, and stays signed in', async () => {
     const { server, admin, token } = await withAmina('S');
     const refused = {
@@ -276,6 +292,8 @@ describe('a wrong command line prints the error and the usage before a database 
         expect.stringMatching(`^  npm run admin -- ${name} --email E`),
       ),
       '  npm run admin -- rotate-keys [--revoke]',
+      '  npm run admin -- rotate-log-key [--revoke]',
+      '  npm run admin -- check-audit-days',
     ]);
   });
 });

@@ -1,14 +1,16 @@
-/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys` (product.md#for-operators) */
+/** `npm run admin -- create | role | disable | enable | sessions | rotate-keys | rotate-log-key | check-audit-days` (product.md#for-operators) */
 import { AppError } from '../app-error.ts';
 import { CommandError, run } from '../start.ts';
 import { accountActions } from './account-actions.ts';
 import { runCommand } from './command.ts';
+import { logActions } from './log-actions.ts';
 
-const usage = ['Usage:', ...[...accountActions.values()].map((action) => `  ${action.usage}`)].join('\n');
+const actions = new Map([...accountActions, ...logActions]);
+const usage = ['Usage:', ...[...actions.values()].map((action) => `  ${action.usage}`)].join('\n');
 
 run(async () => {
   const [name = '', ...args] = process.argv.slice(2);
-  const action = accountActions.get(name);
+  const action = actions.get(name);
   if (!action) throw new CommandError(usage);
   const act = await action.read(args);
   runCommand((context) =>

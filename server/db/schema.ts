@@ -39,6 +39,21 @@ export interface Database extends DeveloperTables {
   };
   signing_keys: { id: Generated<string>; secret: Buffer; created_at: Generated<Date> };
   cursor_key: { id: Generated<number>; secret: Buffer };
+  transparency_leaves: GeneratedRow<{
+    index: number;
+    entry: string;
+    publication: number | null;
+    audit_day: string | null;
+    salt: Buffer | null;
+  }>;
+  transparency_nodes: GeneratedRow<{ level: number; place: number; hash: Buffer }>;
+  transparency_keys: {
+    id: Generated<string>;
+    name: string;
+    private_key: Buffer;
+    created_at: Generated<Date>;
+    signs_until: Date | null;
+  };
   sessions: {
     id: Generated<string>;
     account_id: string;

@@ -30,6 +30,8 @@ const jobs = {
   notifyFollowers: z.object({}),
   /** Emails followers who want to know weekly. */
   notifyWeekly: z.object({}),
+  /** Puts the hash of each ended day of the audit log into the transparency log; runs every ten minutes. */
+  logAuditDays: z.object({}),
   /** Deletes what has expired; runs every ten minutes. */
   sweep: z.object({}),
 };
@@ -136,6 +138,7 @@ const scheduled = [
   ['dispatchWebhooks', 1],
   ['notifyFollowers', 1],
   ['notifyWeekly', 10],
+  ['logAuditDays', 10],
 ] as const satisfies [JobName, number][];
 
 /** Adds the scheduled jobs that are due. A job that still waits from the last time is replaced. */

@@ -44,6 +44,7 @@ const idle = {
   dispatchWebhooks: nothing,
   notifyFollowers: nothing,
   notifyWeekly: nothing,
+  logAuditDays: nothing,
   deliverWebhook: nothing,
   sweep: nothing,
   notifyStaff: nothing,

@@ -117,6 +117,9 @@ export const budgets = {
   /** Replies to harvesters, of a hundred records each: 10,000 records at once, then 100 a second. */
   'harvest:network': { burst: 100, everySeconds: 1 },
 
+  /** Tiles of the transparency log: those of a log of 100,000 lines at once, then ten a second. */
+  'log:network': { burst: 1000, everySeconds: 0.1 },
+
   /**
    * A search costs a hundred times as much as a cached page. Enough for readers behind one address; a program
    * gets one a second.

@@ -57,6 +57,24 @@ where "posts"."author_id" = $4))
 order by "audit_log"."id"
 limit $5;
 
+-- selectAuditEntriesOfDay
+select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
+from "audit_log"
+where at >= $1::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC'
+order by "at", "id"
+limit $3;
+select "id", "at", "actor_id", "action", "subject_type", "subject_id", "reason", "detail"
+from "audit_log"
+where at >= $1::date::timestamp at time zone 'UTC' and at < ($2::date + 1)::timestamp at time zone 'UTC' and (at, id) > ($3, $4::bigint)
+order by "at", "id"
+limit $5;
+
+-- selectFirstAuditTime
+select "at"
+from "audit_log"
+order by "at"
+limit $1;
+
 -- selectIdsByWords
 select id
 from audit_log

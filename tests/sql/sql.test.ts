@@ -8,7 +8,12 @@ import { copyDatabase } from '../database-server.ts';
 import { layOut } from './layout.ts';
 import { recordSql } from './recorder.ts';
 import { accountSamples } from './samples/accounts.ts';
-import { applicationSamples, auditSamples, cloudSamples } from './samples/administration.ts';
+import {
+  applicationSamples,
+  auditSamples,
+  cloudSamples,
+  transparencySamples,
+} from './samples/administration.ts';
 import { appSamples, keySamples, oauthSamples, webhookSamples } from './samples/developers.ts';
 import { pictureSamples, postSamples, reviewSamples } from './samples/posts.ts';
 import { publicationSamples, searchSamples } from './samples/publications.ts';
@@ -49,6 +54,7 @@ const nouns: Record<string, readonly Sampled[]> = {
   search: searchSamples,
   sessions: sessionSamples,
   statistics: statisticsSamples,
+  transparency: transparencySamples,
   webhooks: webhookSamples,
 };
 

@@ -2,7 +2,8 @@ import * as applications from '../../../server/applications/queries.ts';
 import * as audit from '../../../server/audit/queries.ts';
 import * as auditSearch from '../../../server/audit/search-queries.ts';
 import * as clouds from '../../../server/clouds/queries.ts';
-import { at, day, firstPage, id, nextPage, sample } from './sample.ts';
+import * as transparency from '../../../server/transparency/queries.ts';
+import { at, bytes, day, firstPage, id, nextPage, sample } from './sample.ts';
 
 const node = {
   status: 'proposed',
@@ -43,6 +44,11 @@ export const auditSamples = [
     selectAuditEntries: [[range], [filtered]],
     selectAuditEntriesById: [[[7]]],
     selectAuditEntriesAbout: [[id, { after: '0', limit: 50 }]],
+    selectAuditEntriesOfDay: [
+      [day, { after: null, limit: 500 }],
+      [day, { after: { at, id: 7 }, limit: 500 }],
+    ],
+    selectFirstAuditTime: [[]],
   }),
   sample(auditSearch, {
     selectIdsByWords: [
@@ -75,5 +81,23 @@ export const cloudSamples = [
     ],
     selectDays: [[[id], at]],
     deleteProbesBefore: [[at]],
+  }),
+];
+
+export const transparencySamples = [
+  sample(transparency, {
+    selectSize: [[]],
+    selectNodes: [[[{ level: 0, place: 2 }]]],
+    selectTile: [[{ level: 8, place: 0 }, 256]],
+    selectEntries: [[0, 256]],
+    selectLeavesOfPost: [[id]],
+    lockLog: [[]],
+    insertLeaf: [[{ entry: '{}' }], [{ entry: '{}', day, salt: bytes }]],
+    selectLastDay: [[]],
+    selectDays: [[]],
+    selectKeys: [[at]],
+    insertKey: [[{ name: 'example.org/log', private_key: bytes }]],
+    endCurrentKey: [[at]],
+    endReplacedKeys: [[at]],
   }),
 ];

@@ -51,6 +51,8 @@ const texts = {
   'cloud_node.retired': 'auditActions.cloudNodeRetired',
   'signing_keys.rotated': 'auditActions.signingKeysRotated',
   'signing_keys.revoked': 'auditActions.signingKeysRevoked',
+  'log_key.rotated': 'auditActions.logKeyRotated',
+  'log_key.revoked': 'auditActions.logKeyRevoked',
 } as const;
 
 /** The text of an action; the action's own name when it has none yet. */

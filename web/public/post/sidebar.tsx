@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
-import { postPath } from '../../../contract/paths.ts';
+import { postPath, postProofPath } from '../../../contract/paths.ts';
 import { EyeIcon, HeartIcon } from '../../ui/icons.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath, withPictures } from '../address.ts';
@@ -98,6 +98,11 @@ export function Citation({ context, post }: PartProps) {
             <a href={href(`${path}/cite.${ending}`)}>{name}</a>
           </li>
         ))}
+        <li>
+          <a href={href(postProofPath(post.slug))} rel="nofollow">
+            {t('reading.proof')}
+          </a>
+        </li>
       </ul>
     </Disclosure>
   );

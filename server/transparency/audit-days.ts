@@ -1,0 +1,58 @@
+/**
+ * Puts the hash of each day of the audit log into the transparency log. The entries themselves stay private:
+ * whoever has the database can hash them again.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { dayMilliseconds, hourMilliseconds } from '../../contract/durations.ts';
+import { auditEntriesOfDay, firstAuditDay } from '../audit/index.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { dayOf } from '../db/day.ts';
+import { canonicalJson } from './canonical-json.ts';
+import * as queries from './queries.ts';
+
+/** A day is hashed an hour after its end, when every transaction that began in it is over. */
+const graceMilliseconds = hourMilliseconds;
+
+/** Adds a leaf for each day (UTC) of the audit log that has ended and has none yet. */
+export async function logAuditDays(context: Context): Promise<void> {
+  const lastEnded = dayOf(new Date(context.clock().getTime() - graceMilliseconds - dayMilliseconds));
+  for (let day = await nextDay(context); day !== null && day <= lastEnded; day = dayAfter(day))
+    await logDay(context, day);
+}
+
+async function nextDay(context: Context): Promise<string | null> {
+  const last = await queries.selectLastDay(context.db);
+  return last === null ? firstAuditDay(context) : dayAfter(last);
+}
+
+async function logDay(context: Context, day: string): Promise<void> {
+  const salt = randomBytes(32);
+  const entry = await entryOf(context, day, salt);
+  await inTransaction(context, async ({ db }) => {
+    await queries.lockLog(db);
+    const last = await queries.selectLastDay(db);
+    if (last === null || last < day) await queries.insertLeaf(db, { entry, day, salt });
+  });
+}
+
+/** Days of the audit log whose entries no longer have the hash that is in the log, with the index of their leaf. */
+export async function findChangedDays(context: Context): Promise<{ day: string; index: number }[]> {
+  const changed: { day: string; index: number }[] = [];
+  for (const { index, day, salt, entry } of await queries.selectDays(context.db)) {
+    if (salt === null || (await entryOf(context, day, salt)) !== entry) changed.push({ day, index });
+  }
+  return changed;
+}
+
+/** The entry of a day's leaf. */
+async function entryOf(context: Context, day: string, salt: Buffer): Promise<string> {
+  const hash = createHash('sha256').update(`${salt.toString('hex')}\n`);
+  for await (const entry of auditEntriesOfDay(context, day))
+    hash.update(`${canonicalJson({ ...entry, at: entry.at.toISOString() })}\n`);
+  return canonicalJson({ v: 1, kind: 'audit-day', day, sha256: hash.digest('hex') });
+}
+
+function dayAfter(day: string): string {
+  return dayOf(new Date(Date.parse(day) + dayMilliseconds));
+}

@@ -1,0 +1,26 @@
+import type { Context } from '../context.ts';
+import { openKeys } from './keys.ts';
+import { selectSize } from './queries.ts';
+import { signNote, verifierKey } from './signed-note.ts';
+import { rootOf } from './tree.ts';
+
+/** The tree's size and root, signed (https://c2sp.org/tlog-checkpoint). */
+export interface Checkpoint {
+  size: number;
+  note: string;
+}
+
+/** The checkpoint of the log as it is now. */
+export async function currentCheckpoint(context: Context): Promise<Checkpoint> {
+  const keys = await openKeys(context);
+  const size = await selectSize(context.db);
+  const root = await rootOf(context, size);
+  const [{ name }] = keys;
+  return { size, note: signNote(`${name}\n${size}\n${root.toString('base64')}\n`, keys) };
+}
+
+/** The public keys that checkpoints are signed with, the current one first, one a line. */
+export async function publicKeys(context: Context): Promise<string> {
+  const keys = await openKeys(context);
+  return keys.map((key) => `${verifierKey(key)}\n`).join('');
+}

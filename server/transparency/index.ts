@@ -1,0 +1,2 @@
+export { findChangedDays, logAuditDays } from './audit-days.ts';
+export { rotateLogKey } from './keys.ts';

@@ -1,0 +1,79 @@
+/** The keys that sign checkpoints: rows that all nodes share, and that backups contain. */
+import { createPrivateKey, generateKeyPairSync, randomUUID } from 'node:crypto';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import type { Actor } from '../actor.ts';
+import { recordAudit } from '../audit/index.ts';
+import type { Config } from '../config.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { canonicalJson } from './canonical-json.ts';
+import * as queries from './queries.ts';
+import { type NoteKey, verifierKey } from './signed-note.ts';
+
+/** How long a replaced key signs along, so that everyone who verifies the log meets its successor. */
+const overlapDays = 90;
+
+/** The keys that sign now, the current one first. Creates it if there is none. */
+export async function openKeys(context: Context): Promise<[NoteKey, ...NoteKey[]]> {
+  const found = await readKeys(context);
+  if (found) return found;
+  await queries.insertKey(context.db, newKey(context));
+  const made = await readKeys(context);
+  if (!made) throw new Error('The transparency log has no key.');
+  return made;
+}
+
+/**
+ * Replaces the key and puts the new one into the log, so that whoever trusts the old one can trust it too. The
+ * old key signs along for 90 days; with `revoke` it signs nothing more. Gives the new public key.
+ */
+export async function rotateLogKey(
+  context: Context,
+  actor: Actor,
+  { revoke }: { revoke: boolean },
+): Promise<string> {
+  await openKeys(context);
+  return inTransaction(context, async (held) => {
+    const { db, clock } = held;
+    await queries.lockLog(db);
+    const at = clock();
+    const until = revoke ? at : new Date(at.getTime() + overlapDays * dayMilliseconds);
+    await queries.endCurrentKey(db, until);
+    if (revoke) await queries.endReplacedKeys(db, at);
+    const row = newKey(held);
+    await queries.insertKey(db, row);
+    const key = verifierKey(read(row));
+    await queries.insertLeaf(db, { entry: canonicalJson({ v: 1, at: at.toISOString(), kind: 'key', key }) });
+    await recordAudit(db, {
+      at,
+      actor,
+      action: revoke ? 'log_key.revoked' : 'log_key.rotated',
+      subject: { type: 'signing_key', id: row.id },
+    });
+    return key;
+  });
+}
+
+async function readKeys({ db, clock }: Context): Promise<[NoteKey, ...NoteKey[]] | null> {
+  const [current, ...replaced] = (await queries.selectKeys(db, clock())).map(read);
+  return current ? [current, ...replaced] : null;
+}
+
+function read({ name, private_key }: { name: string; private_key: Buffer }): NoteKey {
+  return { name, key: createPrivateKey({ key: private_key, format: 'der', type: 'pkcs8' }) };
+}
+
+function newKey({ config, clock }: Context) {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  return {
+    id: randomUUID(),
+    name: originOf(config),
+    private_key: privateKey.export({ format: 'der', type: 'pkcs8' }),
+    created_at: clock(),
+  };
+}
+
+/** The log's address without the scheme, as https://c2sp.org/tlog-checkpoint recommends. */
+function originOf({ publicUrl }: Config): string {
+  return `${publicUrl.replace(/^https?:\/\//, '')}/log`;
+}

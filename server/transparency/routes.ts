@@ -1,0 +1,72 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { daySeconds, hourSeconds } from '../../contract/durations.ts';
+import {
+  checkpointPath,
+  logKeyPath,
+  postProofPath,
+  postProofRoute,
+  tilePathPrefix,
+} from '../../contract/paths.ts';
+import type { Context } from '../context.ts';
+import { etagOf } from '../digest.ts';
+import { chooseEncoding, compressLightly, matches } from '../http/encodings.ts';
+import { networkOf } from '../http/network.ts';
+import { Throttle } from '../throttle/index.ts';
+import { currentCheckpoint, publicKeys } from './checkpoint.ts';
+import { proveLinesOf } from './proof.ts';
+import { isFull, parseTilePath, readTile } from './tiles.ts';
+
+const plainText = 'text/plain; charset=utf-8';
+
+/** Mounts the transparency log and the proofs of posts (product.md#the-transparency-log). */
+export function mountTransparency(app: FastifyInstance, context: Context): void {
+  const reads = new Throttle(context, { concurrency: 2, budget: 'log:network' });
+  const read = <Result>({ ip }: FastifyRequest, work: () => Promise<Result>) =>
+    reads.run(networkOf(ip), work);
+
+  app.get(checkpointPath, async (request, reply) => {
+    const { note } = await read(request, () => currentCheckpoint(context));
+    return sendText(request, reply, { text: note, type: plainText });
+  });
+
+  app.get(logKeyPath, async (request, reply) => {
+    const text = await read(request, () => publicKeys(context));
+    return sendText(request, reply, { text, type: plainText });
+  });
+
+  app.get(`${tilePathPrefix}*`, async (request: FastifyRequest<{ Params: { '*': string } }>, reply) => {
+    const tile = parseTilePath(request.params['*']);
+    const bytes = tile && (await read(request, () => readTile(context, tile)));
+    if (!tile || !bytes) return reply.callNotFound();
+    // Hashes can't be compressed.
+    const encoding = tile.level === null ? chooseEncoding(request.headers['accept-encoding']) : 'identity';
+    reply.headers({
+      'content-type': 'application/octet-stream',
+      // A full tile takes the place of a partial one.
+      'cache-control': `public, max-age=${isFull(tile) ? 365 * daySeconds : hourSeconds}, immutable`,
+      vary: 'accept-encoding',
+      ...(encoding !== 'identity' && { 'content-encoding': encoding }),
+    });
+    return reply.send(await compressLightly(bytes, encoding));
+  });
+
+  app.get(postProofRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
+    const found = await read(request, () => proveLinesOf(context, request.params.slug));
+    if (!found) return reply.callNotFound();
+    if ('moved' in found) return reply.redirect(postProofPath(found.moved), 301);
+    const text = `${JSON.stringify(found.proof, null, 2)}\n`;
+    return sendText(request, reply, { text, type: 'application/json; charset=utf-8' });
+  });
+}
+
+/** Sends what changes with each leaf: caches must ask again. */
+function sendText(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { text, type }: { text: string; type: string },
+) {
+  const etag = etagOf(text);
+  reply.headers({ 'content-type': type, 'cache-control': 'no-cache', etag });
+  if (matches(request.headers['if-none-match'], etag)) return reply.status(304).send();
+  return reply.send(text);
+}

@@ -1,0 +1,297 @@
+/** The log as outsiders verify it, after publishing, after tampering with the database, and after a restore. */
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { type RawBuilder, sql } from 'kysely';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { startTestApp, type TestApp } from '../../tests/app.ts';
+import { longEnoughReason, makeAccount, makeApproved, makeSubmitted, revise } from '../../tests/factories.ts';
+import { merkleTreeHash, provesInclusion } from '../../tests/rfc9162.ts';
+import { readCheckpoint, readKey } from '../../verify-log/checkpoint.ts';
+import type { State } from '../../verify-log/state.ts';
+import { type Task, verifyLog } from '../../verify-log/verify.ts';
+import { operator } from '../actor.ts';
+import { makeBackup, openBackup } from '../backup/index.ts';
+import { inTransaction } from '../db/database.ts';
+import { approvePost, withdrawPost } from '../posts/index.ts';
+import { openSigner } from '../signatures/index.ts';
+import { findChangedDays, logAuditDays, rotateLogKey } from './index.ts';
+
+let site: TestApp;
+let url: string;
+beforeEach(async () => {
+  site = await startTestApp();
+  onTestFinished(() => site.close());
+  url = await site.app.listen({ port: 0, host: '127.0.0.1' });
+});
+
+const verify = (task: Partial<Task> = {}) =>
+  verifyLog({ site: url, key: null, state: null, onlyNew: false, texts: false, now: new Date(), ...task });
+
+/** The state after a verification that found nothing wrong. */
+async function verified(task: Partial<Task> = {}): Promise<State> {
+  const { problems, state } = await verify(task);
+  expect(problems).toEqual([]);
+  return state;
+}
+
+async function entriesOf({ context }: TestApp): Promise<string[]> {
+  const rows = await context.db
+    .selectFrom('transparency_leaves')
+    .select(['index', 'entry'])
+    .orderBy('index')
+    .execute();
+  expect(rows.map(({ index }) => index)).toEqual(rows.map((_, index) => index));
+  return rows.map(({ entry }) => entry);
+}
+
+/** Does what triggers and foreign keys refuse, as somebody with the database's password can. */
+async function tamper(change: RawBuilder<unknown>): Promise<void> {
+  await site.context.db.transaction().execute(async (db) => {
+    await sql`set local session_replication_role = replica`.execute(db);
+    await change.execute(db);
+  });
+}
+
+describe('a leaf', () => {
+  it('stands for each line of the publication log, and holds what an outsider can compute', async () => {
+    const title = 'Wells & "taps" \\ </b>\u2028 ماء';
+    const body = 'Boil it.\n\n\tThen wait.\u0007 \u007f €𝄞';
+    const { id, author, slug, revision } = await makeApproved(site.context, { title, body });
+    await revise(site.context, author, id, { title: 'Wells' });
+    await withdrawPost(site.context, author, id, { reason: longEnoughReason, as: 'author' });
+    const lines = await site.context.db.selectFrom('publication_log').selectAll().orderBy('number').execute();
+    const entries = await entriesOf(site);
+
+    expect(lines.map(({ kind }) => kind)).toEqual(['approved', 'revised', 'withdrawn']);
+    const digest = (text: object) => createHash('sha256').update(JSON.stringify(text)).digest('hex');
+    const [first, ...rest] = lines;
+    expect(entries[0]).toBe(
+      JSON.stringify({
+        at: first?.at.toISOString(),
+        kind: 'approved',
+        number: first?.number,
+        post: id,
+        revision,
+        text_sha256: digest({ body, language: 'en', title, topics: ['water'] }),
+        v: 1,
+      }),
+    );
+    const second = digest({ body, language: 'en', title: 'Wells', topics: ['water'] });
+    expect(rest.length).toBe(2);
+    for (const entry of entries.slice(1)) expect(entry).toContain(`"text_sha256":"${second}"`);
+    expect((await site.app.inject(`/phis/read/${slug}/proof`)).statusCode).toBe(200);
+  });
+
+  it('is added once and without gaps when two nodes publish at the same time', async () => {
+    const other = await site.addNode();
+    const waiting = [];
+    for (let count = 0; count < 12; count += 1) waiting.push(await makeSubmitted(site.context));
+    // An approval whose connection ends before it commits leaves no leaf.
+    const [first] = waiting;
+    const cutOff = inTransaction(site.context, async (held) => {
+      await approvePost(held, operator, first?.id ?? '', first?.revision ?? '');
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(held.db);
+    });
+    await expect(cutOff).rejects.toThrow();
+    await Promise.all(
+      waiting.map(({ id, revision }, index) =>
+        approvePost((index % 2 === 0 ? site : other).context, operator, id, revision),
+      ),
+    );
+    const entries = await entriesOf(site);
+    expect(entries.length).toBe(12);
+    const root = merkleTreeHash(entries.map((entry) => Buffer.from(entry)));
+    for (const node of [site, other]) {
+      const { size, root: signed } = readCheckpoint((await node.page('/log/checkpoint')).html);
+      expect([size, signed.equals(root)]).toEqual([12, true]);
+    }
+    await verified({ texts: true });
+  });
+});
+
+describe('a checkpoint', () => {
+  it('is a signed note of an empty log, too', async () => {
+    const reply = await site.app.inject('/log/checkpoint');
+    expect(reply.headers).toMatchObject({
+      'content-type': 'text/plain; charset=utf-8',
+      'cache-control': 'no-cache',
+    });
+    const key = readKey((await site.page('/log/key')).html);
+    expect(reply.payload).toMatch(
+      /^afya\.example\/log\n0\n47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=\n\n— afya\.example\/log \S{92}\n$/,
+    );
+    expect(readCheckpoint(reply.payload).isSignedBy(key)).toBe(true);
+    expect(readCheckpoint(reply.payload.replace('\n0\n', '\n1\n')).isSignedBy(key)).toBe(false);
+    await verified();
+  });
+
+  it('proves every line of a post, on its page of proofs', async () => {
+    for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
+    const { id, author, slug } = await makeApproved(site.context, { title: 'Before the rains' });
+    await revise(site.context, author, id, { title: 'After the rains' });
+    await makeApproved(site.context);
+    const { body, headers } = await site.call('GET', `/phis/read/${slug}/proof`);
+    expect(headers['content-type']).toBe('application/json; charset=utf-8');
+    const { size, root } = readCheckpoint(body.checkpoint);
+    expect(size).toBe(6);
+    expect(body.leaves.map(({ index }: { index: number }) => index)).toEqual([3, 4]);
+    for (const { index, entry, inclusion_proof } of body.leaves) {
+      const inclusion_path = inclusion_proof.map((hash: string) => Buffer.from(hash, 'base64'));
+      const proof = { leaf_index: index, tree_size: size, inclusion_path };
+      expect(provesInclusion(proof, Buffer.from(entry), root)).toBe(true);
+    }
+    expect((await site.app.inject('/phis/read/never-was/proof')).statusCode).toBe(404);
+  });
+});
+
+describe('the verifier', () => {
+  it('accepts a log that grows, from its first leaf and from the last verification', async () => {
+    await makeApproved(site.context);
+    const first = await verified();
+    const again = await verified({ state: first, onlyNew: true });
+    expect(again.tree.size).toBe(1);
+    const { id, author } = await makeApproved(site.context);
+    await revise(site.context, author, id, { title: 'Deeper wells' });
+    for (const onlyNew of [true, false]) {
+      const { read, problems, state } = await verify({ state: first, onlyNew });
+      expect([read, problems, state.tree.size]).toEqual([onlyNew ? 2 : 3, [], 3]);
+    }
+  });
+
+  it.each([
+    ['changed', sql`update publication_log set at = at - interval '1 day' where number = 2`],
+    ['removed', sql`delete from publication_log where number = 2`],
+    ['of another revision', sql`update publication_log set revision_id = gen_random_uuid() where number = 2`],
+    ['without its leaf', sql`delete from transparency_leaves where index = 1`],
+  ])('names the leaf of a line that is %s', async (_, change) => {
+    for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
+    const state = await verified();
+    await tamper(change);
+    for (const task of [{}, { state }]) {
+      const { problems } = await verify(task);
+      expect(problems).toEqual([expect.stringMatching(/^Leaf 1: its entry was changed or removed, and it /)]);
+    }
+  });
+
+  it('names the leaf of a text that was changed', async () => {
+    await makeApproved(site.context);
+    const { id, revision } = await makeApproved(site.context, { body: 'Give **5 mg**.' });
+    await verified({ texts: true });
+    await tamper(sql`update revisions set body = 'Give **50 mg**.' where id = ${revision}`);
+    // What was logged within a minute may be newer than the text that was read.
+    expect((await verify({ texts: true })).problems).toEqual([]);
+    const now = new Date(Date.now() + 120_000);
+    expect((await verify({ texts: true, now })).problems).toEqual([
+      `Leaf 1: the text of the post ${id} is not the one that was logged.`,
+    ]);
+  });
+
+  it('finds a tree that was rewritten with its leaves', async () => {
+    for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
+    const state = await verified();
+    await tamper(sql`update publication_log set at = at - interval '1 day' where number = 2`);
+    await tamper(sql`truncate transparency_leaves, transparency_nodes`);
+    await sql`select append_transparency_leaf(
+        publication_leaf(line, revision_text_sha256(line.revision_id)), line.number, null, null
+      ) from (select * from publication_log order by number) as line`.execute(site.context.db);
+    await verified();
+    const inconsistent = ['Not consistent: the first 3 leaves are not those of the last verification.'];
+    expect((await verify({ state })).problems).toEqual(inconsistent);
+    await makeApproved(site.context);
+    expect((await verify({ state })).problems).toEqual(inconsistent);
+    expect((await verify({ state, onlyNew: true })).problems).toEqual([
+      'The signed root is not that of the leaves in the tree.',
+    ]);
+  });
+
+  it('refuses a checkpoint that the trusted key has not signed', async () => {
+    const stranger = await startTestApp();
+    onTestFinished(() => stranger.close());
+    const key = (await stranger.page('/log/key')).html.trim();
+    const { problems } = await verify({ key });
+    expect(problems).toEqual([`The checkpoint is not signed by the key ${key}.`]);
+  });
+
+  it('follows the key to its successor, which the log names', async () => {
+    await makeApproved(site.context);
+    const before = await verified();
+    const next = await rotateLogKey(site.context, operator, { revoke: false });
+    expect((await site.page('/log/key')).html).toBe(`${next}\n${before.key}\n`);
+    const after = await verified({ state: before, onlyNew: true });
+    expect(after.key).toBe(next);
+    const last = await rotateLogKey(site.context, operator, { revoke: true });
+    expect((await site.page('/log/key')).html).toBe(`${last}\n`);
+    expect((await verify({ state: after })).problems).toEqual([
+      `The checkpoint is not signed by the key ${next}.`,
+    ]);
+    expect((await verified({ state: after, key: last })).tree.size).toBe(3);
+  });
+
+  it('reports that a restored older backup lacks leaves, and forks once it grows', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'log-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    const file = path.join(folder, 'site.zip');
+    const signer = await openSigner(site.context.config.signingKeyFile);
+    const progress = { start() {}, advance() {} };
+    const author = await makeAccount(site.context, 'R');
+    await makeApproved(site.context, { author });
+    const early = await verified();
+    await makeBackup({ connection: site.connection, files: site.context.files }, file, {
+      at: new Date(),
+      progress,
+      signer,
+    });
+    await makeApproved(site.context, { author });
+    await makeApproved(site.context, { author });
+    const late = await verified({ state: early });
+
+    const restored = await startTestApp();
+    onTestFinished(() => restored.close());
+    const backup = await openBackup(file, { keys: [signer.publicKey], folder });
+    await backup.restore({ connection: restored.connection, files: restored.context.files }, progress);
+    backup.close();
+    const address = await restored.app.listen({ port: 0, host: '127.0.0.1' });
+    expect((await verified({ site: address, state: early })).key).toBe(early.key);
+    expect((await verify({ site: address, state: late })).problems).toEqual([
+      'Not consistent: the log has 1 leaves, and had 3 at the last verification.',
+    ]);
+    for (let count = 0; count < 3; count += 1) await makeApproved(restored.context, { author });
+    expect((await verified({ site: address, state: early })).tree.size).toBe(4);
+    for (const onlyNew of [false, true])
+      expect((await verify({ site: address, state: late, onlyNew })).problems).toEqual([
+        onlyNew
+          ? 'The signed root is not that of the leaves in the tree.'
+          : 'Not consistent: the first 3 leaves are not those of the last verification.',
+      ]);
+  });
+});
+
+describe('a day of the audit log', () => {
+  it('is a leaf once it has ended, on whichever node, and its entries can be hashed again', async () => {
+    const { context } = site;
+    const other = await site.addNode();
+    await makeApproved(context);
+    await tamper(sql`update audit_log set at = timestamptz '2026-03-01T23:59:59.999Z' where id % 2 = 0`);
+    await tamper(sql`update audit_log set at = timestamptz '2026-03-03T00:00:00Z' where id % 2 = 1`);
+    const at = (instant: string, node = site) => ({ ...node.context, clock: () => new Date(instant) });
+    const days = async () =>
+      (await entriesOf(site)).map((entry) => JSON.parse(entry)).filter(({ kind }) => kind === 'audit-day');
+
+    await logAuditDays(at('2026-03-02T00:59:59Z'));
+    expect(await days()).toEqual([]);
+    await Promise.all([
+      logAuditDays(at('2026-03-04T02:00:00Z')),
+      logAuditDays(at('2026-03-04T02:00:00Z', other)),
+    ]);
+    const hashed = await days();
+    expect(hashed.map(({ day }) => day)).toEqual(['2026-03-01', '2026-03-02', '2026-03-03']);
+    expect(new Set(hashed.map(({ sha256 }) => sha256)).size).toBe(3);
+    await verified();
+    expect(await findChangedDays(context)).toEqual([]);
+
+    await tamper(sql`update audit_log set reason = 'another' where at < '2026-03-02'`);
+    expect(await findChangedDays(context)).toEqual([{ day: '2026-03-01', index: 1 }]);
+  });
+});

@@ -1,0 +1,81 @@
+-- selectSize
+select "place"
+from "transparency_nodes"
+where "level" = $1
+order by "place" desc
+limit $2;
+
+-- selectNodes
+select "level", "place", "hash"
+from "transparency_nodes"
+where (level, place) in (select *
+from unnest($1::smallint[], $2::bigint[]));
+
+-- selectTile
+select "hash"
+from "transparency_nodes"
+where "level" = $1 and "place" >= $2 and "place" < $3
+order by "place";
+
+-- selectEntries
+select case
+  when leaf.publication is null then coalesce(leaf.entry, '')
+  when line.number is null then ''
+  else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
+end as entry
+    from generate_series($1::bigint, $2::bigint) as place
+    left join transparency_leaves as leaf on leaf.index = place
+    left join publication_log as line on line.number = leaf.publication
+    order by place;
+
+-- selectLeavesOfPost
+select leaf.index, case
+  when leaf.publication is null then coalesce(leaf.entry, '')
+  when line.number is null then ''
+  else publication_leaf(line, substring(leaf.entry from '"text_sha256":"([0-9a-f]{64})"'))
+end as entry
+    from publication_log as line
+    join transparency_leaves as leaf on leaf.publication = line.number
+    where line.post_id = $1
+    order by leaf.index;
+
+-- lockLog
+select pg_advisory_xact_lock(hashtext('transparency_log'));
+
+-- insertLeaf
+select append_transparency_leaf($1, null, $2::date, $3::bytea);
+select append_transparency_leaf($1, null, $2::date, $3::bytea);
+
+-- selectLastDay
+select audit_day::text as "day"
+from "transparency_leaves"
+where "audit_day" is not null
+order by "audit_day" desc
+limit $1;
+
+-- selectDays
+select "index", "entry", "salt", audit_day::text as "day"
+from "transparency_leaves"
+where "audit_day" is not null
+order by "index";
+
+-- selectKeys
+select "id", "name", "private_key"
+from "transparency_keys"
+where ("signs_until" is null or "signs_until" > $1)
+order by "signs_until" desc nulls first;
+
+-- insertKey
+insert into "transparency_keys" ("name", "private_key")
+values ($1, $2)
+on conflict do nothing;
+
+-- endCurrentKey
+update "transparency_keys"
+set "signs_until" = $1
+where "signs_until" is null;
+
+-- endReplacedKeys
+update "transparency_keys"
+set "signs_until" = $1
+where "signs_until" > $2;

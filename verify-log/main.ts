@@ -1,0 +1,67 @@
+/** `npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]` (product.md#the-transparency-log) */
+import { parseArgs } from 'node:util';
+import { FormatError } from './checkpoint.ts';
+import { SiteError } from './site.ts';
+import { readState, writeState } from './state.ts';
+import { verifyLog } from './verify.ts';
+
+const usage = 'Usage: npm run verify-log -- URL [--key KEY] [--state FILE] [--new] [--texts]';
+
+/** Exit codes: the log is wrong, or it could not be verified. */
+const wrong = 1;
+const unverified = 2;
+
+async function main(): Promise<number> {
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
+    options: {
+      key: { type: 'string' },
+      state: { type: 'string' },
+      new: { type: 'boolean', default: false },
+      texts: { type: 'boolean', default: false },
+    },
+  });
+  const [site, ...rest] = positionals;
+  const isUrl = site !== undefined && URL.canParse(site) && /^https?:/.test(site);
+  if (!isUrl || rest.length > 0 || (values.new && values.texts)) {
+    process.stderr.write(`${usage}\n`);
+    return unverified;
+  }
+  const remembered = values.state === undefined ? null : await readState(values.state);
+  const key = values.key ?? null;
+  const { problems, state, read } = await verifyLog({
+    site,
+    key,
+    state: remembered,
+    onlyNew: values.new,
+    texts: values.texts,
+    now: new Date(),
+  });
+  if (problems.length > 0) {
+    process.stderr.write(`${problems.join('\n')}\n`);
+    return wrong;
+  }
+  const isFirstUse = key === null && remembered === null;
+  if (isFirstUse) process.stdout.write(`Took the key from the site: ${state.key}\n`);
+  if (remembered && remembered.key !== state.key)
+    process.stdout.write(`The log has a new key: ${state.key}\n`);
+  if (values.state !== undefined) await writeState(values.state, state);
+  const { tree } = state;
+  process.stdout.write(`Verified ${read} of ${tree.size} leaves. Root: ${tree.root().toString('base64')}\n`);
+  return 0;
+}
+
+/** What an operator reads of an error: a sentence where it is known, and all of it otherwise. */
+function messageOf(error: unknown): string {
+  if (error instanceof SiteError || error instanceof FormatError) return error.message;
+  if (!(error instanceof Error)) return String(error);
+  const isOfOptions = 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS');
+  return isOfOptions ? usage : (error.stack ?? error.message);
+}
+
+try {
+  process.exitCode = await main();
+} catch (error) {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exitCode = unverified;
+}

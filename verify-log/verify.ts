@@ -1,0 +1,164 @@
+/** Verifies a site's transparency log from outside. */
+import { type Checkpoint, readCheckpoint, readKey, type VerifierKey } from './checkpoint.ts';
+import { type PublicationEntry, publicationOf, readEntry } from './entries.ts';
+import { Site, tileWidth } from './site.ts';
+import type { State } from './state.ts';
+import { findChangedTexts, readTexts } from './texts.ts';
+import { GrowingTree, leafHash } from './tree.ts';
+
+export interface Task {
+  site: string;
+  /** The trusted key; without one that of the state, or else the one that the site shows. */
+  key: string | null;
+  state: State | null;
+  /** Whether to read only leaves after those of the state. */
+  onlyNew: boolean;
+  /** Whether to compare published texts with the log. */
+  texts: boolean;
+  /** The time at which the verification begins. */
+  now: Date;
+}
+
+export interface Verdict {
+  /** What is wrong, one sentence each; empty where all is well. */
+  problems: string[];
+  /** To remember if all is well. */
+  state: State;
+  /** How many leaves were read. */
+  read: number;
+}
+
+/** @throws SiteError, FormatError */
+export async function verifyLog({ site: url, key, state, onlyNew, texts, now }: Task): Promise<Verdict> {
+  const site = new Site(url);
+  // Texts come first: what they were approved with is then in the log.
+  const published = texts ? await readTexts(site) : null;
+  const checkpoint = readCheckpoint(await site.checkpoint());
+  const trusted = readKey(key ?? state?.key ?? (await site.keys())[0] ?? '');
+  const remembered = state?.tree ?? new GrowingTree();
+  const start = onlyNew ? remembered : new GrowingTree();
+  const tree = new GrowingTree(start.size, start.roots);
+  const problems: string[] = [];
+  const verdict = { problems, state: { key: trusted.line, tree }, read: 0 };
+  if (!checkpoint.isSignedBy(trusted))
+    problems.push(`The checkpoint is not signed by the key ${trusted.line}.`);
+  if (checkpoint.size < remembered.size)
+    problems.push(
+      `Not consistent: the log has ${checkpoint.size} leaves, and had ${remembered.size} at the last verification.`,
+    );
+  if (problems.length > 0) return verdict;
+
+  const leaves = new LeafReader(tree, remembered, problems);
+  await leaves.readAll(site, checkpoint.size);
+  if (!tree.root().equals(checkpoint.root))
+    problems.push('The signed root is not that of the leaves in the tree.');
+  if (!onlyNew) await checkUpperTiles(site, leaves.subtreeRoots, problems);
+  if (published) problems.push(...findChangedTexts(published, leaves.lastOfPosts, now));
+  verdict.read = checkpoint.size - start.size;
+  verdict.state.key = successorOf(trusted, leaves.newestKey, checkpoint, problems);
+  return verdict;
+}
+
+/** Reads leaves in order, checks each, and adds the hashes of the tree to `tree`. */
+class LeafReader {
+  /** Roots of the complete subtrees of 256 leaves. */
+  readonly subtreeRoots: Buffer[] = [];
+  readonly lastOfPosts = new Map<string, PublicationEntry>();
+  newestKey: string | null = null;
+  #lastNumber = 0;
+  readonly #tree: GrowingTree;
+  readonly #remembered: GrowingTree;
+  readonly #problems: string[];
+
+  constructor(tree: GrowingTree, remembered: GrowingTree, problems: string[]) {
+    this.#tree = tree;
+    this.#remembered = remembered;
+    this.#problems = problems;
+  }
+
+  async readAll(site: Site, size: number): Promise<void> {
+    this.#compareWithRemembered();
+    while (this.#tree.size < size) {
+      const tile = Math.floor(this.#tree.size / tileWidth);
+      const width = Math.min(tileWidth, size - tile * tileWidth);
+      const [entries, hashes] = await Promise.all([site.entries(tile, width), site.hashes(0, tile, width)]);
+      const subtree = new GrowingTree();
+      for (const [at, hash] of hashes.entries()) {
+        subtree.add(hash);
+        const index = tile * tileWidth + at;
+        if (index < this.#tree.size) continue;
+        this.#check(index, entries[at] ?? Buffer.alloc(0), hash);
+        this.#tree.add(hash);
+        this.#compareWithRemembered();
+      }
+      if (width === tileWidth) this.subtreeRoots.push(subtree.root());
+    }
+  }
+
+  #check(index: number, entry: Buffer, hash: Buffer): void {
+    if (!leafHash(entry).equals(hash)) {
+      const now = entry.length === 0 ? 'it is missing' : `it says ${entry}`;
+      this.#problems.push(`Leaf ${index}: its entry was changed or removed, and ${now}.`);
+      return;
+    }
+    const members = readEntry(entry);
+    if (!members) {
+      this.#problems.push(`Leaf ${index}: its entry is no canonical JSON object: ${entry}`);
+      return;
+    }
+    if (members.kind === 'key' && typeof members.key === 'string') this.newestKey = members.key;
+    const publication = publicationOf(index, members);
+    if (!publication) return;
+    if (publication.number <= this.#lastNumber)
+      this.#problems.push(`Leaf ${index}: its number ${publication.number} is out of order.`);
+    this.#lastNumber = publication.number;
+    this.lastOfPosts.set(publication.post, publication);
+  }
+
+  #compareWithRemembered(): void {
+    const { size } = this.#remembered;
+    if (this.#tree.size !== size || this.#tree.root().equals(this.#remembered.root())) return;
+    this.#problems.push(`Not consistent: the first ${size} leaves are not those of the last verification.`);
+  }
+}
+
+/** Compares the tiles of level 1 and above with the hashes of the level below. */
+async function checkUpperTiles(
+  site: Site,
+  below: readonly Buffer[],
+  problems: string[],
+  level = 1,
+): Promise<void> {
+  if (below.length === 0) return;
+  const roots: Buffer[] = [];
+  for (let tile = 0; tile * tileWidth < below.length; tile += 1) {
+    const expected = below.slice(tile * tileWidth, (tile + 1) * tileWidth);
+    const hashes = await site.hashes(level, tile, expected.length);
+    const subtree = new GrowingTree();
+    for (const [at, hash] of expected.entries()) {
+      subtree.add(hash);
+      if (hashes[at]?.equals(hash)) continue;
+      const span = tileWidth ** level;
+      const first = (tile * tileWidth + at) * span;
+      problems.push(
+        `Leaves ${first} to ${first + span - 1}: tile ${tile} of level ${level} has another hash for them.`,
+      );
+    }
+    if (expected.length === tileWidth) roots.push(subtree.root());
+  }
+  await checkUpperTiles(site, roots, problems, level + 1);
+}
+
+/** The key to trust from now on: the newest that the log names, once it signs checkpoints too. */
+function successorOf(
+  trusted: VerifierKey,
+  newest: string | null,
+  checkpoint: Checkpoint,
+  problems: string[],
+): string {
+  const successor = newest === null || problems.length > 0 ? trusted : readKey(newest);
+  const key = checkpoint.isSignedBy(successor) ? successor : trusted;
+  if (![trusted.name, successor.name].includes(checkpoint.origin))
+    problems.push(`The checkpoint is of the log "${checkpoint.origin}", and the key of "${trusted.name}".`);
+  return key.line;
+}
