@@ -2,17 +2,17 @@ import type { ElementContent } from 'hast';
 import { directionIn, htmlOf, type RenderOptions, renderWritten, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 
-/** What the addresses of a text are relative to. */
+/** The URLs that relative addresses of a text are resolved against. */
 export interface BaseUrls {
   /** Origin of the site, without a trailing slash. */
   origin: string;
-  /** The absolute address of the page that the text stands on. */
+  /** The absolute URL of the page of the text. */
   page: string;
 }
 
 /**
- * Renders a text for use outside its page, a feed for instance: with absolute addresses, and without anchors of headings.
- * Bounded as `renderMarkdown` is.
+ * Renders a text for use outside its page, in a feed for instance: with absolute URLs, and without anchors of
+ * headings. Bounded as `renderMarkdown` is.
  */
 export function renderWithAbsoluteUrls(markdown: string, options: RenderOptions, base: BaseUrls): string {
   const { children, most } = treeOf(markdown, options);

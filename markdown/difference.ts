@@ -28,15 +28,16 @@ const LARGE = 120_000;
 const charactersOfAWord = 5;
 
 /**
- * The new text as readers will see it, with what differs from the old one: `ins.added` is new and `del.removed` is gone,
- * word by word. A mark stands within one block, or around one block that is only ever whole: a table, a picture, a code
- * block, a formula on lines of its own; within a line pictures and formulas are whole too. Without what is in
- * `del.removed` the words are the new text's, and without what is in `ins.added` they are the old one's. Sanitised as any
- * text is. `options` are those of the new text, with the pictures of both.
+ * The new text as readers will see it, with the differences from the old one marked by words: `ins.added` is
+ * new and `del.removed` is gone. A mark is inside one block, or around one block that is compared as a whole:
+ * a table, a picture, a code block, a displayed formula. Pictures and formulas within a line are compared as
+ * a whole too. Without the content of `del.removed` the words are those of the new text; without the content
+ * of `ins.added`, those of the old text. The HTML is sanitised. `options` are those of the new text, with the
+ * pictures of both.
  *
- * Takes time in proportion to the texts and a bounded time more: two texts, or two paragraphs, that differ in more than
- * is worth looking for are marked as a whole, the old one before the new one; in a very long text every block is. The HTML is
- * bounded by both texts as `renderMarkdown` bounds it by one.
+ * It takes time in proportion to the texts plus a bounded time. Two texts, or two paragraphs, that differ too
+ * much are marked as a whole, the old before the new; in a very long text this is done for each block. The
+ * size of the HTML is bounded by both texts, as `renderMarkdown` bounds it by one.
  */
 export function renderDifference(before: string, after: string, options: RenderOptions = {}): string {
   const html = differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
@@ -110,7 +111,7 @@ function differenceByBlocks(before: string, after: string, options: RenderOption
   return htmlOfAll(young.slice(0, start)) + middle.join('') + htmlOfAll(young.slice(young.length - end));
 }
 
-/** As `renderDifference`, of two lines of plain text such as titles. `direction` is that of the new one. */
+/** As `renderDifference`, for two lines of plain text such as titles. `direction` is that of the new one. */
 export function renderLineDifference(before: string, after: string, direction: Direction = 'ltr'): string {
   const keys = createKeys();
   const pieces = (value: string) => piecesOf([{ type: 'text', value }], keys);

@@ -35,20 +35,20 @@ export interface Rendered {
 }
 
 /*
- * Classes that the style sheet has to know, by what they stand on:
- *   a.heading-anchor    an empty link to the heading it stands in: to be shown on hover and focus
- *   div.table-scroll    scrolls sideways if its table is too wide; can have the focus
- *   td, th .align-left, .align-right, .align-center
- *   div.math-block      a formula on lines of its own: scrolls sideways; can have the focus
- *   mtd.math-left, mtd.math-right   columns of equations: text-align, and no padding between the two
- *   code.math-error     a formula that could not be typeset, as it was written
- *   sup.footnote-ref, section.footnotes, a.footnote-back
- *   li.task             an item that begins with a box in place of its marker
- *   a.remote-picture    a link in place of a picture of another host (span.remote-picture inside a link)
- *   a.picture-link      stands in the place of a picture that isn't loaded, and leads to it; span.picture-size in it
- *   span.missing-picture   the description of a picture that isn't stored here
- *   bdi[dir=ltr]        a phone number, date, dose or range in right-to-left text: kept on one line
- *   code.language-…     the language that the author named; nothing depends on it
+ * Classes for the style sheet, with their elements:
+ * a.heading-anchor: an empty link in a heading to itself: shown on hover and focus
+ * div.table-scroll: scrolls sideways if its table is too wide; can have the focus
+ * td, th .align-left, .align-right, .align-center
+ * div.math-block: a displayed formula: scrolls sideways; can have the focus
+ * mtd.math-left, mtd.math-right: columns of equations: text-align, and no padding between the two
+ * code.math-error: the source of a formula that could not be typeset
+ * sup.footnote-ref, section.footnotes, a.footnote-back
+ * li.task: an item that begins with a checkbox in place of its marker
+ * a.remote-picture: a link in place of a picture of another host (span.remote-picture inside a link)
+ * a.picture-link: a link to a picture that is not loaded, in its place; it contains span.picture-size
+ * span.missing-picture: the description of a picture that isn't stored here
+ * bdi[dir=ltr]: a phone number, date, dose or range in right-to-left text: kept on one line
+ * code.language-…: the language that the author named; it has no effect
  */
 
 /**

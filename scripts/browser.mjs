@@ -1,4 +1,4 @@
-// Run by itself, this prints the browser's path: node scripts/browser.mjs
+// Run directly, this script prints the browser's path: node scripts/browser.mjs
 import { existsSync, realpathSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { capture, node, runCommand } from './processes.mjs';
@@ -10,9 +10,9 @@ const places = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-
 const advice = 'Install Chromium, or set CHROMIUM_PATH to the program of one.';
 
 /**
- * The path of a Chromium that starts: the one that CHROMIUM_PATH names, the system's, or Playwright's own. Where there
- * is none it is installed: from the system's packages as root on Debian, else by Playwright.
- * Throws, with what to do, where that fails.
+ * The path of a Chromium that starts: the one in CHROMIUM_PATH, the system's, or Playwright's. If there is
+ * none, it is installed: as root on Debian from the system's packages, otherwise by Playwright. Throws with
+ * instructions if that fails.
  */
 export async function findBrowser() {
   const given = process.env.CHROMIUM_PATH;
@@ -30,25 +30,25 @@ async function findInstalled() {
   return null;
 }
 
-/** A file may be there and still be no browser: on Ubuntu it is a note that sends one to the snap store. */
+/** A file that exists may still not be a browser: on Ubuntu it is a script that points to the snap store. */
 async function starts(file) {
   return existsSync(file) && (await capture([file, '--version'])).code === 0;
 }
 
 async function playwrightsPlace() {
-  // Not at the top, since this file is loaded before the packages are installed.
+  // Imported here because this file is loaded before the packages are installed.
   const { chromium } = await import('@playwright/test');
   return chromium.executablePath();
 }
 
-/** Null where we may not install packages, or there is no such package. */
+/** Null if this process may not install packages, or if there is no such package. */
 async function installPackage() {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
   console.error('Installing Chromium from the system’s packages …');
   await apt('update');
   const { code, output } = await apt('install', '-y', '--no-install-recommends', 'chromium');
   if (code !== 0) console.error(output);
-  // Arabic and other scripts as readers see them; the tests pass without.
+  // Fonts for Arabic and other scripts, as readers see them. The tests pass without them.
   else await apt('install', '-y', '--no-install-recommends', 'fonts-noto-core');
   return findInstalled();
 }
@@ -60,7 +60,7 @@ function apt(...args) {
 async function installPlaywrights() {
   console.error('Installing the Chromium that Playwright offers …');
   const libraries = process.getuid?.() === 0 ? ['--with-deps'] : [];
-  // Its progress goes to standard error, so that standard output holds nothing but the path.
+  // Progress goes to standard error, so that standard output has only the path.
   const stdio = ['ignore', 2, 'inherit'];
   const code = await runCommand(
     [node(), 'node_modules/@playwright/test/cli.js', 'install', ...libraries, 'chromium'],

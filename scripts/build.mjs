@@ -7,7 +7,10 @@ import { node, root, runCommand } from './processes.mjs';
 const inputs = ['web', 'contract', 'messages', 'vite.config.ts', 'package-lock.json'];
 const stampFile = path.join(root, 'dist', 'inputs.sha256');
 
-/** Builds what the server needs of `web`, unless nothing has changed since. A build that fails leaves the last one. */
+/**
+ * Builds the parts of `web` that the server needs, unless nothing has changed. If a build fails, the previous
+ * one stays.
+ */
 export async function build({ always = false } = {}) {
   const stamp = await hashInputs();
   if (!always && (await readFile(stampFile, 'utf8').catch(() => '')) === stamp) return;
@@ -24,13 +27,13 @@ export async function build({ always = false } = {}) {
   await rename(directory, path.join(root, 'dist'));
 }
 
-/** The commands that make the bundles: the renderer of the public pages, their islands, and the portal. */
+/** The commands that build the bundles: the renderer of the public pages, their islands, and the portal. */
 export function bundleCommands(...options) {
   const vite = [node(), 'node_modules/vite/bin/vite.js', 'build', '--logLevel', 'warn', ...options];
   return [vite, [...vite, '--mode', 'islands'], [...vite, '--mode', 'portal']];
 }
 
-/** From now on somebody else writes what was built: the next build is made whatever its inputs are. */
+/** Marks the build as written by another program, so that the next build always runs. */
 export async function disownBuild() {
   await rm(stampFile, { force: true });
 }

@@ -3,7 +3,8 @@ import { capture, node } from './processes.mjs';
 const types = (project) => [node(), 'node_modules/typescript/bin/tsc', '--noEmit', '-p', project];
 
 const checks = {
-  // One project for each world: the server knows no DOM, browsers know nothing of Node, tests know both.
+  // One TypeScript project for each environment: the server without DOM types, browsers without Node types,
+  // tests with both.
   'types of the server': types('server'),
   'types of the web': types('web'),
   'types of the tests': types('.'),
@@ -11,7 +12,7 @@ const checks = {
   'dead code': [node(), 'node_modules/knip/bin/knip.js', '--no-progress'],
 };
 
-/** Types, lint and dead code, side by side; prints what they find. */
+/** Runs the checks of types, lint and dead code in parallel, and prints their findings. */
 export async function check() {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, command]) => ({ name, ...(await capture(command)) })),

@@ -6,7 +6,10 @@ import zlib from 'node:zlib';
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Writes a .br and a .gz beside each script and style sheet of a folder: compressed once, as small as can be. */
+/**
+ * Writes a .br and a .gz file next to each script and style sheet of a folder, compressed once at the highest
+ * level.
+ */
 export async function compressFolder(folder) {
   const names = (await readdir(folder)).filter((name) => /\.(js|css)$/.test(name));
   await Promise.all(names.map((name) => compressFile(path.join(folder, name))));

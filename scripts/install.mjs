@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { capture, exists, node, root, runCommand } from './processes.mjs';
 
-/** Installs the packages of the lock file where they are not installed yet. */
+/** Installs the packages of the lock file, unless they are installed already. */
 export async function install() {
   if (await isInstalled()) return;
   console.log('Installing packages …');
@@ -12,12 +12,13 @@ export async function install() {
     throw new Error('The package "node" did not install its binary: allow its install script.');
 }
 
-/** What npm says of a lock file that does not fit, in the one case in which the versions are still those of the lock file. */
+/** npm's error for a lock file that lacks packages, but whose versions are still right. */
 const lockRefused = /EUSAGE[\s\S]*Missing: .* from lock file/;
 
 /**
- * Installs exactly what the lock file says. npm 12 refuses one that leaves out a platform whose package was not published yet when it
- * was written; then, and not where anything else went wrong, `npm install` takes the same versions and fetches what is missing.
+ * Installs exactly the versions of the lock file. npm 12 refuses a lock file without the package of a
+ * platform that was published after the file was written. Only for that error, `npm install` is tried: it
+ * takes the same versions and adds what is missing.
  */
 async function installPackages() {
   const locked = await capture(npm('ci'));
@@ -37,7 +38,7 @@ function npm(...task) {
   return [...command, ...task, '--no-audit', '--no-fund', '--loglevel=error'];
 }
 
-/** Whether what npm says it installed is what the lock file asks for. */
+/** Whether the versions that npm installed are those of the lock file. */
 async function isInstalled() {
   if (!existsSync(node()) || !exists('node_modules', '.package-lock.json')) return false;
   const read = async (...parts) => JSON.parse(await readFile(path.join(root, ...parts), 'utf8')).packages;

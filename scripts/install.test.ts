@@ -5,7 +5,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** Installs into a folder of its own with a program in the place of npm, whose `npm ci` says this and ends with this code. */
+/**
+ * Installs into a new folder with a program in place of npm, whose `npm ci` prints this text and exits with
+ * this code.
+ */
 async function installWith(said: string, code: number) {
   const directory = await mkdtemp(path.join(tmpdir(), 'npm-'));
   onTestFinished(() => rm(directory, { recursive: true }));
@@ -19,7 +22,7 @@ async function installWith(said: string, code: number) {
     `  console.error(${JSON.stringify(said)});`,
     `  process.exit(${code});`,
     `}`,
-    // What is looked for afterwards.
+    // The installer checks afterwards that this file exists.
     `require('node:fs').mkdirSync('node_modules/node/bin', { recursive: true });`,
     `require('node:fs').writeFileSync('node_modules/node/bin/node', '');`,
   ];
@@ -37,11 +40,11 @@ async function installWith(said: string, code: number) {
   return { exit, output, calls: (await readFile(calls, 'utf8')).trim().split('\n') };
 }
 
-test('what the lock file says is installed, and nothing else is tried', async () => {
+test('installs the versions of the lock file, and tries nothing else', async () => {
   expect(await installWith('', 0)).toEqual({ exit: 0, output: '', calls: ['ci'] });
 });
 
-test('a lock file without the package of a platform is said, and the same versions are installed', async () => {
+test('reports a lock file without the package of a platform, and installs the same versions', async () => {
   const { exit, output, calls } = await installWith(
     'npm error code EUSAGE\nnpm error Missing: @example/linux-riscv64@1.0.0 from lock file',
     1,
@@ -51,7 +54,7 @@ test('a lock file without the package of a platform is said, and the same versio
   expect(calls).toEqual(['ci', 'install']);
 });
 
-test('packages that are not those of the lock file are not installed in another way', async () => {
+test('does not install packages that differ from the lock file', async () => {
   const { exit, output, calls } = await installWith(
     'npm error code EINTEGRITY\nnpm error sha512-… integrity',
     1,

@@ -11,7 +11,10 @@ export function node() {
   return path.join(root, 'node_modules', 'node', 'bin', name);
 }
 
-/** npm starts us through a shell that passes no signal on: when that shell is gone, we were meant to stop. */
+/**
+ * npm starts this process through a shell that forwards no signals. If that shell is gone, this process
+ * should stop.
+ */
 function whenOrphaned(stop) {
   const parent = process.ppid;
   const timer = setInterval(() => {
@@ -22,14 +25,15 @@ function whenOrphaned(stop) {
   return timer;
 }
 
-/** Runs a command to its end and gives its exit code; signals meant for us go to it. */
+/** Runs a command to its end and gives its exit code. Signals to this process are forwarded to it. */
 export function runCommand([command, ...args], options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: 'inherit', ...options });
     const forward = (signal) => child.kill(signal);
     const orphaned = whenOrphaned(() => child.kill('SIGTERM'));
     for (const signal of ['SIGTERM', 'SIGHUP']) process.on(signal, forward);
-    // The terminal sends this to the whole group: the child has it already, and we wait for its end.
+    // The terminal sends this signal to the whole process group: the child already has it, so only wait for
+    // its end.
     const wait = () => {};
     process.on('SIGINT', wait);
     child.on('error', reject);
@@ -42,7 +46,7 @@ export function runCommand([command, ...args], options = {}) {
   });
 }
 
-/** Runs a command quietly; gives its exit code and what it printed. */
+/** Runs a command without showing its output; gives its exit code and its output. */
 export function capture([command, ...args], options = {}) {
   return new Promise((resolve) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], ...options });
@@ -59,8 +63,8 @@ export function capture([command, ...args], options = {}) {
 }
 
 /**
- * Runs the commands side by side until the first one ends, and gives its exit code. Each holds a channel to us, so that
- * it notices when we are killed.
+ * Runs the commands in parallel until the first one ends, and gives its exit code. Each has an IPC channel to
+ * this process, so that it notices when this process is killed.
  */
 export async function handOver(...commands) {
   const ends = commands.map((command) =>

@@ -1,5 +1,5 @@
-// Runs the project's commands on a machine that may have nothing but Node 20 and npm: installs what is missing, builds
-// what has changed, and hands over to the Node that the project pins.
+// Runs the project's commands on a machine that may have only Node 20 and npm: installs missing packages,
+// builds what has changed, and starts the Node version that the project pins.
 import path from 'node:path';
 import { build, bundleCommands, disownBuild } from './build.mjs';
 import { check } from './check.mjs';
@@ -9,8 +9,8 @@ import { test } from './test.mjs';
 
 const [task = '', ...rest] = process.argv.slice(2);
 const server = (file) => [...nodeOptions, `server/${file}`, ...rest];
-// The server makes little garbage: a small nursery saves some 30 MB and costs no speed that shows.
-// Without a bound V8 sizes its heap by the machine, and lets garbage pile up under load.
+// A small nursery saves some 30 MB, with no measurable cost: the server makes little garbage. Without a
+// limit, V8 sizes its heap by the machine and collects garbage late under load.
 const nodeOptions = [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=2',
@@ -50,12 +50,13 @@ const tasks = {
 
 const chosen = tasks[task];
 if (!chosen) {
-  console.error(`There is no task '${task}'. There are: ${Object.keys(tasks).join(', ')}.`);
+  console.error(`There is no task '${task}'. The tasks are: ${Object.keys(tasks).join(', ')}.`);
   process.exit(2);
 }
 await install();
-// Compressing runs on several threads; each with a heap of its own would keep what it once needed (glibc).
+// Compression runs on several threads. With a heap for each thread, glibc would keep memory that was used
+// once.
 process.env.MALLOC_ARENA_MAX ??= '2';
-// What Node makes of our TypeScript is kept: the next start takes a third less time, and less memory.
+// Caches compiled TypeScript: the next start takes a third less time, and less memory.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules', '.cache', 'node');
 process.exitCode = (await chosen()) ?? 0;

@@ -10,8 +10,9 @@ const interrupted = [130, 143];
 const browserTests = 'tests/e2e';
 
 /**
- * Builds, checks, and runs all tests; with filters, only those, browser tests too, whose path holds one of them. Each part
- * runs whether or not the one before it failed, and the last line printed is the sum. Gives the exit code.
+ * Builds, checks, and runs all tests; with filters, only tests whose path contains one of them, including
+ * browser tests. Each part runs even if an earlier one failed. The last line printed is the total. Gives the
+ * exit code.
  */
 export async function test(filters = []) {
   const reports = path.join(root, '.tmp', `test-${process.pid}`);
@@ -27,7 +28,7 @@ function everything(reports) {
   return [building, check, vitest(reports, []), playwright(reports)];
 }
 
-/** Browser tests start a browser, so that part is left out where no filter names one of them. */
+/** Skips the part for browser tests, which starts a browser, if no filter matches one of them. */
 async function matching(reports, filters) {
   const files = (await readdir(path.join(root, browserTests)))
     .filter((file) => file.endsWith('.e2e.ts'))
@@ -37,7 +38,9 @@ async function matching(reports, filters) {
   return files.length > 0 ? [...parts, playwright(reports, files)] : parts;
 }
 
-/** A part gives its exit code, or its exit code and what it counted. One that fails without a count counts as one. */
+/**
+ * A part gives its exit code, and may add its counts. A part that fails without counts counts as one failure.
+ */
 async function runParts(parts) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   for (const part of parts) {
@@ -91,7 +94,7 @@ function playwright(reports, files = []) {
   };
 }
 
-/** A runner that broke down may have written nothing. */
+/** A test runner that crashed may have written no report. */
 async function read(report, count) {
   try {
     return count(JSON.parse(await readFile(report, 'utf8')));
@@ -101,7 +104,7 @@ async function read(report, count) {
 }
 
 function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
-  // A file that could not be run has no tests to count.
+  // A file that could not be loaded has no tests to count.
   const broken = testResults.filter(
     ({ status, assertionResults }) =>
       status === 'failed' && assertionResults.every((result) => result.status !== 'failed'),
@@ -113,7 +116,7 @@ function countVitest({ numPassedTests, numFailedTests, numPendingTests, numTodoT
   };
 }
 
-/** A test that passed only when tried again is one that failed. */
+/** A test that passed only on a retry counts as failed. */
 function countPlaywright({ stats }) {
   return { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped };
 }

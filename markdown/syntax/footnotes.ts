@@ -4,12 +4,15 @@ import { indentation, lineStart, lineText } from './lines.ts';
 const definition = /^\[\^([^\s[\]]{1,999})\]:[ \t]*/;
 const reference = /\[\^([^\s[\]]{1,999})\]/y;
 
-/** The labels that a document defines, known after its blocks are parsed and before its inline text is. */
+/**
+ * The labels of footnotes that a document defines: known after its blocks are parsed and before its inline
+ * text is.
+ */
 const defined = new WeakMap<Env, Set<string>>();
 
 /**
- * Adds GFM's footnotes: tokens `footnote_open` and `footnote_close` around a note's blocks, and `footnote_reference`
- * where the text refers to one. All carry `meta.label`. A reference to a note that isn't there stays text.
+ * Adds GFM's footnotes: tokens `footnote_open` and `footnote_close` around a note's blocks, and
+ * `footnote_reference` for a reference. All have `meta.label`. A reference to a missing note stays text.
  */
 export function addFootnotes(parser: MarkdownIt): void {
   parser.block.ruler.before('reference', 'footnote', footnoteBlock, {

@@ -10,7 +10,7 @@ export function lineText(state: StateBlock, line: number): string {
   return state.src.slice(lineStart(state, line), state.eMarks[line] ?? 0);
 }
 
-/** How many columns the line is indented beyond the container it stands in; negative if it is outside. */
+/** How many columns the line is indented within its container; negative if it is outside. */
 export function indentation(state: StateBlock, line: number): number {
   return (state.sCount[line] ?? 0) - state.blkIndent;
 }

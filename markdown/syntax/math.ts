@@ -4,13 +4,12 @@ import { indentation, lineText } from './lines.ts';
 const DOLLAR = 0x24;
 
 /**
- * Adds formulas between dollar signs, as tokens whose content is the TeX source: `math_block` for `$$` that stands
- * alone, `math_display` for `$$` within a paragraph, `math_inline` for `$`.
+ * Adds formulas between dollar signs, as tokens whose content is the TeX source: `math_block` for `$$` on
+ * lines of its own, `math_display` for `$$` within a paragraph, `math_inline` for `$`.
  *
- * A dollar sign is money far more often than it is mathematics, so a single one opens a formula only if it is not
- * followed by a space nor preceded by a letter or digit (US$5), and the next one closes it only if it is not preceded
- * by a space nor followed by a digit (`$5 and $10`); what lies between must not begin with an amount and a word
- * (`$5 million`).
+ * Dollar signs usually mean money. So a single one opens a formula only if no space follows and no letter or
+ * digit precedes (US$5), and the next one closes it only if no space precedes and no digit follows (`$5 and
+ * $10`). The content must not begin with an amount and a word (`$5 million`).
  */
 export function addMath(parser: MarkdownIt): void {
   parser.block.ruler.before('fence', 'math_block', mathBlock, {

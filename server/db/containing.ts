@@ -1,4 +1,4 @@
-/** The `like` pattern for text that contains this one, in lower case. */
+/** The `like` pattern, in lower case, for texts that contain this one. */
 export function containing(text: string): string {
   return `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
 }

@@ -13,7 +13,7 @@ export function createDatabase(pool: pg.Pool): Db {
 
 /**
  * Runs `work` in a transaction, or in the one that `holder.db` already is, and passes it the holder with the
- * transaction as its `db`. The transaction is rolled back where `work` throws.
+ * transaction as its `db`. If `work` throws, the transaction is rolled back.
  */
 export function inTransaction<Holder extends { db: Db }, Result>(
   holder: Holder,

@@ -1,4 +1,4 @@
-/** Drawings that stand for the places where researchers are found; none is a maker's own mark. */
+/** Icons for the sites where researchers have profiles. None is the site's own logo. */
 
 /** A mortarboard: Google Scholar. */
 export function GoogleScholarIcon() {

@@ -8,7 +8,10 @@ interface AlertProps {
   onDismiss(): void;
 }
 
-/** Something that went wrong, said at once. A click on it, its button and Escape dismiss it (product.md#signing-in). */
+/**
+ * An error message, announced at once by screen readers. A click on it, its button and Escape dismiss it
+ * (product.md#signing-in).
+ */
 export function Alert({ heading, children, closeLabel, onDismiss }: AlertProps) {
   useEffect(() => {
     const dismissOnEscape = (event: KeyboardEvent) => {

@@ -1,17 +1,17 @@
 interface BusyButtonProps {
-  /** `submit` sends the form it is in; `button` does what `onClick` says. */
+  /** `submit` submits its form; `button` calls `onClick`. */
   type: 'submit' | 'button';
   busy: boolean;
   label: string;
-  /** Shown while it is busy; the button keeps the width of the longer one. */
+  /** The label while it is busy. The button keeps the width of the longer label. */
   busyLabel: string;
   weight?: 'strong' | 'quiet';
-  /** What the label is about, for screen readers: buttons of a list have the same label. */
+  /** The subject of the label, for screen readers: buttons in a list have the same label. */
   about?: string;
   onClick?(): void;
 }
 
-/** A button that shows that its work is under way. It keeps the focus meanwhile, and does nothing more. */
+/** A button that shows that its action is running. Meanwhile it keeps the focus and ignores presses. */
 export function BusyButton({
   type,
   busy,

@@ -5,16 +5,13 @@ interface DialogProps {
   heading: string;
   children: ReactNode;
   closeLabel: string;
-  /** Called by its close button, and after Escape: it is to be taken away. */
+  /** Called when its close button or Escape was pressed: the parent must remove the dialog. */
   onClose(): void;
-  /** Takes the focus once it is gone; false where the focus goes back to where it was. */
+  /** Moves the focus after the dialog is removed; gives false to return the focus to where it was. */
   onGone?(): boolean;
 }
 
-/**
- * A question that stands before the page until it is answered. The browser keeps the focus in it, and gives it back to
- * where it was.
- */
+/** A modal dialog. The browser keeps the focus inside it and returns it afterwards. */
 export function Dialog({ heading, children, closeLabel, onClose, onGone }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const start = useRef<HTMLHeadingElement>(null);
@@ -28,14 +25,14 @@ export function Dialog({ heading, children, closeLabel, onClose, onGone }: Dialo
     if (!shown) return;
     const before = focused();
     open(shown);
-    // The browser would begin with the button that closes it. A question is read first: a key that is held down must neither
-    // close nor answer it.
+    // By default the browser would focus the close button. The question gets the focus instead, so that
+    // people read it first and a held key neither closes nor answers it.
     (shown.querySelector<HTMLElement>('input, textarea, select') ?? start.current)?.focus();
     return () => {
       if (shown.open && typeof shown.close === 'function') shown.close();
       if (gone.current?.()) return;
-      // Chromium gives the focus back by itself where the dialog is closed, but not where it is taken away. Where what it was
-      // on has gone with what was decided, it goes to the page's heading.
+      // Chromium returns the focus if the dialog is closed, but not if it is removed. If the focused element
+      // has gone with the decision, the page's heading gets the focus.
       const place = before?.isConnected ? before : document.querySelector('h1');
       if (place instanceof HTMLElement) place.focus();
     };
@@ -45,7 +42,7 @@ export function Dialog({ heading, children, closeLabel, onClose, onGone }: Dialo
       ref={dialog}
       className="dialog"
       aria-labelledby={headingId}
-      // `close` comes later than Escape: a key that is pressed in between would find what opens the dialog still waiting for it.
+      // `close` fires later than Escape: a key pressed in between would still find the dialog open.
       onCancel={onClose}
       onClose={onClose}
     >
@@ -62,14 +59,14 @@ export function Dialog({ heading, children, closeLabel, onClose, onGone }: Dialo
   );
 }
 
-/** What has the focus, also inside the editor's shadow tree. */
+/** The element with the focus, even inside the editor's shadow tree. */
 function focused(): Element | null {
   let element = document.activeElement;
   while (element?.shadowRoot?.activeElement) element = element.shadowRoot.activeElement;
   return element;
 }
 
-/** Firefox before 98 and Safari before 15.4 know the element and not its function: there it stands above the page. */
+/** Firefox before 98 and Safari before 15.4 lack `showModal`; there the dialog is shown above the page. */
 function open(dialog: HTMLDialogElement): void {
   if (typeof dialog.showModal === 'function') dialog.showModal();
   else dialog.setAttribute('open', '');

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A list of named facts. */
+/** A description list. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="facts">{children}</dl>;
 }
@@ -8,11 +8,11 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   name: string;
   children: ReactNode;
-  /** What more there is to say of the value. */
+  /** More about the value. */
   note?: string | null;
 }
 
-/** One of them. Its value keeps its own direction, whichever way the list runs. */
+/** One entry. Its value keeps its own direction in any page. */
 export function Fact({ name, children, note }: FactProps) {
   return (
     <div>

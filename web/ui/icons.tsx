@@ -27,7 +27,7 @@ export function FiltersIcon() {
   );
 }
 
-/** Two units of a rack, the lower one out: a server that is down. */
+/** Two servers in a rack, the lower one off: a server that is down. */
 export function ServerDownIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">
@@ -65,7 +65,7 @@ export function PersonIcon() {
   );
 }
 
-/** An eye: how often something was read. */
+/** An eye: views. */
 export function EyeIcon() {
   return (
     <svg viewBox="0 0 24 24" aria-hidden="true">

@@ -2,12 +2,12 @@ import { type ReactNode, useEffect, useRef } from 'react';
 
 interface MenuProps {
   className: string;
-  /** What opens and closes it. */
+  /** The content of the button that opens and closes it. */
   summary: ReactNode;
   children: ReactNode;
 }
 
-/** Links and buttons that a summary opens. Choosing one closes it, and so do Escape and going elsewhere. */
+/** A menu of links and buttons. Choosing one closes it, as do Escape and moving the focus elsewhere. */
 export function Menu({ className, summary, children }: MenuProps) {
   const details = useRef<HTMLDetailsElement>(null);
   useEffect(() => {

@@ -3,12 +3,12 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   tone?: 'plain' | 'alarm';
   heading: string;
-  /** Further classes, for what a screen lays out in its own way. */
+  /** More classes, for a screen with its own layout. */
   className?: string | undefined;
   children: ReactNode;
 }
 
-/** Something the reader must know before the rest. */
+/** Something that readers must know before the rest. */
 export function Notice({ tone = 'plain', heading, className = '', children }: NoticeProps) {
   return (
     <div className={`${tone === 'plain' ? 'notice' : 'notice notice-alarm'} ${className}`.trim()}>

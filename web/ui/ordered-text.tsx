@@ -2,10 +2,10 @@ interface OrderedTextProps {
   stretches: readonly { text: string; isLeftToRight: boolean }[];
 }
 
-/** The most characters that are kept on one line. */
+/** The most characters of a run that stays on one line. */
 const short = 24;
 
-/** A line of text in which phone numbers, dates and doses keep their order beside right-to-left words. */
+/** A line of text in which phone numbers, dates and doses keep their order next to right-to-left words. */
 export function OrderedText({ stretches }: OrderedTextProps) {
   let place = 0;
   return stretches.map(({ text, isLeftToRight }) => {

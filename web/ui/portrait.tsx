@@ -1,11 +1,11 @@
 interface PortraitProps {
-  /** Address of a picture; null where there is none. */
+  /** URL of the picture; null if there is none. */
   picture: string | null;
   firstname: string;
   lastname: string;
 }
 
-/** Somebody's picture, or their initials. The name stands beside it, so that it says nothing of its own. */
+/** A person's picture, or their initials. It is hidden from screen readers, since the name is next to it. */
 export function Portrait({ picture, firstname, lastname }: PortraitProps) {
   if (picture !== null) {
     return <img className="portrait" src={picture} alt="" width={96} height={96} />;
@@ -17,7 +17,7 @@ export function Portrait({ picture, firstname, lastname }: PortraitProps) {
   );
 }
 
-/** The first letters of somebody's names, whole even where a letter has marks or is beyond 16 bits. */
+/** The first letters of a person's names, complete even if a letter has marks or is beyond 16 bits. */
 export function initialsOf(firstname: string, lastname: string): string {
   return [firstname, lastname]
     .map((name) => /^\P{M}\p{M}*/u.exec(name.trim())?.[0] ?? '')

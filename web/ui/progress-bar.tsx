@@ -1,4 +1,4 @@
-/** How far something is, in per cent. */
+/** Progress in per cent. */
 export function ProgressBar({ label, value }: { label: string; value: number }) {
   return (
     <div

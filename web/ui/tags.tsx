@@ -3,7 +3,7 @@ interface TagsProps {
   tags: readonly string[];
 }
 
-/** A list of words, such as topics; nothing when there are none. */
+/** A list of words, such as topics; nothing if there are none. */
 export function Tags({ label, tags }: TagsProps) {
   if (tags.length === 0) return null;
   return (

@@ -24,29 +24,29 @@ describe('a timestamp', () => {
     expect(formatTimestamp(iso, { now, offsetMinutes, labels })).toBe(text);
   });
 
-  test('follows the day of the place where it is read', () => {
+  test('uses the day in the reader’s time zone', () => {
     const iso = '2026-02-28T22:30:00Z';
     expect(formatTimestamp(iso, { now, offsetMinutes: nairobi, labels })).toBe('Today 01:30');
     expect(formatTimestamp(iso, { now, offsetMinutes: newYork, labels })).toBe('Yesterday 17:30');
   });
 
-  test('a time to come is not called today unless it is', () => {
+  test('a future time is called today only if it is today', () => {
     expect(formatTimestamp('2026-03-02T00:00:00Z', { now, offsetMinutes: 0, labels })).toBe(
       '2 March 2026 00:00',
     );
   });
 
-  test('without a present it is always the long form', () => {
+  test('without the current time it is always the long form', () => {
     expect(formatTimestamp('2026-03-01T09:05:00Z', { offsetMinutes: 0, labels })).toBe('1 March 2026 09:05');
   });
 
-  test('what is no date-time is refused', () => {
+  test('refuses a text that is not a date-time', () => {
     expect(() => formatTimestamp('soon', { offsetMinutes: 0, labels })).toThrow(RangeError);
   });
 });
 
 describe('a post dated to a day', () => {
-  test('is known by its midnight of UTC, to the millisecond', () => {
+  test('is recognised by midnight UTC, to the millisecond', () => {
     expect(isDay('2026-03-01T00:00:00.000Z')).toBe(true);
     expect(isDay('2026-03-01T00:00:00.001Z')).toBe(false);
   });

@@ -1,6 +1,6 @@
-/** The words of a timestamp in one language. */
+/** The texts of a timestamp in one language. */
 export interface TimestampLabels {
-  /** Twelve names, January first. */
+  /** The names of the twelve months, January first. */
   months: readonly string[];
   today(parts: { time: string }): string;
   yesterday(parts: { time: string }): string;
@@ -8,7 +8,7 @@ export interface TimestampLabels {
 }
 
 interface TimestampOptions {
-  /** The present. Without it, as on a page that is kept, no day is called today or yesterday. */
+  /** The current time. Without it, as on a cached page, no day is called today or yesterday. */
   now?: Date | undefined;
   /** Minutes from local time to UTC, as `Date.prototype.getTimezoneOffset` counts them: -180 in Nairobi. */
   offsetMinutes: number;
@@ -19,8 +19,8 @@ const minuteMilliseconds = 60_000;
 const dayMilliseconds = 24 * 60 * minuteMilliseconds;
 
 /**
- * An instant as people read it (product.md#records-and-their-fields): 'Today HH:MM' or 'Yesterday HH:MM', otherwise day, month name and year
- * with the time. Throws a RangeError for what is not an ISO date-time.
+ * An instant for people (product.md#records-and-their-fields): 'Today HH:MM' or 'Yesterday HH:MM', otherwise
+ * day, month name and year with the time. Throws a RangeError if the text is not an ISO date-time.
  */
 export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: TimestampOptions): string {
   const local = toLocal(new Date(iso), offsetMinutes);
@@ -34,7 +34,10 @@ export function formatTimestamp(iso: string, { now, offsetMinutes, labels }: Tim
   return labels.date({ day: `${local.getUTCDate()}`, month, year: `${local.getUTCFullYear()}`, time });
 }
 
-/** Whether an instant was given as a day: midnight of UTC, to the millisecond, as imported posts have. It has no time to show. */
+/**
+ * Whether an instant stands for a whole day: exactly midnight UTC, as for imported posts. Then no time is
+ * shown.
+ */
 export function isDay(iso: string): boolean {
   return iso.endsWith('T00:00:00.000Z');
 }

@@ -5,20 +5,20 @@ interface ToastProps {
   status: 'ok' | 'error';
   message: string;
   detail?: string | undefined;
-  /** A link that leads on. */
+  /** A link to go on. */
   children?: ReactNode;
   closeLabel: string;
   onClose(): void;
-  /** Somebody points at it or has moved into it. */
+  /** Whether the pointer or the focus is on it. */
   onHold(): void;
   onRelease(): void;
 }
 
-/** A message that comes and goes (product.md#toasts). */
+/** A message that disappears by itself (product.md#toasts). */
 export function Toast(props: ToastProps) {
   const { status, message, detail, children, closeLabel, onClose, onHold, onRelease } = props;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: whoever is reading it keeps it there; there is nothing to press.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only keeps it open; there is nothing to press.
     <div
       className={`toast toast-${status}`}
       onPointerEnter={onHold}

@@ -1,7 +1,7 @@
 import { type ReactNode, useContext } from 'react';
 import { FieldScope } from './field-scope.ts';
 
-/** What ties a control to its label, its hint and its error. */
+/** The ids that connect a control with its label, its hint and its error. */
 interface ControlAttributes {
   id: string;
   name: string;
@@ -13,11 +13,11 @@ export interface FieldFrameProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** May have several lines. */
+  /** A hint; it may have several lines. */
   error?: string | undefined;
 }
 
-/** The label, the hint and the error that stand round a control. */
+/** The label, the hint and the error around a control. */
 export function FieldFrame({
   name,
   label,

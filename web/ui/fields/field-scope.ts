@@ -1,4 +1,6 @@
 import { createContext } from 'react';
 
-/** What goes before the ids of the fields below, where a page has several forms whose fields have the same names. */
+/**
+ * A prefix for the ids of the fields inside, for a page with several forms that have fields of the same name.
+ */
 export const FieldScope = createContext<string | null>(null);

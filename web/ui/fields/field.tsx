@@ -7,7 +7,7 @@ interface FieldProps extends FieldFrameProps {
   value?: string | undefined;
 }
 
-/** A labelled input of a form that works without script; its hint and its error are tied to it. */
+/** A labelled input for a form that works without a script, connected with its hint and its error. */
 export function Field({ type, autoComplete, value, ...frame }: FieldProps) {
   return (
     <FieldFrame {...frame}>

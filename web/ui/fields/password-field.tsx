@@ -5,15 +5,15 @@ type PasswordFieldProps = FieldFrameProps &
   Omit<ComponentProps<'input'>, 'id' | 'name' | 'type'> & { labels: RevealLabels };
 
 interface RevealLabels {
-  /** What the button shows. */
+  /** The text of the button. */
   show: string;
   hide: string;
-  /** What the button is called. */
+  /** The accessible name of the button. */
   showPassword: string;
   hidePassword: string;
 }
 
-/** A labelled input for a password, with a button that shows what was typed. */
+/** A labelled password input, with a button that reveals the password. */
 export function PasswordField({ name, label, hint, error, labels, ...input }: PasswordFieldProps) {
   const [shown, setShown] = useState(false);
   return (

@@ -4,11 +4,11 @@ import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 type SelectFieldProps = FieldFrameProps &
   Omit<ComponentProps<'select'>, 'id' | 'name'> & {
     options: readonly { value: string; label: string }[];
-    /** Shown while nothing is chosen. */
+    /** The text while nothing is selected. */
     placeholder: string;
   };
 
-/** A labelled choice of one. */
+/** A labelled select element. */
 export function SelectField({ name, label, hint, error, options, placeholder, ...select }: SelectFieldProps) {
   return (
     <FieldFrame name={name} label={label} hint={hint} error={error}>

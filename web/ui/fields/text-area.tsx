@@ -4,7 +4,7 @@ import { FieldFrame, type FieldFrameProps } from './field-frame.tsx';
 type TextAreaProps = FieldFrameProps &
   Omit<ComponentProps<'textarea'>, 'id' | 'name' | 'rows' | 'ref'> & {
     ref: (control: HTMLTextAreaElement | null) => void;
-    /** Rows that it grows to at most; beyond them it scrolls. */
+    /** The most rows that it grows to; then it scrolls. */
     maximumRows: number;
   };
 
