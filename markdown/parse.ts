@@ -33,8 +33,8 @@ export function unescaped(text: string): string {
 }
 
 /**
- * Limit of tokens of a text. The largest known real post (300,000 characters) has 12,000. A text at this
- * limit costs half a second and 100 MB.
+ * Limit of tokens of a text. The largest known real post (307,583 characters) has 12,000. The costliest text
+ * found within this limit takes 1.5 s of a processor and 280 MB (docs/decisions/033-bounded-texts.md).
  */
 export const maxTokens = 120_000;
 
