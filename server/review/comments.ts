@@ -6,7 +6,6 @@ import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
 import type { CommentRow, ExportedCommentRow } from './comment-queries.ts';
 import * as queries from './comment-queries.ts';
 
@@ -57,41 +56,6 @@ export function removeComment(context: Context, actor: Actor, postId: string, id
 }
 
 /**
- * Returns a submission with the comments on it; with `revision`, only if that one is in review.
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict
- */
-export function returnWithComments(
-  context: Context,
-  actor: Actor,
-  postId: string,
-  { comment, revision }: { comment: string; revision?: string | undefined },
-): Promise<void> {
-  return inTransaction(context, async (held) => {
-    const waiting = await lockInReview(held.db, postId);
-    if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
-    const comments = await commentsOn(held.db, postId, waiting);
-    await returnPost(held, actor, postId, { comment, comments });
-  });
-}
-
-/**
- * Publishes exactly the named revision; the author gets the comments by email.
- * @returns the post's address
- * @throws AppError not_found, forbidden, status_conflict, revision_conflict
- */
-export function approveWithComments(
-  context: Context,
-  actor: Actor,
-  postId: string,
-  revision: string,
-): Promise<string> {
-  return inTransaction(context, async (held) => {
-    const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
-    return approvePost(held, actor, postId, revision, comments);
-  });
-}
-
-/**
  * Comments on the submission of the actor's own post that staff decided on last. @throws AppError not_found
  */
 export async function commentsForAuthor(
@@ -126,16 +90,11 @@ export function resolveComment(
 type Db = Context['db'];
 
 /** Locks the post; gives its revision in review. @throws AppError not_found, status_conflict */
-async function lockInReview(db: Db, postId: string): Promise<string> {
+export async function lockInReview(db: Db, postId: string): Promise<string> {
   const submission = await queries.lockSubmission(db, postId);
   if (!submission) throw new AppError('not_found');
   if (!submission.submitted_revision_id) throw new AppError('status_conflict');
   return submission.submitted_revision_id;
-}
-
-async function commentsOn(db: Db, postId: string, revision: string): Promise<MailedComment[]> {
-  const said = await queries.selectComments(db, postId, revision);
-  return said.map(({ quote, body }) => ({ passage: quote, text: body }));
 }
 
 async function reviewedRevision(db: Db, actor: AccountActor, postId: string): Promise<string | null> {

@@ -2,14 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { contract } from '../../contract/index.ts';
 import type { Context } from '../context.ts';
 import { mount } from '../http/mount.ts';
-import {
-  addComment,
-  approveWithComments,
-  commentsForAuthor,
-  removeComment,
-  resolveComment,
-  returnWithComments,
-} from './comments.ts';
+import { addComment, commentsForAuthor, removeComment, resolveComment } from './comments.ts';
+import { approveWithComments, returnWithComments } from './decisions.ts';
 import {
   presentComment,
   presentDecision,

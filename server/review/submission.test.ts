@@ -9,7 +9,8 @@ import {
   type TestAccount,
 } from '../../tests/factories.ts';
 import { revisePost, saveDraft, submitPost } from '../posts/index.ts';
-import { addComment, approveWithComments, returnWithComments } from './comments.ts';
+import { addComment } from './comments.ts';
+import { approveWithComments, returnWithComments } from './decisions.ts';
 
 let site: TestApp;
 let author: TestAccount;

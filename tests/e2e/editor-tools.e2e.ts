@@ -1,6 +1,7 @@
 /** What an author does on the screen where posts are written (product.md#drafts-are-never-lost). */
 
-import { addComment, returnWithComments } from '../../server/review/comments.ts';
+import { addComment } from '../../server/review/comments.ts';
+import { returnWithComments } from '../../server/review/decisions.ts';
 import { makeAccount, makeApproved, makeDraft, makeSubmitted, makeWithdrawn } from '../factories.ts';
 import { bodyOf, EditorPage } from './editor.ts';
 import { beSignedIn } from './member.ts';

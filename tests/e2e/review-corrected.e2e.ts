@@ -1,7 +1,8 @@
 /** A text that was returned comes back to staff with what its author corrected, and with what was said of it. */
 import type { Locator, Page } from '@playwright/test';
 import { saveDraft, submitPost } from '../../server/posts/index.ts';
-import { addComment, returnWithComments } from '../../server/review/comments.ts';
+import { addComment } from '../../server/review/comments.ts';
+import { returnWithComments } from '../../server/review/decisions.ts';
 import { makeAccount, makeSubmitted } from '../factories.ts';
 import { openAs } from './member.ts';
 import type { RunningSite } from './running-site.ts';

@@ -1,0 +1,48 @@
+/** Decisions of reviewers on a submission, which its author gets by email with the comments on it. */
+import type { Actor } from '../actor.ts';
+import { AppError } from '../app-error.ts';
+import type { Context } from '../context.ts';
+import { inTransaction } from '../db/database.ts';
+import { approvePost, type MailedComment, returnPost } from '../posts/index.ts';
+import { selectComments } from './comment-queries.ts';
+import { lockInReview } from './comments.ts';
+
+/**
+ * Returns a submission with the comments on it; with `revision`, only if that one is in review.
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict
+ */
+export function returnWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  { comment, revision }: { comment: string; revision?: string | undefined },
+): Promise<void> {
+  return inTransaction(context, async (held) => {
+    const waiting = await lockInReview(held.db, postId);
+    if (revision !== undefined && waiting !== revision) throw new AppError('revision_conflict');
+    const comments = await commentsOn(held.db, postId, waiting);
+    await returnPost(held, actor, postId, { comment, comments });
+  });
+}
+
+/**
+ * Publishes exactly the named revision; the author gets the comments by email.
+ * @returns the post's address
+ * @throws AppError not_found, forbidden, status_conflict, revision_conflict
+ */
+export function approveWithComments(
+  context: Context,
+  actor: Actor,
+  postId: string,
+  revision: string,
+): Promise<string> {
+  return inTransaction(context, async (held) => {
+    const comments = await commentsOn(held.db, postId, await lockInReview(held.db, postId));
+    return approvePost(held, actor, postId, revision, comments);
+  });
+}
+
+async function commentsOn(db: Context['db'], postId: string, revision: string): Promise<MailedComment[]> {
+  const said = await selectComments(db, postId, revision);
+  return said.map(({ quote, body }) => ({ passage: quote, text: body }));
+}
