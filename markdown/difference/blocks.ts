@@ -59,12 +59,12 @@ export function flowDifference(
     { kind: 'changed' as const, ...changed },
   ];
 
-  const result: ElementContent[] = young.slice(0, start).flatMap(asItIs);
+  const result: ElementContent[] = young.slice(0, start).flatMap(unchangedSegment);
   const add = (nodes: readonly ElementContent[]) => {
     for (const node of nodes) result.push(node);
   };
   for (const step of steps) {
-    if (step.kind === 'same') add(step.after.flatMap(asItIs));
+    if (step.kind === 'same') add(step.after.flatMap(unchangedSegment));
     else {
       const pairs = effort.compare(step.before, step.after, likeness, COST_OF_LIKENESS) ?? [step];
       for (const pair of pairs) {
@@ -78,7 +78,7 @@ export function flowDifference(
       }
     }
   }
-  add(young.slice(young.length - end).flatMap(asItIs));
+  add(young.slice(young.length - end).flatMap(unchangedSegment));
   return result;
 }
 
@@ -103,7 +103,7 @@ function segmentsOf(children: readonly ElementContent[], keys: Keys): Segment[] 
   return segments;
 }
 
-function asItIs(segment: Segment): ElementContent[] {
+function unchangedSegment(segment: Segment): ElementContent[] {
   return segment.kind === 'block' ? [segment.block] : unchangedLine(segment.pieces);
 }
 

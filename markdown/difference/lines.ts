@@ -143,7 +143,7 @@ function written(steps: readonly Step<Piece>[]): ElementContent[] {
 
   for (const step of steps) {
     if (step.kind === 'same') {
-      for (const { node, within } of step.after) write(node, within.map(asItIs));
+      for (const { node, within } of step.after) write(node, within.map(unchangedElement));
       continue;
     }
     for (const { node, within } of step.before) {
@@ -151,15 +151,19 @@ function written(steps: readonly Step<Piece>[]): ElementContent[] {
       const stayed = within.slice(0, own === -1 ? within.length : own);
       const gone = within.slice(stayed.length);
       const inherited = stayed.flatMap((holder) => successors.get(holder) ?? []);
-      write(withoutIds(node), [...inherited.map(asItIs), asMark('removed'), ...gone.map(asItWas)]);
+      write(withoutIds(node), [
+        ...inherited.map(unchangedElement),
+        asMark('removed'),
+        ...gone.map(removedElement),
+      ]);
     }
     for (const { node, within } of step.after) {
       const own = within.findIndex((holder) => !kept.has(holder));
       const depth = own === -1 ? within.length : own;
       write(node, [
-        ...within.slice(0, depth).map(asItIs),
+        ...within.slice(0, depth).map(unchangedElement),
         asMark('added'),
-        ...within.slice(depth).map(asItIs),
+        ...within.slice(depth).map(unchangedElement),
       ]);
     }
   }
@@ -183,11 +187,11 @@ function elementsThatStayed(steps: readonly Step<Piece>[]) {
   return { kept, successors };
 }
 
-function asItIs(holder: Element): Path[number] {
+function unchangedElement(holder: Element): Path[number] {
   return { identity: holder, opened: () => element(holder.tagName, holder.properties) };
 }
 
-function asItWas(holder: Element): Path[number] {
+function removedElement(holder: Element): Path[number] {
   return { identity: holder, opened: () => shellWithoutIds(holder) };
 }
 

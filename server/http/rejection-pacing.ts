@@ -5,7 +5,7 @@ import { widestNetwork } from './network.ts';
 const patience = { rejections: 10, milliseconds: 10_000 };
 const heldMilliseconds = 500;
 /** Delayed rejections of one network at the same time; each costs memory. */
-const heldAtOnce = 50;
+const maxHeld = 50;
 /** Networks that are remembered at most. */
 const remembered = 10_000;
 
@@ -27,7 +27,7 @@ export class RejectionPacing {
   async pace(network: string): Promise<void> {
     const count = this.#countOf(widestNetwork(network));
     count.rejections += 1;
-    if (count.rejections <= patience.rejections || count.held >= heldAtOnce) return;
+    if (count.rejections <= patience.rejections || count.held >= maxHeld) return;
     count.held += 1;
     await delay(heldMilliseconds);
     count.held -= 1;

@@ -51,7 +51,7 @@ export async function answerOnce(
       throw error;
     });
     // Where this fails the key stays taken for some minutes: the call has been done.
-    await queries.keepAnswer(db, row, { status: given.status, answer: await gzip(given.json) });
+    await queries.storeAnswer(db, row, { status: given.status, answer: await gzip(given.json) });
     return { ...given, repeated: false };
   }
   const first = await queries.selectKey(db, row);

@@ -42,14 +42,14 @@ export function selectKey(db: Db, { accountId, keySha256 }: Key) {
     .executeTakeFirst();
 }
 
-export async function keepAnswer(
+export async function storeAnswer(
   db: Db,
   { accountId, keySha256 }: Key,
-  kept: { status: number; answer: Buffer },
+  stored: { status: number; answer: Buffer },
 ): Promise<void> {
   await db
     .updateTable('idempotency_keys')
-    .set(kept)
+    .set(stored)
     .where('account_id', '=', accountId)
     .where('key_sha256', '=', keySha256)
     .execute();

@@ -9,7 +9,7 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
-import { keepPicture, picturesIn, readPicture } from '../pictures/index.ts';
+import { importPicture, picturesIn, readPicture } from '../pictures/index.ts';
 import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/index.ts';
 import type { Signer } from '../signatures/index.ts';
 import {
@@ -70,7 +70,7 @@ export async function importFile(
   const { header, body, bodyLine } = readPostFile(bytes);
   const checked = bodyRule.safeParse(body);
   if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
-  const { text, warnings } = await keepPicturesOf(context, author, { directory, file, body, bodyLine });
+  const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
   const approvedAt = approve ? context.clock() : null;
   const byline = header.author ?? (await nameOf(context, author));
   const post = postOf({ ...header, author: byline }, text, fingerprint(header, body), approvedAt);
@@ -170,7 +170,7 @@ export async function exportSite(
  * Stores the local pictures of a body; gives the body with their addresses in place of their paths. Paths of
  * missing pictures stay.
  */
-async function keepPicturesOf(
+async function importPicturesOf(
   context: Context,
   author: AccountActor,
   { directory, file, body, bodyLine }: { directory: string; file: string; body: string; bodyLine: number },
@@ -188,7 +188,7 @@ async function keepPicturesOf(
       warnings.push({ line, message: `${name} is not there; readers get its description` });
       continue;
     }
-    text += body.slice(copied, start) + (await keepPictureOf(context, author, { bytes, line, name }));
+    text += body.slice(copied, start) + (await importPictureOf(context, author, { bytes, line, name }));
     copied = end;
   }
   return { text: text + body.slice(copied), warnings };
@@ -210,12 +210,12 @@ function decoded(name: string): string {
   }
 }
 
-async function keepPictureOf(
+async function importPictureOf(
   context: Context,
   author: AccountActor,
   { bytes, line, name }: { bytes: Buffer; line: number; name: string },
 ): Promise<string> {
-  return keepPicture(context, author, bytes).catch((error: unknown) => {
+  return importPicture(context, author, bytes).catch((error: unknown) => {
     throw error instanceof AppError ? new PostFileError(line, `${name}: ${error.message}`) : error;
   });
 }

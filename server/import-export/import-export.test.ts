@@ -15,7 +15,7 @@ import {
   makeWithdrawn,
   type TestAccount,
 } from '../../tests/factories.ts';
-import { keepPicture } from '../pictures/index.ts';
+import { importPicture } from '../pictures/index.ts';
 import { checkSignature, openSigner } from '../signatures/index.ts';
 import { exportSite, findPostFiles, importFile } from './files.ts';
 import { PostFileError } from './front-matter.ts';
@@ -401,7 +401,7 @@ describe('an export', () => {
     const picture = await sharp({ create: { width: 20, height: 10, channels: 3, background: 'navy' } })
       .png()
       .toBuffer();
-    const url = await keepPicture(site.context, author, picture);
+    const url = await importPicture(site.context, author, picture);
     await makeApproved(site.context, { author, title: 'Here', body: 'For everybody.' });
     await makeWithdrawn(site.context, { author, title: 'Gone', body: `A patient. ![](${url})` });
     await makeDraft(site.context, { author, title: 'In hand', body: 'A thought.' });

@@ -145,6 +145,7 @@ const scheduled = [
 export async function addScheduledJobs(db: Db): Promise<void> {
   for (const [name, everyMinutes] of scheduled)
     await inTransaction({ db }, async (held) => {
-      if (await queries.takeTurn(held.db, name, everyMinutes)) await addJob(held.db, name, {}, { key: name });
+      if (await queries.claimScheduledRun(held.db, name, everyMinutes))
+        await addJob(held.db, name, {}, { key: name });
     });
 }

@@ -65,7 +65,7 @@ export async function releaseLostJobs(db: Db, minutes: number): Promise<void> {
  * Whether a scheduled job is due: true once in each interval, whichever process asks. The database's clock
  * counts. A row far in the future was written while that clock was wrong.
  */
-export async function takeTurn(db: Db, name: string, everyMinutes: number): Promise<boolean> {
+export async function claimScheduledRun(db: Db, name: string, everyMinutes: number): Promise<boolean> {
   const every = sql`make_interval(mins => ${everyMinutes}::int)`;
   const begun = sql<Date>`date_bin(${every}, now(), timestamptz '2000-01-01T00:00Z')`;
   const row = await db

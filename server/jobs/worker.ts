@@ -32,7 +32,7 @@ declare global {
   }
 }
 
-const jobsAtOnce = 4;
+const jobConcurrency = 4;
 const pollMilliseconds = 5_000;
 const restartMilliseconds = 1_000;
 const releaseMilliseconds = 60_000;
@@ -64,7 +64,7 @@ export interface Worker {
 /** Runs jobs until it is stopped. It survives lost connections. */
 export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, log: Log): Promise<Worker> {
   // One connection more than jobs run, to listen for new jobs.
-  const pool = openPool(connection, jobsAtOnce + 1, log);
+  const pool = openPool(connection, jobConcurrency + 1, log);
   const stopping = new AbortController();
   const running = countJobs();
   const begin = async () => {
@@ -73,7 +73,7 @@ export async function startJobs(connection: pg.PoolConfig, handlers: Handlers, l
       ...options(pool, log),
       taskList: taskList(handlers),
       events: running.events,
-      concurrency: jobsAtOnce,
+      concurrency: jobConcurrency,
       pollInterval: pollMilliseconds,
     });
   };

@@ -6,7 +6,7 @@ import { type Budget, type BudgetName, budgets } from './budgets.ts';
 import * as queries from './queries.ts';
 
 /** The most rows that one sweep deletes. */
-const sweptAtOnce = 1000;
+const sweepBatchSize = 1000;
 
 /** Units of a budget. */
 export interface Charge {
@@ -85,7 +85,7 @@ export async function giveBack(context: Context, charges: readonly Charge[]): Pr
 
 /** Deletes up to 1,000 keys whose budgets are full, which are as good as unknown ones. Gives how many. */
 export function sweepLimits(context: Context): Promise<number> {
-  return queries.deleteFull(context.db, context.clock(), sweptAtOnce);
+  return queries.deleteFull(context.db, context.clock(), sweepBatchSize);
 }
 
 /** The budget of this name. */

@@ -5,7 +5,7 @@ import {
   interfaceLanguages,
   loadMoreIncrement,
 } from '../../contract/constants.ts';
-import type { LanguagePlace, ListOrder } from '../publications/index.ts';
+import type { LanguageCursor, ListOrder } from '../publications/index.ts';
 import type { Cursors } from './cursors.ts';
 
 /** The most rows of a list that one page shows; after that the list continues on a new page. */
@@ -89,7 +89,7 @@ export function cursorOf(address: Address, cursors: Cursors): string | null {
 }
 
 /** The address of the page of the same list that starts at `next`. */
-export function addressAfter(address: Address, { part, cursor }: LanguagePlace, cursors: Cursors): string {
+export function addressAfter(address: Address, { part, cursor }: LanguageCursor, cursors: Cursors): string {
   const first = { ...address, part, shown: initialVisiblePosts, after: null };
   if (cursor === undefined) return writeAddress(first);
   return writeAddress({ ...first, after: cursors.sign(beginningOf(first), cursor) });
@@ -99,7 +99,7 @@ export function addressAfter(address: Address, { part, cursor }: LanguagePlace, 
  * The address of the same list with six more rows, or of the page that starts at `next` once this one is
  * full.
  */
-export function moreOf(address: Address, next: LanguagePlace | null, cursors: Cursors): string | null {
+export function moreOf(address: Address, next: LanguageCursor | null, cursors: Cursors): string | null {
   if (next === null) return null;
   if (address.shown + loadMoreIncrement <= longestList) {
     return writeAddress({ ...address, shown: address.shown + loadMoreIncrement });

@@ -1,7 +1,7 @@
 import type { Db } from '../db/database.ts';
 
 /** The secret that signs cursors. The given one is stored where there is none yet. */
-export async function keepCursorSecret(db: Db, secret: Buffer): Promise<Buffer> {
+export async function ensureCursorSecret(db: Db, secret: Buffer): Promise<Buffer> {
   await db
     .insertInto('cursor_key')
     .values({ secret })

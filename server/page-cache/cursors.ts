@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { Context } from '../context.ts';
-import { keepCursorSecret } from './cursor-queries.ts';
+import { ensureCursorSecret } from './cursor-queries.ts';
 
 /** Characters of the signature: 96 bits, which nobody can guess over the network. */
 const signatureCharacters = 16;
@@ -39,5 +39,5 @@ export class Cursors {
 
 /** Loads the secret that all nodes share; it survives restarts. */
 export async function openCursors({ db }: Context): Promise<Cursors> {
-  return new Cursors(await keepCursorSecret(db, randomBytes(32)));
+  return new Cursors(await ensureCursorSecret(db, randomBytes(32)));
 }

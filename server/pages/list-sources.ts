@@ -13,7 +13,7 @@ import type { Source } from '../page-cache/source.ts';
 import { findPublicAuthor } from '../profiles/index.ts';
 import {
   commonTopics,
-  type ListedByLanguage,
+  type LanguagePage,
   listByLanguage,
   listLanguages,
   listPublished,
@@ -133,14 +133,14 @@ async function rowsOf(
   cursors: Cursors,
   address: Address,
   filter: { authorId?: string; topic?: string | undefined },
-): Promise<ListedByLanguage> {
+): Promise<LanguagePage> {
   const { language, postLanguage, order, shown, part } = address;
   const cursor = cursorOf(address, cursors) ?? undefined;
   if (postLanguage === null) {
     return listByLanguage(context, {
       ...filter,
       first: language,
-      place: { part, cursor },
+      start: { part, cursor },
       order,
       limit: shown,
     });

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved, type TestAccount } from '../../tests/factories.ts';
-import { keepPicture } from '../pictures/index.ts';
+import { importPicture } from '../pictures/index.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -32,7 +32,7 @@ describe('a preview', () => {
   it('reserves the room of the pictures that are kept here', async () => {
     const png =
       'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==';
-    const address = await keepPicture(site.context, author, Buffer.from(png, 'base64'));
+    const address = await importPicture(site.context, author, Buffer.from(png, 'base64'));
     const { body } = await preview({ body: `![A dot](${address})`, language: 'en' });
     const shown = body.html.replace(/\?pass=[^"]+/, '');
     expect(shown).toContain(`src="${address}" alt="A dot" width="1" height="1"`);

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import { makeAccount, makeApproved } from '../../tests/factories.ts';
-import { keepPicture } from '../pictures/index.ts';
+import { importPicture } from '../pictures/index.ts';
 
 let site: TestApp;
 let address: string;
@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
     .jpeg({ quality: 60 })
     .toBuffer();
-  address = await keepPicture(site.context, author, noise);
+  address = await importPicture(site.context, author, noise);
   await site.runJobs();
   const body = `A map, ![small](${address}) in a line.\n\n![A map of wells](${address} "Wells in 2026")\n\n[![Linked](${address})](https://wells.example)`;
   path = `/phis/read/${(await makeApproved(site.context, { author, body })).slug}`;

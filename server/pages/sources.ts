@@ -35,7 +35,7 @@ export async function homeSource(context: Context, language: InterfaceLanguage):
   const others = await listPublished(context, { notIn: language, limit: othersOnHome });
   const mostRead = await listByLanguage(context, {
     first: language,
-    place: { part: 'own', cursor: undefined },
+    start: { part: 'own', cursor: undefined },
     limit: mostReadOnHome,
     order: 'most-read',
   });

@@ -15,8 +15,8 @@ export function formatOf(bytes: Buffer): PictureFormat | null {
  * Whether bytes consist of a picture's own parts only: no metadata, thumbnail or comment, and nothing after
  * the end. Only such bytes may be stored unchanged.
  */
-export function isBare(bytes: Buffer, format: PictureFormat): boolean {
-  const check = { png: isBarePng, jpeg: isBareJpeg, webp: isBareWebp }[format];
+export function hasNoMetadata(bytes: Buffer, format: PictureFormat): boolean {
+  const check = { png: pngHasNoMetadata, jpeg: jpegHasNoMetadata, webp: webpHasNoMetadata }[format];
   try {
     return check(bytes);
   } catch (error) {
@@ -31,7 +31,7 @@ const pngParts = new Set(['IHDR', 'PLTE', 'tRNS', 'IDAT', 'gAMA', 'sRGB', 'cHRM'
 const longestPngPart = 768;
 
 /** PNG (ISO/IEC 15948, 5.3): each part has a length, a name, data and a checksum. */
-function isBarePng(bytes: Buffer): boolean {
+function pngHasNoMetadata(bytes: Buffer): boolean {
   let at = pngSignature.length;
   for (;;) {
     const length = bytes.readUInt32BE(at);
@@ -44,7 +44,7 @@ function isBarePng(bytes: Buffer): boolean {
 }
 
 /** JPEG (ITU-T T.81, B.1.1): each part begins with 0xFF and a code; data follows a start of scan. */
-function isBareJpeg(bytes: Buffer): boolean {
+function jpegHasNoMetadata(bytes: Buffer): boolean {
   let at = 2;
   for (;;) {
     const code = bytes.readUInt16BE(at);
@@ -79,7 +79,7 @@ function endOfScan(bytes: Buffer, from: number): number {
  * WebP (RFC 9649): RIFF, the length of the rest, and parts with a name, a length and data padded to an even
  * length.
  */
-function isBareWebp(bytes: Buffer): boolean {
+function webpHasNoMetadata(bytes: Buffer): boolean {
   if (bytes.readUInt32LE(4) !== bytes.length - 8) return false;
   for (let at = 12; at < bytes.length; ) {
     const name = bytes.toString('latin1', at, at + 4);

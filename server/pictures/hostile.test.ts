@@ -4,7 +4,7 @@ import { makeAccount, type TestAccount } from '../../tests/factories.ts';
 import { chunk, hostilePictures, png, script, svg } from '../../tests/hostile-pictures.ts';
 import { formOf, noisyPicture, plainPicture } from '../../tests/pictures.ts';
 import { AppError } from '../app-error.ts';
-import { keepPicture, privateAddress } from './pictures.ts';
+import { importPicture, privateAddress } from './pictures.ts';
 
 let site: TestApp;
 let importer: TestAccount;
@@ -41,7 +41,7 @@ describe.each(hostilePictures)('%s', (_what, reason, make) => {
   });
 
   it('is refused from a folder of posts too', async () => {
-    const kept = keepPicture(site.context, importer, await make());
+    const kept = importPicture(site.context, importer, await make());
     await expect(kept).rejects.toBeInstanceOf(AppError);
     await expect(kept).rejects.toMatchObject({
       code: 'unreadable_picture',
@@ -122,13 +122,13 @@ describe('what hides in a picture', () => {
       expect(status).toBe(200);
       await expectClean(body.url ?? body.profile_picture);
     }
-    await expectClean(await keepPicture(site.context, importer, bytes));
+    await expectClean(await importPicture(site.context, importer, bytes));
   });
 
   it('bytes that hide nothing are kept as they are from a folder of posts', async () => {
     for (const make of ['jpeg', 'png', 'webp'] as const) {
       const bytes = await noisyPicture(64, 48).toFormat(make).toBuffer();
-      const address = await keepPicture(site.context, importer, bytes);
+      const address = await importPicture(site.context, importer, bytes);
       const { rawPayload } = await site.app.inject(await privateAddress(site.context, address));
       expect(rawPayload.equals(bytes), make).toBe(true);
     }

@@ -1,7 +1,7 @@
 export { withoutPasses } from './passes.ts';
 export {
-  holdPictures,
-  keepPicture,
+  claimPicturesIn,
+  importPicture,
   pictureFileNames,
   picturesIn,
   privateAddress,

@@ -22,7 +22,7 @@ import {
   type VariantFormat,
 } from './address.ts';
 import { isGoodPass, openPasses } from './passes.ts';
-import { asItIs, asPortrait, writtenAnew } from './processing.ts';
+import { processImport, processPortrait, processUpload } from './processing.ts';
 import * as queries from './queries.ts';
 import { otherFiles, store } from './retention.ts';
 import { screenWidths } from './sizes.ts';
@@ -32,8 +32,8 @@ import { screenWidths } from './sizes.ts';
  * that contain nothing but the picture stay unchanged; others are encoded anew.
  * @throws AppError unreadable_picture with the reason, too_large, unavailable
  */
-export async function keepPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
-  return store(context, await asItIs(given), { account_id: actor.id, portrait: false });
+export async function importPicture(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
+  return store(context, await processImport(given), { account_id: actor.id, portrait: false });
 }
 
 /** A picture uploaded for a post. */
@@ -59,7 +59,7 @@ export async function uploadPicture(
   given: Buffer,
 ): Promise<UploadedPicture> {
   await spendUpload(context, actor);
-  const made = await writtenAnew(given);
+  const made = await processUpload(given);
   const url = await store(context, made, { account_id: actor.id, portrait: false });
   const { width, height, bytes } = made;
   return {
@@ -78,7 +78,7 @@ export async function uploadPicture(
  */
 export async function uploadPortrait(context: Context, actor: AccountActor, given: Buffer): Promise<string> {
   await spendUpload(context, actor);
-  const { large, small } = await asPortrait(given);
+  const { large, small } = await processPortrait(given);
   return store(context, large, { account_id: actor.id, portrait: true }, [small]);
 }
 
@@ -100,10 +100,10 @@ export function smallPortraitAddress(address: string): string {
  * Call this in the transaction that writes a text: the pictures in it are not removed meanwhile. The text's
  * author becomes an owner of them, except of those that others show and readers don't see.
  */
-export async function holdPictures(db: Db, text: string, author: { id: string }): Promise<void> {
+export async function claimPicturesIn(db: Db, text: string, author: { id: string }): Promise<void> {
   const hashes = hashesNamed(text);
   if (hashes.length === 0) return;
-  await queries.holdPictures(db, hashes);
+  await queries.lockPictures(db, hashes);
   await queries.claimPictures(db, hashes, author.id);
 }
 

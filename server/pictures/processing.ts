@@ -1,14 +1,11 @@
-/**
- * From what somebody sends to a picture that can be kept: judged by its content, written anew, a little at a
- * time.
- */
+/** Validates the pictures that people send by their content, and encodes them anew, one at a time. */
 
 import { pictureBytes } from '../../contract/constants.ts';
 import { AppError } from '../app-error.ts';
 import { ConcurrencyLimit } from '../concurrency-limit.ts';
 import { sha256 } from '../digest.ts';
 import type { PictureFormat, VariantFormat } from './address.ts';
-import { formatOf, isBare } from './content.ts';
+import { formatOf, hasNoMetadata } from './content.ts';
 import type { Encoded, UnusablePictureError } from './encoding.ts';
 
 /**
@@ -28,10 +25,10 @@ export interface ProcessedPicture extends Encoded {
  * importing it changes nothing; else encodes it anew.
  * @throws AppError unreadable_picture, too_large, unavailable
  */
-export function asItIs(given: Buffer): Promise<ProcessedPicture> {
-  return judged(given, async (format, encoding) => {
-    if (!isBare(given, format)) return named(await encoding.encodePicture(given, format));
-    return named({ bytes: given, format, ...(await encoding.measure(given)) });
+export function processImport(given: Buffer): Promise<ProcessedPicture> {
+  return validateAndProcess(given, async (format, encoding) => {
+    if (!hasNoMetadata(given, format)) return withDigest(await encoding.encodePicture(given, format));
+    return withDigest({ bytes: given, format, ...(await encoding.measure(given)) });
   });
 }
 
@@ -39,18 +36,20 @@ export function asItIs(given: Buffer): Promise<ProcessedPicture> {
  * Encodes a picture anew in any case.
  * @throws AppError unreadable_picture, too_large, unavailable
  */
-export function writtenAnew(given: Buffer): Promise<ProcessedPicture> {
-  return judged(given, async (format, encoding) => named(await encoding.encodePicture(given, format)));
+export function processUpload(given: Buffer): Promise<ProcessedPicture> {
+  return validateAndProcess(given, async (format, encoding) =>
+    withDigest(await encoding.encodePicture(given, format)),
+  );
 }
 
 /**
  * A profile picture in both sizes.
  * @throws AppError unreadable_picture, too_large, unavailable
  */
-export function asPortrait(given: Buffer): Promise<{ large: ProcessedPicture; small: Encoded }> {
-  return judged(given, async (_format, encoding) => {
+export function processPortrait(given: Buffer): Promise<{ large: ProcessedPicture; small: Encoded }> {
+  return validateAndProcess(given, async (_format, encoding) => {
     const { large, small } = await encoding.encodePortrait(given);
-    return { large: named(large), small };
+    return { large: withDigest(large), small };
   });
 }
 
@@ -64,7 +63,7 @@ export function variantsOf(own: { bytes: Buffer; format: PictureFormat }): Promi
 
 type Encoding = typeof import('./encoding.ts');
 
-async function judged<Result>(
+async function validateAndProcess<Result>(
   given: Buffer,
   make: (format: PictureFormat, encoding: Encoding) => Promise<Result>,
 ): Promise<Result> {
@@ -80,7 +79,7 @@ async function judged<Result>(
     });
 }
 
-function named(encoded: Encoded): ProcessedPicture {
+function withDigest(encoded: Encoded): ProcessedPicture {
   // Encoding can enlarge a noisy picture, but a stored picture must not exceed the limit for uploads.
   if (encoded.bytes.length > pictureBytes) throw tooLarge();
   return { ...encoded, sha256: sha256(encoded.bytes).toString('hex') };

@@ -190,7 +190,7 @@ export async function insertKey(db: Db, secret: Buffer): Promise<void> {
 }
 
 /** Locks these pictures against removal until the transaction ends; by then something names them. */
-export async function holdPictures(db: Db, hashes: readonly string[]): Promise<void> {
+export async function lockPictures(db: Db, hashes: readonly string[]): Promise<void> {
   await db
     .selectFrom('pictures')
     .select('sha256')

@@ -14,7 +14,7 @@ const unusedMilliseconds = dayMilliseconds;
 /** How long the job that makes variants may take before another one is added. */
 const overdueMilliseconds = 10 * 60 * 1000;
 /** The most pictures that one sweep removes, or adds jobs for. */
-const sweptAtOnce = 200;
+const sweepBatchSize = 200;
 
 /**
  * Stores a picture for its owner, with its variants or a job that makes them. The same bytes are stored once.
@@ -90,9 +90,13 @@ export async function sweepPictures(context: Context): Promise<void> {
   const { db, clock } = context;
   const now = clock().getTime();
   const since = new Date(now - unusedMilliseconds);
-  for (const sha256 of await queries.selectUnused(db, since, sweptAtOnce))
+  for (const sha256 of await queries.selectUnused(db, since, sweepBatchSize))
     await remove(context, sha256, since);
-  const overdue = await queries.selectWithoutVariants(db, new Date(now - overdueMilliseconds), sweptAtOnce);
+  const overdue = await queries.selectWithoutVariants(
+    db,
+    new Date(now - overdueMilliseconds),
+    sweepBatchSize,
+  );
   await addJobs(
     db,
     'makeVariants',

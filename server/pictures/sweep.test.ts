@@ -14,7 +14,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { until } from '../db/fixtures/servers.ts';
 import { addJob } from '../jobs/index.ts';
-import { holdPictures, privateAddress } from './pictures.ts';
+import { claimPicturesIn, privateAddress } from './pictures.ts';
 import { sweepPictures } from './retention.ts';
 
 const day = 24 * 3600 * 1000;
@@ -137,7 +137,7 @@ describe('at the same moment', () => {
     const go = Promise.withResolvers<void>();
     const body = `![](${url})`;
     const saving = inTransaction(site.context, async ({ db }) => {
-      await holdPictures(db, body, author);
+      await claimPicturesIn(db, body, author);
       await db.updateTable('drafts').set({ body }).where('post_id', '=', id).execute();
       named.resolve();
       await go.promise;

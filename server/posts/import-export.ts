@@ -6,7 +6,7 @@ import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
 import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
-import { holdPictures } from '../pictures/index.ts';
+import { claimPicturesIn } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
 import type { ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
@@ -41,7 +41,7 @@ export async function importPost(
     if (await isThere(db, post)) return 'there already';
     const at = clock();
     const { text, published, withdrawn } = post;
-    await holdPictures(db, text.body, author);
+    await claimPicturesIn(db, text.body, author);
     const id = await queries.insertPost(db, {
       authorId: author.id,
       slug: crypto.randomUUID(),

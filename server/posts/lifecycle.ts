@@ -12,7 +12,7 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { addJob } from '../jobs/index.ts';
 import { spend } from '../limits/index.ts';
-import { holdPictures } from '../pictures/index.ts';
+import { claimPicturesIn } from '../pictures/index.ts';
 import { networkStatusOf } from '../profiles/index.ts';
 import { insertApproval, invalidatePost, requireWithinBounds } from '../publications/index.ts';
 import {
@@ -42,7 +42,7 @@ export async function createDraft(context: Context, actor: AccountActor, text: P
     // The address is claimed once the post has an id; until then a random one takes its place.
     const id = await queries.insertPost(db, { authorId: actor.id, slug: crypto.randomUUID(), at });
     await queries.setSlug(db, id, await claimSlugFor(db, id, text.title));
-    await holdPictures(db, text.body, actor);
+    await claimPicturesIn(db, text.body, actor);
     await queries.insertDraft(db, id, text, at);
     await recordAudit(db, { at, actor, action: 'post.created', subject: { type: 'post', id } });
     return readDraft(db, id);
@@ -63,7 +63,7 @@ export function saveDraft(
   return inTransaction(context, async ({ db, clock }) => {
     const held = await lockForText(db, actor, 'save', id);
     requireVersion(held, version);
-    if (text.body !== undefined) await holdPictures(db, text.body, { id: held.post.author_id });
+    if (text.body !== undefined) await claimPicturesIn(db, text.body, { id: held.post.author_id });
     return { post: held.post, draft: await queries.updateDraft(db, id, text, clock()) };
   });
 }

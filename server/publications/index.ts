@@ -14,8 +14,8 @@ export {
 export type { PublishedFilter } from './list-queries.ts';
 export {
   commonTopics,
-  type LanguagePlace,
-  type ListedByLanguage,
+  type LanguageCursor,
+  type LanguagePage,
   type ListOrder,
   listByIds,
   listByLanguage,

@@ -50,16 +50,16 @@ export function listPublished(
 }
 
 /** Where a list goes on that has the posts in one language first: among those, or among the others. */
-export interface LanguagePlace {
+export interface LanguageCursor {
   part: 'own' | 'others';
   cursor: string | undefined;
 }
 
-export interface ListedByLanguage {
+export interface LanguagePage {
   rows: PublishedRow[];
   /** Index of the first row in another language; the number of rows if there is none. */
   othersFrom: number;
-  next: LanguagePlace | null;
+  next: LanguageCursor | null;
 }
 
 /**
@@ -70,16 +70,16 @@ export async function listByLanguage(
   context: Context,
   {
     first,
-    place: { part, cursor },
+    start: { part, cursor },
     limit,
     ...filter
   }: Omit<published.PublishedFilter, 'language' | 'notIn'> & {
     first: string;
-    place: LanguagePlace;
+    start: LanguageCursor;
     limit: number;
     order?: ListOrder;
   },
-): Promise<ListedByLanguage> {
+): Promise<LanguagePage> {
   const others = { ...filter, notIn: first };
   if (part === 'others') {
     const { rows, next } = await listPublished(context, { ...others, cursor, limit });

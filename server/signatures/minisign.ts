@@ -13,7 +13,7 @@ export interface PublicKey {
 /** An invalid public key. */
 export class InvalidKeyError extends Error {}
 
-export type Verdict = 'good' | 'of another key' | 'bad';
+export type SignatureCheck = 'good' | 'of another key' | 'bad';
 
 const keyAlgorithm = Buffer.from('Ed');
 /** Signatures of a digest; minisign writes no others since version 0.11. */
@@ -70,7 +70,7 @@ export function writeSignature(privateKey: KeyObject, content: Buffer, comment: 
 }
 
 /** Checks a signature of a content against a key. */
-export function checkSignature(signature: string, content: Buffer, key: PublicKey): Verdict {
+export function checkSignature(signature: string, content: Buffer, key: PublicKey): SignatureCheck {
   const parts = /^untrusted comment: .*\n(.+)\ntrusted comment: (.*)\n(.+)\n?$/.exec(
     signature.replaceAll('\r\n', '\n'),
   );

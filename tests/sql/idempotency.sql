@@ -7,7 +7,7 @@ select "request_sha256", "status", "answer"
 from "idempotency_keys"
 where "account_id" = $1 and "key_sha256" = $2;
 
--- keepAnswer
+-- storeAnswer
 update "idempotency_keys"
 set "status" = $1, "answer" = $2
 where "account_id" = $3 and "key_sha256" = $4;

@@ -31,7 +31,7 @@ update "graphile_worker"."_private_jobs"
 set locked_at = null, locked_by = null
 where locked_at < now() - make_interval(mins => $1::int);
 
--- takeTurn
+-- claimScheduledRun
 insert into "schedule" ("name", "begun_at")
 values ($1, date_bin(make_interval(mins => $2::int), now(), timestamptz '2000-01-01T00:00Z'))
 on conflict ("name") do update

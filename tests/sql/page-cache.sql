@@ -1,4 +1,4 @@
--- keepCursorSecret
+-- ensureCursorSecret
 insert into "cursor_key" ("secret")
 values ($1)
 on conflict do nothing;

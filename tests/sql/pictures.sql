@@ -148,7 +148,7 @@ insert into "picture_keys" ("secret")
 values ($1)
 on conflict do nothing;
 
--- holdPictures
+-- lockPictures
 select "sha256"
 from "pictures"
 where "sha256" in ($1)

@@ -29,7 +29,7 @@ export const pictureSamples = [
     selectOwned: [[[sha256], id]],
     selectKey: [[]],
     insertKey: [[bytes]],
-    holdPictures: [[[sha256]]],
+    lockPictures: [[[sha256]]],
     selectUnused: [[at, 20]],
     lockUnused: [[sha256, at]],
     deletePicture: [[sha256]],

@@ -15,7 +15,7 @@ export const idempotencySamples = [
   sample(idempotency, {
     takeKey: [[{ ...key, requestSha256: bytes }]],
     selectKey: [[key]],
-    keepAnswer: [[key, { status: 200, answer: bytes }]],
+    storeAnswer: [[key, { status: 200, answer: bytes }]],
     freeKey: [[key]],
     deleteOld: [[]],
   }),
@@ -27,7 +27,7 @@ export const jobSamples = [
     selectJobs: [[['sweep']]],
     registerNames: [[['sweep']]],
     releaseLostJobs: [[10]],
-    takeTurn: [['sweep', 10]],
+    claimScheduledRun: [['sweep', 10]],
   }),
 ];
 
@@ -63,4 +63,4 @@ export const mailSamples = [
   }),
 ];
 
-export const pageCacheSamples = [sample(cursors, { keepCursorSecret: [[bytes]] })];
+export const pageCacheSamples = [sample(cursors, { ensureCursorSecret: [[bytes]] })];

@@ -29,7 +29,7 @@ export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
   if (error && !isFetching && !isFetchNextPageError) {
     return (
       <>
-        <FetchFailure error={error} onTryAgain={() => void query.refetch()} />
+        <FetchErrorNotice error={error} onTryAgain={() => void query.refetch()} />
         {data !== undefined && children(data)}
       </>
     );
@@ -38,7 +38,7 @@ export function Fetched<Data>({ query, label, children }: FetchedProps<Data>) {
 }
 
 /** The failure of a part of a page, shown in its place (product.md#messages-for-people). */
-function FetchFailure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
+function FetchErrorNotice({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
   const { t, translate } = useLanguage();
   const offline = error instanceof CallError && error.is('network');
   const said = error instanceof CallError && !error.is('unreadable') ? translate(error.message) : '';

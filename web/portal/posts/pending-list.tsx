@@ -17,7 +17,7 @@ export function PendingList() {
   const { t } = useLanguage();
   const list = useOwnList('submitted', (query) => call(posts.getSubmittedDrafts, { query }));
   if (list.state === 'loading') return <Loading label={t('lists.loadingPosts')} />;
-  if (list.state === 'failed') return <Failure error={list.error} onTryAgain={list.tryAgain} />;
+  if (list.state === 'failed') return <ListErrorNotice error={list.error} onTryAgain={list.tryAgain} />;
   if (list.rows.length === 0) return <EmptyList text={t('lists.empty')} />;
   return (
     <PostList list={list}>
@@ -32,7 +32,7 @@ export function PendingList() {
   );
 }
 
-function Failure({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
+function ListErrorNotice({ error, onTryAgain }: { error: Error; onTryAgain(): void }) {
   const { t, translate } = useLanguage();
   const isCut = error instanceof CallError && error.is('network');
   const message = isCut ? t('lists.cutOff') : translate(error.message);

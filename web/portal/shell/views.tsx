@@ -50,7 +50,7 @@ export function DeniedView() {
 export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
   const { t } = useLanguage();
   return (
-    <Failure
+    <ErrorMessage
       heading={t('failure.heading')}
       text={t('failure.text')}
       action={t('failure.again')}
@@ -63,7 +63,7 @@ export function ErrorView({ onTryAgain }: { onTryAgain(): void }) {
 export function ChunkErrorView() {
   const { t } = useLanguage();
   return (
-    <Failure
+    <ErrorMessage
       heading={t('failure.chunkHeading')}
       text={t('failure.chunkText')}
       action={t('failure.reload')}
@@ -76,7 +76,7 @@ export function ChunkErrorView() {
 export function CrashView() {
   const { t } = useLanguage();
   return (
-    <Failure
+    <ErrorMessage
       heading={t('failure.crashHeading')}
       text={t('failure.crashText')}
       action={t('failure.reload')}
@@ -85,14 +85,14 @@ export function CrashView() {
   );
 }
 
-interface FailureProps {
+interface ErrorMessageProps {
   heading: string;
   text: string;
   action: string;
   onAction(): void;
 }
 
-function Failure({ heading, text, action, onAction }: FailureProps) {
+function ErrorMessage({ heading, text, action, onAction }: ErrorMessageProps) {
   const { t } = useLanguage();
   return (
     <div className="frame message" role="alert">

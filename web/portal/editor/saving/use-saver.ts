@@ -27,7 +27,7 @@ interface OpenSaver extends SaverState {
 /** Saves a post while its editor is open, starting from `initial`. */
 export function useSaver(accountId: string, post: string | null, initial: Saving): OpenSaver {
   const [otherTabs, setOtherTabs] = useState(0);
-  const [{ saver, clientId, tabs, page }] = useState(() => open(accountId, post, initial, setOtherTabs));
+  const [{ saver, clientId, tabs, pageState }] = useState(() => open(accountId, post, initial, setOtherTabs));
   const state = useSyncExternalStore(saver.subscribe, saver.state);
 
   useEffect(() => {
@@ -36,7 +36,7 @@ export function useSaver(accountId: string, post: string | null, initial: Saving
 
   useEffect(() => {
     const release = holdEditorLock(clientId);
-    const stopListening = listen(accountId, saver, tabs, page);
+    const stopListening = listen(accountId, saver, tabs, pageState);
     // Send at once what was restored, or written while offline.
     saver.dispatch({ type: 'flush' });
     return () => {
@@ -55,18 +55,19 @@ export function useSaver(accountId: string, post: string | null, initial: Saving
       });
       pendingSaves.set(left, entry);
     };
-  }, [accountId, saver, clientId, tabs, page]);
+  }, [accountId, saver, clientId, tabs, pageState]);
 
   return { ...state, saver, clientId, otherTabs };
 }
 
-interface Page {
+/** Whether the browser is leaving the page: a save must outlive it then. */
+interface PageState {
   isLeaving: boolean;
 }
 
 function open(accountId: string, post: string | null, initial: Saving, onOthers: (count: number) => void) {
   const clientId = crypto.randomUUID();
-  const page: Page = { isLeaving: false };
+  const pageState: PageState = { isLeaving: false };
   const tabs = new OtherTabs(clientId, {
     onSaved: (base) => saver.dispatch({ type: 'saved-elsewhere', base }),
     onOthers,
@@ -76,7 +77,7 @@ function open(accountId: string, post: string | null, initial: Saving, onOthers:
       accountId,
       clientId,
       create: () => createPost(accountId),
-      save: (id, text, version) => savePost(id, text, version, page.isLeaving),
+      save: (id, text, version) => savePost(id, text, version, pageState.isLeaving),
       currentOf,
       localDrafts: localDraftStore,
       now: Date.now,
@@ -89,25 +90,25 @@ function open(accountId: string, post: string | null, initial: Saving, onOthers:
     post,
     initial,
   );
-  return { saver, clientId, tabs, page };
+  return { saver, clientId, tabs, pageState };
 }
 
 /** Passes events of the page and the session to the saver. */
-function listen(accountId: string, saver: Saver, tabs: OtherTabs, page: Page): () => void {
+function listen(accountId: string, saver: Saver, tabs: OtherTabs, pageState: PageState): () => void {
   const flush = () => saver.dispatch({ type: 'flush' });
   const onVisibility = () => {
     if (document.visibilityState === 'visible') flush();
     else void saver.storeNow();
   };
   const onHide = () => {
-    page.isLeaving = true;
+    pageState.isLeaving = true;
     tabs.closePost();
     flush();
     // After the flush, so that the stored draft records what was sent.
     void saver.storeNow();
   };
   const onShow = () => {
-    page.isLeaving = false;
+    pageState.isLeaving = false;
     const { post } = saver.state();
     if (post !== null) tabs.openPost(post);
     flush();
