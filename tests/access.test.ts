@@ -1,4 +1,4 @@
-/** Every call × everybody who may come with it: exactly the status that the contract says. */
+/** Makes every call as every kind of caller, and checks the exact status that the contract declares. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Endpoint, recentProofHeader } from '../contract/endpoint.ts';
@@ -45,9 +45,9 @@ interface Sent {
 }
 
 interface Case {
-  /** A request that succeeds for the actor, where the contract lets the actor make it. */
+  /** A request that succeeds for the actor, if the contract allows the actor to make it. */
   own(context: Context, actor: TestAccount): Promise<Sent>;
-  /** The same about what belongs to somebody else, with the status that it is answered with. */
+  /** The same request for an object of another account, with its expected status. */
   anothers?: { sent(context: Context): Promise<Sent>; status: number };
 }
 
@@ -55,7 +55,7 @@ const nothing: Case = { own: async () => ({}) };
 const email = async () => ({ body: { email: newcomer().email } });
 const bio = 'I look after wells. '.repeat(6);
 
-/** Somebody with a password, whose address is verified or not. */
+/** An account with a password and a verified or unverified address. */
 async function credentials(context: Context, { developer = false } = {}) {
   const account = await makeAccount(context, 'P', { password: goodPassword });
   await context.db.updateTable('accounts').set({ developer }).where('id', '=', account.id).execute();
@@ -73,7 +73,7 @@ async function link(
   return token;
 }
 
-/** The token of the link to the old address, of a change of address that somebody has asked for. */
+/** The token of the link to the old address, for a requested change of address. */
 async function emailChangeToken(context: Context): Promise<string> {
   const account = await makeAccount(context, 'P', { password: goodPassword });
   const { email, ip } = newcomer();
@@ -89,7 +89,7 @@ async function emailChangeToken(context: Context): Promise<string> {
   return token;
 }
 
-/** The token of the link that takes back a change of address. */
+/** The token of the link that undoes a change of address. */
 async function undoToken(context: Context): Promise<string> {
   const account = await makeAccount(context, 'P');
   const id = await makeLink(context, account.id, 'undo-email-change');
@@ -127,7 +127,7 @@ const appInput = {
   redirect_uris: [redirectUri],
 };
 
-/** A case of calls that need developer access, which the actor is given. */
+/** A case of a call that needs developer access; it gives the actor that access. */
 function developers(own: Case['own']): Case {
   return {
     own: async (context, actor) => {
@@ -150,12 +150,12 @@ async function anothersApp(context: Context): Promise<Sent> {
   return ownApp(context, await makeDeveloper({ context }));
 }
 
-/** What staff send who have looked at an app. */
+/** The request of staff who have reviewed an app. */
 async function seenApp(context: Context): Promise<Sent> {
   return { ...(await anothersApp(context)), body: appInput };
 }
 
-/** An authorization that is under way, in the browser that has begun it, and in one that has not. */
+/** A pending authorization, in the browser that began it or in another one. */
 const consentCase: Case = {
   own: () => begunAuthorization(),
   anothers: {
@@ -592,7 +592,7 @@ async function webhookOf(context: Context, owner: TestAccount): Promise<{ id: st
   await giveDeveloperAccess(context, owner);
   return createWebhook(context, owner, { url: hookAddress, events: ['post.approved'] });
 }
-/** A call on a webhook of the actor's own; `status` answers one on somebody else's. */
+/** A call on the actor's own webhook; `status` is the expected one for another account's webhook. */
 function ofWebhook(body?: object, status = 403): Case {
   return {
     own: async (context, actor) => ({ ...of(await webhookOf(context, actor)), body }),
@@ -635,7 +635,7 @@ function returned({ id }: { id: string }): Sent {
 function comment({ id, revision }: { id: string; revision: string }) {
   return { params: { id }, body: { revision, body: 'Name the source of the table.' } };
 }
-/** A comment by that reviewer. */
+/** A comment by this reviewer. */
 async function commentBy(
   context: Context,
   reviewer: TestAccount,
@@ -656,7 +656,7 @@ async function proposedNode(context: Context) {
   const proposer = await makeAccount(context, 'A');
   return of(await proposeNode(context, proposer, { url: await startCloudNode() }));
 }
-/** What a node calls itself. */
+/** The service id of a node. */
 async function serviceOf({ db }: Context, { params }: Sent): Promise<string> {
   const nodes = db.selectFrom('cloud_nodes').where('id', '=', params?.id ?? '');
   return (await nodes.select('service_id').executeTakeFirstOrThrow()).service_id;
@@ -678,13 +678,16 @@ afterAll(async () => {
   await site.close();
 });
 
-/** Makes the call, with a recent proof where the contract asks for one. */
+/** Makes the call, with a recent proof if the contract requires one. */
 async function send(endpoint: Endpoint, sent: Sent, token?: string) {
   const needed = endpoint.recentProof && token !== undefined;
   return sendAsIs(endpoint, sent, token, needed ? await proofIn(site.context, token) : null);
 }
 
-/** Makes the call by way of a validating proxy, which must find no fault with it: a file it can't pass on unharmed. */
+/**
+ * Makes the call through a validating proxy, which must find no violation, except for a file that it can't
+ * pass on unchanged.
+ */
 async function sendAsIs(
   { method, path, upload }: Endpoint,
   { params = {}, query = '', body, headers = {} }: Sent,
@@ -731,7 +734,7 @@ function sessionEndpoint(name: Name): SessionEndpoint {
   return { ...rest, access };
 }
 
-it('names every call of the contract', () => {
+it('has a case for every call of the contract', () => {
   expect(Object.keys(cases).sort()).toEqual(Object.keys(contract).sort());
 });
 
@@ -746,14 +749,14 @@ const needsProof = (name: Name) => {
   return recentProof === true;
 };
 
-/** A session is no key; what keys may do is in server/api/api.test.ts. */
+/** The public API accepts no sessions. server/api/api.test.ts tests what keys may do. */
 describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   const endpoint: Endpoint = contract[name];
   const { own, anothers } = cases[name];
   const isOpen =
     typeof endpoint.access === 'object' && 'api' in endpoint.access && endpoint.access.api === 'open';
 
-  it('as nobody', async () => {
+  it('without a session', async () => {
     const actor = await makeAccount(site.context, 'S');
     const answer = await send(endpoint, await own(site.context, actor));
     expect(answer).toEqual(isOpen ? { status: 200 } : { status: 401, code: 'sign_in_required' });
@@ -766,17 +769,17 @@ describe.each(names.filter(isOfPublicApi))('%s', (name) => {
   });
 
   if (anothers) {
-    it("with another's id", async () => {
+    it('with an id of another account', async () => {
       expect((await send(endpoint, await anothers.sent(site.context))).status).toBe(anothers.status);
     });
   } else {
-    it("has no id in its address that could be another's", () => {
+    it('has no id of an account’s object in its path', () => {
       expect(Object.keys(endpoint.params?.shape ?? {})).toEqual([]);
     });
   }
 });
 
-/** What goes on working after a session has ended is made by whoever knows the password, and by no one else. */
+/** Calls with effects that outlast the session require the password. */
 describe.each(names.filter(needsProof))('%s without a recent proof', (name) => {
   const endpoint: Endpoint = contract[name];
   const own = (actor: TestAccount) => cases[name].own(site.context, actor);
@@ -816,7 +819,7 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
     expect(answer).toEqual(allowed ? { status: success } : { status: 403, code: 'forbidden' });
   });
 
-  it('as nobody', async () => {
+  it('without a session', async () => {
     const actor = await makeAccount(site.context, 'S');
     const answer = await send(endpoint, await own(site.context, actor));
     expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code: 'sign_in_required' });
@@ -829,19 +832,19 @@ describe.each(names.filter((name) => !isOfPublicApi(name)))('%s', (name) => {
   ] as const)('with a token that is %s', async (kind, code) => {
     const actor = await makeAccount(site.context, 'S');
     const answer = await send(endpoint, await own(site.context, actor), await bearers[kind]());
-    // Where anyone may call, a bad token makes its bearer a stranger.
+    // If anyone may call, a caller with an invalid token counts as signed out.
     expect(answer).toEqual(isOpen ? { status: success } : { status: 401, code });
   });
 
   if (anothers) {
-    it("with another's id", async () => {
+    it('with an id of another account', async () => {
       const role = typeof endpoint.access === 'string' ? 'P' : endpoint.access[0];
       const { token } = await makeAccount(site.context, role);
       const { status } = await send(endpoint, await anothers.sent(site.context), token);
       expect(status).toBe(anothers.status);
     });
   } else {
-    it("has no id in its address that could be another's", () => {
+    it('has no id of an account’s object in its path', () => {
       expect(Object.keys(endpoint.params?.shape ?? {}).filter((key) => key !== 'slug')).toEqual([]);
     });
   }

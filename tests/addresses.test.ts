@@ -1,4 +1,4 @@
-/** What PostgreSQL can't hold comes in addresses too: whoever asks is refused, and nothing breaks down. */
+/** URLs with characters that PostgreSQL can't store are refused, without a server error. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
@@ -15,7 +15,7 @@ afterAll(() => site.close());
 
 const noId = '00000000-0000-4000-8000-000000000000';
 
-/** The addresses of a call with a NUL in the place of each of its parameters, one at a time. */
+/** The URLs of a call with a NUL in place of each parameter, one at a time. */
 function addressesWithNul({ path, query }: Endpoint): string[] {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const fill = (odd: string | undefined) =>

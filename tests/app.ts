@@ -29,47 +29,47 @@ export interface TestApp {
   context: Context;
   publicPages: PublicPages;
   connection: pg.PoolConfig;
-  /** A call as a client makes it; `token` goes into the Authorization header. */
+  /** Makes a call as a client does; `token` goes into the Authorization header. */
   call(
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     options?: CallOptions,
   ): Promise<Reply>;
-  /** A page as a browser asks for it, uncompressed. */
+  /** Requests a page as a browser does, uncompressed. */
   page(
     url: string,
     headers?: Record<string, string>,
   ): Promise<{ status: number; html: string; headers: Record<string, unknown> }>;
-  /** Waits until this node has heard of every change made so far. */
+  /** Waits until this process has received every change made so far. */
   settled(): Promise<void>;
-  /** Does the jobs that are due, since no worker runs by itself here. */
+  /** Runs the jobs that are due, since no worker runs in this test. */
   runJobs(): Promise<void>;
-  /** Makes every job due that waits for its time, so that nobody has to wait. */
+  /** Makes every scheduled job due now, so that tests need not wait. */
   hurryJobs(): Promise<void>;
-  /** Another process on the same database and files, as far as one can be had in this one. */
+  /** A second instance of the app on the same database and files, as a stand-in for another process. */
   addNode(): Promise<TestApp>;
   close(): Promise<void>;
 }
 
 interface CallOptions {
   token?: string;
-  /** Whether the caller has just given their password again. */
+  /** Whether the caller has just proved their identity. */
   proved?: boolean;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address that the call comes from. */
+  /** The IP address of the caller. */
   ip?: string;
 }
 
 interface Reply {
   status: number;
-  // What a caller sees is JSON of any shape; the test says what it expects of it.
+  // Replies are JSON of any shape; the tests check it.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
   headers: Record<string, unknown>;
 }
 
-/** The whole app on a database of its own, with a clock that a test can set. */
+/** Starts the whole app on a new database, with a clock that a test can set. */
 export async function startTestApp(settings: Record<string, string> = {}): Promise<TestApp> {
   const { connection, drop } = await copyDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'app-'));
@@ -91,7 +91,7 @@ async function startNode(
   nodes: (() => Promise<void>)[],
 ): Promise<TestApp> {
   const log = pino({ level: 'silent' });
-  // A site that is served by https and lets requests out to this machine: real ones don't start so.
+  // A site with https that may send requests to this machine; the configuration of a real site refuses that.
   const { OUTBOUND_LOOPBACK = 'false', ...others } = settings;
   const config = {
     ...readConfig({ PUBLIC_URL: 'https://afya.example', ...others }, {}),
@@ -152,7 +152,7 @@ async function startNode(
       return { status: reply.statusCode, html: reply.body, headers: reply.headers };
     },
     async settled() {
-      // What was said before is heard before.
+      // Messages arrive in the order in which they were sent.
       const last: Change = `post:${randomUUID()}`;
       const heard = new Promise<void>((resolve) => awaited.set(last, resolve));
       await publishInvalidation(context.db, [last]);

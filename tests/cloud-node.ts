@@ -1,4 +1,4 @@
-/** Nodes of a federated cloud, on this machine: good ones, and ones that are not. */
+/** Fake nodes of a federated cloud on this machine, working or broken. */
 import { once } from 'node:events';
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 const nodes: http.Server[] = [];
 let started = 0;
 
-/** What a good node says of itself; each is another one. */
+/** Service info of a working node; each call gives another id. */
 export function someServiceInfo() {
   started += 1;
   return {
@@ -20,7 +20,7 @@ export function someServiceInfo() {
   };
 }
 
-/** Starts a node and gives its address; without `answer` it is a good one. */
+/** Starts a node and gives its URL; without `answer` it works. */
 export async function startCloudNode(answer?: http.RequestListener): Promise<string> {
   const info = JSON.stringify(someServiceInfo());
   const good: http.RequestListener = ({ url }, response) => {
@@ -34,7 +34,7 @@ export async function startCloudNode(answer?: http.RequestListener): Promise<str
   return `http://127.0.0.1:${port}`;
 }
 
-/** Ends every node that was started, and what is connected to it. */
+/** Stops every started node and closes its connections. */
 export async function stopCloudNodes(): Promise<void> {
   for (const node of nodes.splice(0)) {
     node.closeAllConnections();

@@ -1,4 +1,4 @@
-/** What callers and readers are told while the database is away, hangs, or takes no changes. */
+/** Replies while the database is down, hangs, or is read-only. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -15,7 +15,7 @@ import { openContext, type Server, startServer } from './process.ts';
 
 const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,*/*;q=0.8';
 
-/** A server that reaches a database of its own through a TCP proxy, and the token of somebody signed in to it. */
+/** A server with its own database behind a TCP proxy, and the token of a signed-in user. */
 async function startBehindProxy(): Promise<{ server: Server; proxy: TcpProxy; token: string }> {
   const { connection, drop } = await copyDatabase();
   onTestFinished(drop);
@@ -32,7 +32,7 @@ async function startBehindProxy(): Promise<{ server: Server; proxy: TcpProxy; to
   return { server, proxy, token };
 }
 
-/** Makes a call as a browser would, with whatever stands for its parameters and for what it sends. */
+/** Makes a call as a browser would, with placeholder parameters and body. */
 function send(server: Server, { method, path: address, upload, body }: NamedEndpoint, token: string | null) {
   const url = server.url + address.replace(/\{\w+\}/g, '00000000-0000-4000-8000-000000000000');
   const form = new FormData();
@@ -72,7 +72,7 @@ test.each([{ who: 'somebody who is signed in' }, { who: 'nobody' }])(
   },
 );
 
-test('a page that needs the database tells a browser so as a page', async () => {
+test('a page that needs the database reports the failure to a browser as a page', async () => {
   const { server, proxy } = await startBehindProxy();
   await proxy.cut();
   const answer = await fetch(`${server.url}/phis`, { headers: { accept: browserAccept } });
@@ -80,13 +80,13 @@ test('a page that needs the database tells a browser so as a page', async () => 
   expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
 });
 
-test('a database that takes no changes is away, and the connection to it is given up', async () => {
+test('a read-only database counts as down, and its connection is closed', async () => {
   const site = await startTestApp();
   onTestFinished(site.close);
   const pidOf = async () =>
     (await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(site.context.db)).rows[0]?.pid;
   const standby = await pidOf();
-  // As a connection behaves that reached a standby: it reads, and refuses to write.
+  // Behaves as a connection to a standby: it reads, and refuses to write.
   await sql`set default_transaction_read_only = on`.execute(site.context.db);
 
   expect((await site.call('GET', '/readyz')).status).toBe(503);
@@ -100,14 +100,14 @@ test('a database that takes no changes is away, and the connection to it is give
   expect(again.status).toBe(200);
 });
 
-/** Tells a hanging database from an error of ours by what readers are answered. */
+/** Whether a reply reports a hanging database, rather than an error of the app. */
 async function statusOf(server: Server, address: string): Promise<number> {
   const answer = await fetch(server.url + address, { headers: { accept: browserAccept } });
   await answer.arrayBuffer();
   return answer.status;
 }
 
-test('whoever waits for a database that hangs is told that it is away, and is answered once it is back', async () => {
+test('requests to a hanging database fail as unavailable, and succeed once it is back', async () => {
   const { server, proxy } = await startBehindProxy();
   expect(await statusOf(server, '/phis')).toBe(200);
 
@@ -123,7 +123,7 @@ test('whoever waits for a database that hangs is told that it is away, and is an
   expect(await statusOf(server, '/phis/read/post-1')).toBe(404);
 });
 
-test('a server whose database hangs ends when it is told to', async () => {
+test('a server whose database hangs stops on SIGTERM', async () => {
   const { server, proxy } = await startBehindProxy();
   proxy.stall('all connections');
   const waiting = statusOf(server, '/phis').catch(() => 0);
@@ -131,7 +131,7 @@ test('a server whose database hangs ends when it is told to', async () => {
   await waiting;
 });
 
-test('a node whose connections hang shows no withdrawn post, and says that it is not ready until it hears again', async () => {
+test('a process whose connections hang shows no withdrawn post, and is not ready until it receives changes again', async () => {
   const { connection, drop } = await copyDatabase();
   onTestFinished(drop);
   const dataDir = await mkdtemp(path.join(tmpdir(), 'away-'));

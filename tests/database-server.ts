@@ -12,8 +12,8 @@ const template = 'template_of_tests';
 const variable = 'TEST_DATABASE_SERVER';
 
 /**
- * Starts one PostgreSQL for a whole run, with a migrated database that each test file copies; gives what stops it. Its
- * connection is left in the environment, where the processes that run the tests find it.
+ * Starts one PostgreSQL for a whole test run, with a migrated database that each test file copies; gives the
+ * function that stops it. Its connection is in an environment variable for the processes that run the tests.
  */
 export async function startDatabaseServer(): Promise<() => Promise<void>> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'tests-'));
@@ -28,7 +28,7 @@ export async function startDatabaseServer(): Promise<() => Promise<void>> {
   };
 }
 
-/** A database of one's own, migrated and empty; it takes a few milliseconds. */
+/** Creates a migrated, empty database in a few milliseconds. */
 export async function copyDatabase(): Promise<{ connection: pg.PoolConfig; drop(): Promise<void> }> {
   const server: pg.PoolConfig = JSON.parse(process.env[variable] ?? '{}');
   const database = `test_${randomUUID().replaceAll('-', '')}`;

@@ -1,4 +1,4 @@
-/** A site that listens, with everything there that the examples of the docs ask for. */
+/** A listening site with everything that the examples of the docs need. */
 
 import { randomBytes } from 'node:crypto';
 import { Webhook } from 'standardwebhooks';
@@ -19,13 +19,13 @@ import { freePort } from './process.ts';
 
 export interface DocumentedSite {
   site: TestApp;
-  /** Writes, and has developer access. */
+  /** An author with developer access. */
   author: TestAccount;
-  /** What whoever runs an example has in the environment: a key of the author's with every scope, and a signed message. */
+  /** The environment variables of examples: a key of the author with every scope, and a signed message. */
   environment: Record<string, string>;
-  /** The code on a page, in its order. @throws where there is no such page */
+  /** The code on a page of the docs, in its order. @throws if there is no such page */
   codeAt(address: string): Promise<CodeBlock[]>;
-  /** The ids of what is really there, in the place of those that examples show. A draft is a new one each time. */
+  /** Replaces the ids in examples by real ones. Each time the draft is a new one. */
   withRealIds(code: string): Promise<string>;
   close(): Promise<void>;
 }
@@ -90,7 +90,7 @@ export function signedMessage(): Record<string, string> {
   };
 }
 
-/** The author's only webhook, with a message that was sent to it. The account may have no more than a few. */
+/** The author's only webhook, with a delivery: an account may have only a few webhooks. */
 async function makeWebhook({ db }: Context, author: TestAccount) {
   const url = 'http://127.0.0.1:9999/hook';
   const at = new Date();

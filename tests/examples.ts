@@ -1,10 +1,10 @@
-/** Runs the code that stands in the docs, as whoever copies it from there does. */
+/** Runs the code of the docs, as a reader who copies it would. */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { finished } from 'node:stream/promises';
 import type { Ended, Settings } from './process.ts';
 
-/** By the name that the docs give a language: the program that reads it from standard input. */
+/** The program that runs each language from standard input, by the language's name in the docs. */
 const interpreters: Record<string, [string, ...string[]]> = {
   curl: ['sh', '-es'],
   sh: ['sh', '-es'],
@@ -14,20 +14,20 @@ const interpreters: Record<string, [string, ...string[]]> = {
   python: ['python3', '-'],
 };
 
-/** Whether code of this language is run; what is text, JSON or R is not. */
+/** Whether code of this language is run; text, JSON and R are not. */
 export function isRun(language: string): boolean {
   return Object.hasOwn(interpreters, language);
 }
 
-/** A program that is running. */
+/** A running program. */
 export interface Running {
-  /** Resolves once it has printed this. Rejects where it ends without having done so. */
+  /** Resolves once the program has printed this text. Rejects if it ends before. */
   printed(text: string): Promise<void>;
   ended: Promise<Ended>;
   end(): Promise<Ended>;
 }
 
-/** Starts code in an environment that has the settings and no others. @throws where nothing runs the language */
+/** Starts code with only these environment variables. @throws if no program runs the language */
 export function startCode(language: string, code: string, settings: Settings): Running {
   const [program, ...args] = interpreters[language] ?? [];
   if (program === undefined) throw new Error(`nothing runs ${language}`);
@@ -66,7 +66,7 @@ export function runCode(language: string, code: string, settings: Settings): Pro
   return startCode(language, code, settings).ended;
 }
 
-/** Code on a page of the docs; `call` is the one whose section it stands in. */
+/** Code on a page of the docs; `call` is the call whose section contains it. */
 export interface CodeBlock {
   language: string;
   code: string;
@@ -106,7 +106,7 @@ const closing = new Map([
   ['{', '}'],
 ]);
 
-/** What is wrong with the brackets and quotes of code in R, for where nothing runs it; null where nothing is. */
+/** The first error in the brackets and quotes of R code, since nothing runs it; null if there is none. */
 export function unbalanced(code: string): string | null {
   const open: string[] = [];
   const rest = code.replace(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`|#[^\n]*/gs, '');

@@ -1,4 +1,4 @@
-/** Makes what a test needs, by the actions that the product itself uses. Each makes its own parents. */
+/** Creates the data of tests through the product's own actions. Each function creates its parents. */
 import { emptyPostText, type PostText } from '../contract/post-text.ts';
 import type { Role } from '../contract/roles.ts';
 import { createAccount } from '../server/accounts/index.ts';
@@ -20,7 +20,7 @@ let made = 0;
 
 export interface TestAccount extends AccountActor {
   email: string;
-  /** A session's token, for the Authorization header. */
+  /** The token of a session, for the Authorization header. */
   token: string;
 }
 
@@ -43,13 +43,15 @@ export async function makeAccount(
   return { id, role, email, token: await openSession(context, id) };
 }
 
-/** What somebody who has just given their password again sends with a call; null where the token is of no session. */
+/**
+ * The recent proof of somebody who has just entered their password; null if the token is not of a session.
+ */
 export async function proofIn(context: Context, token: string): Promise<string | null> {
   const actor = await identify(context, token).catch(() => null);
   return actor && (await issueProof(context, actor)).proof;
 }
 
-/** Lets an account build on the API. */
+/** Gives an account developer access. */
 export async function giveDeveloperAccess({ db }: Context, { id }: AccountActor): Promise<void> {
   await db.updateTable('accounts').set({ developer: true }).where('id', '=', id).execute();
 }
@@ -57,7 +59,7 @@ export async function giveDeveloperAccess({ db }: Context, { id }: AccountActor)
 export const longEnoughStatement =
   'I have looked after the wells of three districts for ten years and want to write about what keeps them clean.';
 
-/** A reader's application to write that nobody has decided on. */
+/** A reader's open application to write. */
 export async function makeApplication(context: Context, given?: AccountActor) {
   const applicant = given ?? (await makeAccount(context, 'P'));
   const { id } = await apply(context, applicant, {
@@ -102,7 +104,7 @@ export async function makeApproved(context: Context, options: PostOptions = {}) 
   return { id, author, revision, slug: await approvePost(context, operator, id, revision) };
 }
 
-/** Revises a published post, and has the revision approved. */
+/** Revises a published post and approves the revision. */
 export async function revise(
   context: Context,
   author: AccountActor,

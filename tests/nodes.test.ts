@@ -1,4 +1,4 @@
-/** Several processes on one database (product.md#routes): what readers see is the same on each of them. */
+/** Several processes on one database (product.md#routes) show readers the same state. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -38,12 +38,12 @@ async function ask(server: Server, address: string): Promise<string> {
   return `${response.status} ${await response.text()}`;
 }
 
-test('what is approved, renamed and withdrawn shows on every node, whatever each had kept', async () => {
+test('approvals, new names and withdrawals show on every process, whatever it had cached', async () => {
   const { servers, context } = await startNodes();
   const author = await makeAccount(context, 'R', { firstname: 'Zawadi', lastname: 'Otieno' });
   const { id, revision, slug } = await makeSubmitted(context, { author, title: 'Clean water' });
   const address = `/phis/read/${slug}`;
-  /** Asks each node for an address twice, so that the second answer is a kept one, until all show a text. */
+  /** Requests a page from each process twice, so that the second reply is cached, until all show a text. */
   const shows = async (page: string, wanted: RegExp) => {
     for (const server of servers) {
       await expect.poll(() => ask(server, page)).toMatch(wanted);
@@ -67,7 +67,7 @@ test('what is approved, renamed and withdrawn shows on every node, whatever each
   await shows('/phis', /^200 (?!.*Clean water)/s);
 });
 
-test('a thousand who wait for a page that is not kept are served by one making', async () => {
+test('a thousand requests for an uncached page render it once', async () => {
   const { servers, context } = await startNodes();
   const [server] = servers;
   if (!server) throw new Error('there is no node');

@@ -1,4 +1,4 @@
-/** Requests in forms that no browser sends: each is refused by name, and none is an error of ours. */
+/** Requests that no browser sends: each gets its own error code, and none causes a server error. */
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Sends a path as it is written: other clients tidy it up. */
+/** Sends a path unchanged; other clients normalise it. */
 async function send(path: string, { method = 'GET', headers = {} } = {}) {
   const { promise, resolve, reject } = Promise.withResolvers<http.IncomingMessage>();
   http
@@ -34,7 +34,7 @@ async function send(path: string, { method = 'GET', headers = {} } = {}) {
   return { status: response.statusCode, headers: response.headers, body: await text(response) };
 }
 
-describe('addresses that lead out of a folder of files', () => {
+describe('paths that lead out of a folder of files', () => {
   it.each([
     '/assets/../x',
     '/assets/%2e%2e/x',
@@ -51,10 +51,10 @@ describe('addresses that lead out of a folder of files', () => {
   });
 });
 
-describe('a body that is no object', () => {
+describe('a body that is not an object', () => {
   const takingBodies = endpoints.filter(({ body, method }) => body !== undefined && method !== 'GET');
 
-  it('is refused by every call that takes one, and makes no draft', async () => {
+  it('is refused by every call with a body, and creates no draft', async () => {
     for (const body of ['null', '[]', '"text"', '7', 'true']) {
       const reply = await site.app.inject({
         method: 'POST',
@@ -84,7 +84,7 @@ describe('a body that is no object', () => {
   );
 });
 
-describe('a known address with another method', () => {
+describe('a known path with another method', () => {
   it.each([
     ['DELETE', '/content/posts', 'GET, HEAD'],
     ['POST', '/phis', 'GET, HEAD'],
@@ -118,7 +118,7 @@ describe('a known address with another method', () => {
 });
 
 describe('the id of a request', () => {
-  it('is on every answer, cached pages and errors too, and is no other request’s', async () => {
+  it('is unique, and in every reply, including cached pages and errors', async () => {
     const ids: unknown[] = [];
     for (const path of [
       '/phis',
@@ -170,7 +170,7 @@ describe('public posts as JSON', () => {
 });
 
 describe('the directory of the public API', () => {
-  it('names every call, and where they are described', async () => {
+  it('lists every call, and links to the descriptions', async () => {
     const { status, body } = await site.call('GET', '/api/v1');
     expect(status).toBe(200);
     const ofApi = endpoints.filter(({ path }) => path.startsWith('/api/v1'));

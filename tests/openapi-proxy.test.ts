@@ -1,6 +1,7 @@
 /**
- * What programs of others do by the description alone, by way of Prism: the public API with a key, and what is refused for
- * its content. Every call as everybody comes by the same way in access.test.ts.
+ * Calls of third-party programs that know only the OpenAPI description, through Prism: the public API with a
+ * key, and requests refused for their content. access.test.ts makes every call as every caller in the same
+ * way.
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { KeyScope } from '../contract/scopes.ts';
@@ -43,14 +44,14 @@ async function keyOf(account: TestAccount, ...scopes: KeyScope[]): Promise<strin
 const ask = (method: string, url: string, options: ProxiedCall = {}) =>
   proxy.call(method, url, { ip: newcomer().ip, ...options });
 
-/** A call that is right: neither it nor its answer has a fault. */
+/** A valid call: Prism finds no violation in the request or the reply. */
 async function succeed(method: string, url: string, options?: ProxiedCall) {
   const { status, body, faults } = await ask(method, url, options);
   expect({ url, ok: status < 400, ...faults }).toEqual({ url, ok: true, request: [], reply: [] });
   return body;
 }
 
-/** A call that is answered with that error, as described. */
+/** A call that is answered with this error, as described. */
 async function refused(code: string, method: string, url: string, options?: ProxiedCall) {
   const { body, faults } = await ask(method, url, options);
   expect({ url, code: body.code, reply: faults.reply }).toEqual({ url, code, reply: [] });
@@ -58,7 +59,7 @@ async function refused(code: string, method: string, url: string, options?: Prox
 }
 
 describe('the public API by its description', () => {
-  it('gives what is published, in every way that it can be asked for', async () => {
+  it('returns published posts for every filter', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author, title: 'Wells and rain' });
     await makeWithdrawn(site.context, { author });
@@ -75,7 +76,7 @@ describe('the public API by its description', () => {
     await succeed('GET', `/api/v1/changes?since=${cursor}`);
   });
 
-  it('pages by the cursor that it gave', async () => {
+  it('continues a list by its cursor', async () => {
     await makeApproved(site.context);
     await makeApproved(site.context);
     const { next } = await succeed('GET', '/api/v1/posts?limit=1');
@@ -83,14 +84,14 @@ describe('the public API by its description', () => {
     expect(posts).toHaveLength(1);
   });
 
-  it('says of what stands as it was that it does', async () => {
+  it('answers 304 for an unchanged reply', async () => {
     const url = `/api/v1/posts/${(await makeApproved(site.context)).id}`;
     const { headers } = await site.call('GET', url);
     const again = await ask('GET', url, { headers: { 'if-none-match': String(headers.etag) } });
     expect(again).toMatchObject({ status: 304, faults: { request: [], reply: [] } });
   });
 
-  it('takes a draft from nothing to its submission', async () => {
+  it('creates, saves and submits a draft', async () => {
     const token = await keyOf(await makeAccount(site.context, 'R'), 'profile', 'posts:read', 'posts:write');
     await succeed('GET', '/api/v1/me', { token });
     const made = await succeed('POST', '/api/v1/drafts', { token, body: { title: 'Rain' } });
@@ -103,7 +104,7 @@ describe('the public API by its description', () => {
     await succeed('POST', `${url}/submit`, { token, body: { version: saved.draft.version } });
   });
 
-  it('refuses as it says', async () => {
+  it('refuses requests with the described errors', async () => {
     const author = await makeAccount(site.context, 'R');
     const reader = await makeAccount(site.context, 'P');
     const reading = await keyOf(author, 'posts:read');
@@ -126,7 +127,7 @@ describe('the public API by its description', () => {
   });
 });
 
-describe('what is not right', () => {
+describe('an invalid request', () => {
   it.each([
     ['a row too many', 'GET', '/api/v1/posts?limit=101', undefined],
     ['an id that is none', 'GET', '/api/v1/users/nobody', undefined],
@@ -143,7 +144,7 @@ describe('what is not right', () => {
     expect(await refused('invalid_input', method, url, options)).not.toEqual([]);
   });
 
-  it('is refused by its size and its kind as described', async () => {
+  it('is refused for its size and content type as described', async () => {
     const { token } = await makeAccount(site.context, 'R');
     const body = { firstname: 'A'.repeat(70_000), lastname: 'B' };
     await refused('too_large', 'PATCH', '/adminPHIS/name', { token, body });
@@ -151,7 +152,7 @@ describe('what is not right', () => {
     await refused('unsupported_media_type', 'POST', '/content/drafts', { token, body: 'Rain', headers });
   });
 
-  it('is refused by what stands already as described', async () => {
+  it('is refused for conflicts as described', async () => {
     const author = await makeAccount(site.context, 'R');
     const { token, id, email } = author;
     const draft = await makeDraft(site.context, { author, body: '' });
@@ -174,7 +175,7 @@ describe('what is not right', () => {
     await refused('not_found', 'GET', `/services/${id}`);
   });
 
-  it('is refused once it is too much, as described', async () => {
+  it('is refused by rate limits as described', async () => {
     const { ip } = newcomer();
     const last = async (): Promise<string[]> => {
       const { status, faults } = await ask('GET', '/api/v1/bulk/posts', { ip });

@@ -1,4 +1,4 @@
-/** Somebody who signs up and signs in on a test app, with a mailbox of their own on a real mail server. */
+/** A person who signs up and signs in on a test app, with a mailbox on a real mail server. */
 import type { TestApp } from './app.ts';
 import type { Mailbox, ReceivedMail } from './mailbox.ts';
 
@@ -6,13 +6,13 @@ export const goodPassword = 'Ujuzi-wetu-7';
 
 let met = 0;
 
-/** An address and a network that nobody has had before. */
+/** A new email address and a new network. */
 export function newcomer(): { email: string; ip: string } {
   met += 1;
   return { email: `newcomer${met}@example.org`, ip: `10.1.${Math.floor(met / 250)}.${(met % 250) + 1}` };
 }
 
-/** Signs somebody up as a reader; gives their address and the token of the link that they were sent. */
+/** Signs up a reader; gives their email address and the token of the link in the email. */
 export async function signUp(
   site: TestApp,
   mailbox: Mailbox,
@@ -33,19 +33,19 @@ export async function signUp(
   return { ...person, token: tokenIn(mail), cookie: cookieIn(headers) };
 }
 
-/** As `signUp`, and with the address verified. */
+/** As `signUp`, and verifies the address. */
 export async function member(site: TestApp, mailbox: Mailbox): Promise<{ email: string; ip: string }> {
   const { token, cookie, ...person } = await signUp(site, mailbox);
   await site.call('POST', '/auth/verify.email', { ip: person.ip, headers: { cookie }, body: { token } });
   return person;
 }
 
-/** What the browser sends that was answered with these headers. */
+/** The cookies of a browser that got these headers. */
 export function cookieIn(headers: Record<string, unknown>): string {
   return String(headers['set-cookie'] ?? '').split(';', 1)[0] ?? '';
 }
 
-/** Has everything that waits delivered; gives the latest message to an address. */
+/** Delivers all queued emails; gives the latest email to an address. */
 export async function mailTo(site: TestApp, mailbox: Mailbox, email: string): Promise<ReceivedMail> {
   const mails = await mailsTo(site, mailbox, email);
   const last = mails.at(-1);
@@ -53,13 +53,13 @@ export async function mailTo(site: TestApp, mailbox: Mailbox, email: string): Pr
   return last;
 }
 
-/** Has everything that waits delivered; gives every message to an address. */
+/** Delivers all queued emails; gives every email to an address. */
 export async function mailsTo(site: TestApp, mailbox: Mailbox, email: string): Promise<ReceivedMail[]> {
   await site.runJobs();
   return mailbox.messages.filter(({ envelope }) => envelope.to.includes(email));
 }
 
-/** The token of the link in a message. */
+/** The token of the link in an email. */
 export function tokenIn({ text = '' }: ReceivedMail): string {
   const [, token] = /\/auth\/(?:verify|forgotpwd|forgot-password|confirm-email)\/([\w.-]+)/.exec(text) ?? [];
   if (token === undefined) throw new Error('the message has no link');

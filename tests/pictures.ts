@@ -1,7 +1,7 @@
-/** Pictures to send, and the form that they are sent in. */
+/** Pictures to upload, and the form of an upload. */
 import sharp, { type Create, type Sharp } from 'sharp';
 
-/** A picture of one colour, to be written in any format. */
+/** A picture of one colour, for any format. */
 export function plainPicture(given: Partial<Create> = {}): Sharp {
   return sharp({ create: { width: 40, height: 30, channels: 3, background: 'teal', ...given } });
 }
@@ -11,7 +11,7 @@ export function somePicture(): Promise<Buffer> {
   return plainPicture().jpeg().toBuffer();
 }
 
-/** Noise, which nothing makes light: what a photograph of leaves costs, and more. */
+/** Noise, which can't be compressed: at least as large as a photograph of leaves. */
 export function noisyPicture(width: number, height: number): Sharp {
   const noise = { type: 'gaussian', mean: 128, sigma: 40 } as const;
   return sharp({ create: { width, height, channels: 3, background: 'black', noise } });

@@ -1,4 +1,4 @@
-/** Runs the project's programs as an operator does: each a process of its own, with the settings given and no others. */
+/** Runs the project's programs as an operator does: each in its own process, with only the given settings. */
 import { spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -14,7 +14,7 @@ const root = path.join(import.meta.dirname, '..');
 /** Variables of the environment, as product.md#for-operators names them. */
 export type Settings = Record<string, string>;
 
-/** How a program ended, and all that it printed. */
+/** The exit status of a program, and its output. */
 export interface Ended {
   code: number | null;
   stdout: string;
@@ -23,16 +23,16 @@ export interface Ended {
 
 export interface Program {
   readonly pid: number;
-  /** Resolves once it has printed what the pattern matches. Rejects where it ends without having done so. */
+  /** Resolves once the output matches the pattern. Rejects if the program ends before. */
   printed(pattern: RegExp): Promise<RegExpExecArray>;
   readonly ended: Promise<Ended>;
-  /** Tells it to end, and resolves when it has; that it has ended already is no error. */
+  /** Stops the program, and resolves when it has ended; does nothing if it has ended already. */
   end(signal: NodeJS.Signals): Promise<Ended>;
-  /** Closes the channel between it and us, as our death would. */
+  /** Closes the IPC channel, as if this process had died. */
   letGo(): void;
 }
 
-/** Starts a program of `server/`; `input` is what it finds on standard input. */
+/** Starts a program of `server/`; `input` is its standard input. */
 export function startProgram(file: string, args: readonly string[], settings: Settings, input = ''): Program {
   const child = spawn(
     process.execPath,
@@ -54,7 +54,7 @@ export function startProgram(file: string, args: readonly string[], settings: Se
   });
   stdin.on('error', () => {});
   stdin.end(input);
-  // Not 'close': that never comes once we have closed the channel.
+  // Not 'close': it is never emitted after the IPC channel was closed.
   const over = Promise.all([once(child, 'exit'), finished(stdout), finished(stderr)]);
   const ended = over.then((): Ended => ({ code: child.exitCode, ...texts }));
 
@@ -99,13 +99,13 @@ export function runProgram(
 }
 
 export interface Server extends Program {
-  /** Origin that it answers on. */
+  /** The origin of the server. */
   readonly url: string;
-  /** Resolves when it answers; rejects with what it printed where it ends instead. */
+  /** Resolves when the server answers; rejects with its output if it ends instead. */
   answers(): Promise<unknown>;
 }
 
-/** Starts the server on a port of its own. */
+/** Starts the server on a free port. */
 export async function startServer(settings: Settings): Promise<Server> {
   const { PORT = String(await freePort()) } = settings;
   const url = `http://127.0.0.1:${PORT}`;
@@ -113,15 +113,18 @@ export async function startServer(settings: Settings): Promise<Server> {
   return { ...program, url, answers: () => program.printed(/ is at http/) };
 }
 
-/** What actions work with, on the database and the files of these settings: as a command has it, beside the server. */
+/**
+ * The context for actions, on the database and files of these settings, as a command has it while the server
+ * runs.
+ */
 export function openContext(settings: Settings): Promise<Started> {
   return startContext(readConfig({}, settings), 'command', pino({ level: 'silent' }));
 }
 
-/** Below the ports that connections going out are given, so that none of those takes it before whoever asked for it. */
+/** Below the ports of outgoing connections, so that none of them takes the port before the caller does. */
 const ports = { from: 10_000, to: 30_000 };
 
-/** A port of the loopback address that nobody listens on. */
+/** A free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = randomInt(ports.from, ports.to);

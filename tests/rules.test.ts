@@ -1,4 +1,4 @@
-/** Holds the tree to its layout: who may import whom, and what every call must have. */
+/** Checks the layout of the repository: which folder may import which, and what every call must have. */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ const root = path.resolve(import.meta.dirname, '..');
 interface Import {
   from: string;
   to: string;
-  /** `import type` and the like, which leave nothing at run time. */
+  /** Type imports, which disappear at run time. */
   onlyType: boolean;
 }
 
@@ -39,14 +39,14 @@ const inFolder = (folder: string) => (file: string) => file.startsWith(`${folder
 const isOurs = (file: string) =>
   sources.has(file) || /^(contract|markdown|server|web|messages|bench|verify-log)\//.test(file);
 
-/** Imports out of `folder` to anything of ours but what is allowed. */
+/** Imports from `folder` to files of this repository that are not allowed. */
 function strays(folder: string, allowed: (to: string, from: string) => boolean): string[] {
   return imports
     .filter(({ from, to }) => inFolder(folder)(from) && isOurs(to) && !allowed(to, from))
     .map(({ from, to }) => `${from} → ${to}`);
 }
 
-describe('who may import whom', () => {
+describe('imports', () => {
   it('the contract imports zod and itself', () => {
     expect(strays('contract', inFolder('contract'))).toEqual([]);
     const packages = imports
@@ -79,14 +79,14 @@ describe('who may import whom', () => {
     expect(strays('web/portal', (to) => allowed.some((folder) => inFolder(folder)(to)))).toEqual([]);
   });
 
-  it('the portal leaves the texts of the server where they are', () => {
+  it('the portal does not import the texts of the server', () => {
     const loading = imports.filter(
       ({ from, to, onlyType }) => inFolder('web/portal')(from) && to === 'messages/index.ts' && !onlyType,
     );
     expect(loading).toEqual([]);
   });
 
-  it('web/ui knows React and no other package', () => {
+  it('web/ui imports no package but React', () => {
     const packages = imports
       .filter(({ from, to }) => inFolder('web/ui')(from) && !isOurs(to) && !to.endsWith('.css'))
       .map(({ to }) => to);
@@ -123,7 +123,7 @@ describe('who may import whom', () => {
     expect(crossing).toEqual([]);
   });
 
-  it('no file imports itself by a roundabout way', () => {
+  it('there are no import cycles', () => {
     const next = new Map<string, string[]>();
     for (const { from, to, onlyType } of imports)
       if (!onlyType && sources.has(to)) next.set(from, [...(next.get(from) ?? []), to]);
@@ -145,7 +145,7 @@ describe('who may import whom', () => {
 });
 
 describe('inside the server', () => {
-  /** Folders that are no nouns: glue and tools that nouns use. */
+  /** Folders that are not nouns: tools and composition that nouns use. */
   const tools = ['http', 'db', 'page-cache', 'outbound', 'commands'];
   const nounOf = (file: string) => {
     const [, folder, rest] = file.split('/');
@@ -155,7 +155,7 @@ describe('inside the server', () => {
   };
   const nounsImports = imports.filter(({ from, to }) => nounOf(from) !== null && to.startsWith('server/'));
 
-  it('another noun is reached through its index and policy alone', () => {
+  it('nouns import only index and policy of other nouns', () => {
     const around = nounsImports.filter(({ from, to }) => {
       const noun = nounOf(to);
       return noun !== null && noun !== nounOf(from) && !/\/(index|policy)\.ts$/.test(to);
@@ -172,7 +172,7 @@ describe('inside the server', () => {
     expect(mutual).toEqual([]);
   });
 
-  it('nouns use http, and http uses of the nouns only who a session is', () => {
+  it('nouns import http, and http imports only sessions', () => {
     const used = imports.filter(({ from, to }) => inFolder('server/http')(from) && nounOf(to) !== null);
     expect([...new Set(used.map(({ to }) => to))]).toEqual(['server/sessions/index.ts']);
   });
@@ -182,7 +182,7 @@ describe('inside the server', () => {
     expect(shortcuts).toEqual([]);
   });
 
-  it('only routes, http and app.ts know Fastify', () => {
+  it('only routes, http and app.ts import Fastify', () => {
     const knowing = imports.filter(
       ({ from, to }) =>
         /^(fastify|@fastify\/)/.test(to) &&
@@ -215,7 +215,7 @@ describe('inside the server', () => {
 });
 
 describe('languages', () => {
-  it('Intl works in the locale that localeOf gives, and nothing takes that of the machine', () => {
+  it('Intl uses the locale of localeOf, never that of the machine', () => {
     const others = [...sources].flatMap(([file, text]) => {
       const uses = text.match(/\bIntl\.\w+[(.](?!localeOf\()|\.toLocale\w*\(|\.localeCompare\(/g) ?? [];
       return file === 'messages/locale.ts' ? [] : uses.map((use) => `${file}: ${use}`);
@@ -225,18 +225,18 @@ describe('languages', () => {
 });
 
 describe('files', () => {
-  it('are short enough to read at a sitting', () => {
+  it('are short enough to read at once', () => {
     const long = [...sources].filter(([, text]) => text.split('\n').length > 320).map(([file]) => file);
     expect(long).toEqual([]);
   });
 
-  it('stand in folders of at most 25', () => {
+  it('are in folders of at most 25', () => {
     const folders = Map.groupBy(files, (file) => path.dirname(file));
     const full = [...folders].filter(([, held]) => held.length > 25).map(([folder]) => folder);
     expect(full).toEqual([]);
   });
 
-  it('hold no drawers for odds and ends', () => {
+  it('are not named utils, helpers, misc or common', () => {
     expect(files.filter((file) => /(^|\/)(utils?|helpers?|misc|common)(\/|\.)/.test(file))).toEqual([]);
   });
 });
@@ -260,7 +260,7 @@ describe('the contract', () => {
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  /** The calls whose paths are fixed, the odd ones too: product.md#calls. */
+  /** The calls with fixed paths, including unusual ones: product.md#calls. */
   const specified = [
     'GET /adminPHIS/users',
     'GET /adminPHIS/author/{id}',
@@ -281,21 +281,21 @@ describe('the contract', () => {
     'POST /developer/verify.email',
     'POST /auth/forgot.password',
   ];
-  it('has every call whose path is fixed', () => {
+  it('has every call with a fixed path', () => {
     const present = new Set(endpoints.map(({ method, path: address }) => `${method} ${address}`));
     expect(specified.filter((row) => !present.has(row))).toEqual([]);
   });
 
-  it('says of every call who may make it, or does not compile', () => {
+  it('does not compile if a call does not declare who may make it', () => {
     const { access, ...rest } = contract.getHealth;
-    // @ts-expect-error without `access` it is no endpoint
+    // @ts-expect-error an endpoint requires `access`
     const open: Endpoint = rest;
     expect(open).not.toHaveProperty('access');
     expect(access).toBe('anyone');
   });
 });
 
-it('every citation of the product page names a section that is there', () => {
+it('every citation of product.md names an existing section', () => {
   const page = readFileSync(path.join(root, 'docs/product.md'), 'utf8');
   const headings = [...page.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
     heading

@@ -1,4 +1,6 @@
-/** An app of somebody else's that signs people in, made with openid-client, and the browser of whoever uses it. */
+/**
+ * A third-party app that signs people in, made with openid-client, and the browser of a person who uses it.
+ */
 import * as client from 'openid-client';
 import { registerApp } from '../server/apps/index.ts';
 import type { TestApp } from './app.ts';
@@ -23,7 +25,7 @@ export interface SampleApp {
   config: client.Configuration;
 }
 
-/** Registers an app, which then finds out about the site by itself. */
+/** Registers an app, which then discovers the site's endpoints. */
 export async function makeSampleApp(
   site: TestApp,
   {
@@ -52,7 +54,7 @@ function authenticationOf(secret: string | null): client.ClientAuth {
   return secret === null ? client.None() : client.ClientSecretBasic(secret);
 }
 
-/** Has an app's requests answered by the site in this process. */
+/** Sends an app's requests to the site in this process. */
 function fetchFrom(site: TestApp): client.CustomFetch {
   return async (address, { method, headers, body }) => {
     const { pathname, search } = new URL(address);
@@ -70,7 +72,7 @@ function fetchFrom(site: TestApp): client.CustomFetch {
   };
 }
 
-/** A browser, as far as cookies and redirects go. */
+/** A browser that handles only cookies and redirects. */
 export class Browser {
   readonly #site: TestApp;
   readonly #cookies = new Map<string, { value: string; path: string }>();
@@ -79,13 +81,13 @@ export class Browser {
     this.#site = site;
   }
 
-  /** What it keeps of the site's, but for the signatures. */
+  /** The cookies of the site, without signatures. */
   cookies(): Record<string, string> {
     const kept = [...this.#cookies].filter(([name]) => !name.endsWith('.sig'));
     return Object.fromEntries(kept.map(([name, { value }]) => [name, value]));
   }
 
-  /** Opens an address of the site; gives what it answers, or where it leads. */
+  /** Opens a URL of the site; gives the reply or the redirect target. */
   async open(address: string | URL, { method = 'GET', token = '', form = '' } = {}) {
     const { pathname, search } = new URL(address, this.#site.context.config.publicUrl);
     const cookies = [...this.#cookies].filter(([, { path }]) => pathname.startsWith(path));
@@ -113,7 +115,7 @@ export class Browser {
   }
 }
 
-/** Where a request of the app's leads a browser, and what the app has to remember of it. */
+/** The URL to which the app sends a browser, and the values that the app must remember. */
 export async function beginSignIn(
   { config }: SampleApp,
   scope: string,
@@ -132,7 +134,7 @@ export async function beginSignIn(
   return { address, checks: { pkceCodeVerifier: verifier, expectedNonce: nonce, idTokenExpected: true } };
 }
 
-/** What somebody who allows everything comes back to the app with. */
+/** The redirect to the app after somebody agrees to everything. */
 export async function consent(browser: Browser, address: URL, { token }: { token: string }): Promise<URL> {
   const begun = await browser.open(address);
   const allowed = await browser.open(`${begun.location}/allow`, { method: 'POST', token });
@@ -140,7 +142,7 @@ export async function consent(browser: Browser, address: URL, { token }: { token
   return new URL((await browser.open(location)).location);
 }
 
-/** Signs somebody in to the app, all the way to its tokens. */
+/** Signs somebody in to the app, including the exchange for tokens. */
 export async function signInto(
   site: TestApp,
   app: SampleApp,

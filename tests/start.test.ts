@@ -1,4 +1,4 @@
-/** The programs as they are run: real processes, signals, databases that go away. */
+/** Runs the real programs: processes, signals, and databases that go down. */
 import { existsSync } from 'node:fs';
 import { mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -33,7 +33,7 @@ import {
 
 const password = 'Ujuzi-wetu-7';
 
-/** A server that answers; it is gone after the test. */
+/** A running server; it is stopped after the test. */
 async function serve(settings: Settings): Promise<Server> {
   const server = await startServer(settings);
   afterwards(() => server.end('SIGKILL'));
@@ -55,7 +55,7 @@ function createAdmin(settings: Settings, role = 'S') {
   return runProgram('commands/admin.ts', args, settings, `${password}\n`);
 }
 
-test('a first start answers, and offers a link that makes the first super admin', async () => {
+test('a first start serves, and prints a link to create the first super admin', async () => {
   const server = await serve({ DATA_DIR: await newDataDir() });
 
   expect(await statusOf(`${server.url}/healthz`)).toBe(200);
@@ -69,7 +69,7 @@ test('a first start answers, and offers a link that makes the first super admin'
   expect(code).toBe(0);
 });
 
-test('where there is a super admin no link is offered', async () => {
+test('no link is printed if there is a super admin', async () => {
   const settings = { DATA_DIR: await usedDataDir() };
   expect(await createAdmin(settings)).toMatchObject({
     code: 0,
@@ -85,7 +85,7 @@ test('where there is a super admin no link is offered', async () => {
   expect(code).toBe(0);
 });
 
-test('SIGTERM ends the server, its database and whoever is still connected', async () => {
+test('SIGTERM ends the server, its database and all open connections', async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const database = serverPid(dataDir);
@@ -98,7 +98,7 @@ test('SIGTERM ends the server, its database and whoever is still connected', asy
   await expect(fetch(`${server.url}/healthz`)).rejects.toThrow();
 });
 
-test('the server ends when its launcher is gone', async () => {
+test('the server ends when its parent process is gone', async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const database = serverPid(dataDir);
@@ -126,7 +126,7 @@ test('SIGTERM during the start leaves no database running', async () => {
   expect(isAlive(database)).toBe(false);
 });
 
-test('a second server on the same data directory is refused, and the first goes on', async () => {
+test('a second server on the same data directory is refused, and the first keeps running', async () => {
   const settings = { DATA_DIR: await usedDataDir() };
   const first = await serve(settings);
 
@@ -138,7 +138,7 @@ test('a second server on the same data directory is refused, and the first goes 
   expect(await statusOf(`${first.url}/readyz`)).toBe(200);
 });
 
-test('a port that is taken is told in one line, and no database is left running', async () => {
+test('a port in use is reported in one line, and no database is left running', async () => {
   const first = await serve({ DATA_DIR: await usedDataDir() });
   const dataDir = await usedDataDir();
   const { port } = new URL(first.url);
@@ -187,7 +187,7 @@ test.each([
   expect(stderr).toMatch(/^DATA_DIR \S+ can't be used: .* Set it to another place\.\n$/);
 });
 
-/** Writes files that an import reads, and gives their folder. */
+/** Writes files for an import, and gives their folder. */
 async function filesToImport(count: number): Promise<string> {
   const folder = await mkdtemp(path.join(tmpdir(), 'import-'));
   afterwards(() => rm(folder, { recursive: true }));
@@ -199,7 +199,7 @@ async function filesToImport(count: number): Promise<string> {
   return folder;
 }
 
-/** Starts a command, and waits until it has the data directory, if nobody else has it. */
+/** Starts a command, and waits until it owns the data directory, unless another process does. */
 async function startCommand(file: string, args: string[], dataDir: string, alone: boolean): Promise<Program> {
   const command = startProgram(file, args, { DATA_DIR: dataDir });
   afterwards(() => command.end('SIGKILL'));
@@ -213,7 +213,7 @@ async function countPosts(connection: pg.PoolConfig): Promise<unknown> {
   return row?.count;
 }
 
-/** Posts that lack some of what every imported post has. */
+/** Posts that were not imported completely. */
 const halfPosts = `select id from posts
   where not exists (select from post_sources where post_id = posts.id)
      or not exists (select from post_slugs where post_id = posts.id and slug = posts.slug)
@@ -236,7 +236,7 @@ test.each([
   const importing = await startCommand('commands/import.ts', args, dataDir, alone);
   const { connection, stop } = await openContext(settings);
   await until(async () => Number(await countPosts(connection)) >= 20);
-  // The last thing that an import writes of a post: now it is stuck in the middle of one.
+  // The import writes this last for each post, so it now hangs in the middle of one.
   const holder = await connect(connection);
   await holder.query('begin; lock table audit_log in exclusive mode');
   const [stuck] = await until(async () => {
@@ -292,7 +292,7 @@ test('the whole app works on a PostgreSQL of the operator’s own', async () => 
   expect(await countPosts(own.connection)).toBe(8);
 });
 
-test('while the database is away kept pages answer and others say so; all heals when it is back', async () => {
+test('while the database is down cached pages are served and others fail; all work again when it is back', async () => {
   const dataDir = await usedDataDir();
   const server = await serve({ DATA_DIR: dataDir });
   const { context, stop } = await openContext({ DATA_DIR: dataDir });
@@ -301,11 +301,11 @@ test('while the database is away kept pages answer and others say so; all heals 
   const other = await makeApproved(context, { title: 'Other' });
   const keptUrl = `${server.url}/phis/read/${kept.slug}`;
   const otherUrl = `${server.url}/phis/read/${other.slug}`;
-  // What was announced of either post has been heard once the list shows both: then the page stays kept.
+  // Once the list shows both posts, their changes have arrived, and the page stays cached.
   await until(async () => /Kept.*Other|Other.*Kept/s.test((await get(`${server.url}/phis`)).text));
   expect(await statusOf(keptUrl)).toBe(200);
 
-  // Killed, and out of reach of whoever would start it again.
+  // Killed, and made unavailable for a restart.
   const cluster = path.join(dataDir, 'postgresql');
   const database = serverPid(dataDir);
   await rename(cluster, `${cluster}.away`);

@@ -1,13 +1,16 @@
-/** Style sheets as the tests of their rules see them. */
+/** Parses style sheets for the tests of their rules. */
 
 /** A rule of a style sheet, with one of its selectors. */
 interface StyleRule {
   selector: string;
-  /** The classes of the last part of the selector that has any: what the rule styles. Those before it say where. */
+  /**
+   * The classes of the last part of the selector that has any: those that the rule styles. Earlier parts only
+   * say where it applies.
+   */
   styled: string[];
 }
 
-/** The rules of a style sheet, in its order; steps of animations are none. */
+/** The rules of a style sheet, in order, without the steps of animations. */
 export function rulesOf(sheet: string): StyleRule[] {
   const bare = sheet.replace(/\/\*[\s\S]*?\*\//g, '').replace(/"[^"]*"/g, '""');
   return [...bare.matchAll(/(?<=^|[{};])([^{};]+)\{/g)]
@@ -17,13 +20,13 @@ export function rulesOf(sheet: string): StyleRule[] {
     .map((selector) => ({ selector, styled: styledBy(selector) }));
 }
 
-/** All class names that a style sheet has, as context too. */
+/** All class names of a style sheet, including those that only give context. */
 export function classesIn(sheet: string): Set<string> {
   return new Set(rulesOf(sheet).flatMap(({ selector }) => classNames(selector)));
 }
 
 function styledBy(selector: string): string[] {
-  // What an element is not, or has inside, isn't what is styled.
+  // Classes in `:not()` and `:has()` are not the styled ones.
   const own = selector.replace(/:(?:not|has)\((?:[^()]|\([^()]*\))*\)/g, '');
   const parts = splitOutside(own.replace(/\s*[>+~]\s*/g, ' '), ' ');
   return classNames(parts.findLast((part) => classNames(part).length > 0) ?? '');
@@ -33,7 +36,7 @@ function classNames(selector: string): string[] {
   return [...selector.matchAll(/\.([a-zA-Z][\w-]*)/g)].map(([, name = '']) => name);
 }
 
-/** The parts of a text between separators that stand outside of brackets. */
+/** The parts of a text between separators outside of brackets. */
 function splitOutside(text: string, separator: string): string[] {
   const parts = [''];
   let depth = 0;

@@ -1,4 +1,7 @@
-/** Holds the style sheets to their rules: tokens are the source of colours, a class is styled in one file, layers have one order. */
+/**
+ * Checks the rules of style sheets: colours come from tokens, a class is styled in one file, layers have one
+ * order.
+ */
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,7 +34,7 @@ describe('colours outside the style sheets', () => {
 });
 
 describe('classes', () => {
-  it('tells what a rule styles from where it applies', () => {
+  it('separates the classes that a rule styles from its context', () => {
     const styled = (sheet: string) => rulesOf(sheet).map(({ styled: [name] }) => name);
     expect(styled('.a .b, .c > li { x: y } @media print { .d:not(.e):hover::after { x: y } }')).toEqual([
       'b',
@@ -41,8 +44,8 @@ describe('classes', () => {
     expect(styled('@keyframes k { from { x: y } } ins.f:has(.g) { x: y }')).toEqual([undefined, 'f']);
   });
 
-  // Names in a module are its own, so they may be those of other files. A class to the left in a selector only says
-  // where the rule applies, which is no style of that class.
+  // Names in a CSS module are local, so other files may use the same. A class further left in a selector only
+  // says where the rule applies.
   it('are each styled in one file', () => {
     const homes = new Map<string, Set<string>>();
     for (const file of sheets)
@@ -61,7 +64,7 @@ describe('classes', () => {
     expect(reaching).toEqual([]);
   });
 
-  it('of modules are all used, and all that is used is there', () => {
+  it('of modules are all used and defined', () => {
     const used = new Map(modules.map((file) => [file, new Set<string>()]));
     for (const script of scripts) {
       const text = read(script);

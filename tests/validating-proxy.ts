@@ -1,6 +1,6 @@
 /**
- * Prism, a validating proxy by others, between a caller and a test app: it holds every request and every reply against
- * `/openapi.json`, which it knows no more of than any reader of it.
+ * Runs Prism, a validating proxy, between a caller and a test app. It checks every request and reply against
+ * `/openapi.json`, and knows nothing else about the app.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,35 +13,35 @@ import type { TestApp } from './app.ts';
 
 const prism = fileURLToPath(import.meta.resolve('@stoplight/prism-cli'));
 
-/** Settings of a test app that a proxy stands before: the address that a caller names is believed. */
+/** Settings of a test app behind a proxy: it trusts the forwarded IP address. */
 export const behindProxy = { TRUST_PROXY: '127.0.0.1' };
 
 export interface ProxiedCall {
   token?: string;
   body?: unknown;
   headers?: Record<string, string>;
-  /** The address that the call comes from. */
+  /** The IP address of the caller. */
   ip?: string;
 }
 
 interface ProxiedReply {
   status: number;
-  // As in `TestApp`: JSON of any shape, of which the test says what it expects.
+  // As in `TestApp`: JSON of any shape, which the tests check.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   body: any;
-  /** What Prism holds against the request, and against the reply: where it is, and what is wrong. */
+  /** The violations that Prism finds in the request and in the reply: the place, and the error. */
   faults: { request: string[]; reply: string[] };
 }
 
 export interface ValidatingProxy {
-  /** A call by way of the proxy, as `TestApp.call` makes it directly. */
+  /** Makes a call through the proxy, as `TestApp.call` makes it directly. */
   call(method: string, url: string, options?: ProxiedCall): Promise<ProxiedReply>;
   close(): Promise<void>;
 }
 
 /**
- * Has the app listen, and Prism before it. Prism says what it finds in a header and passes everything on: its own
- * `--errors` would answer in the app's place what the app is to refuse, so the tests fail on what the header says.
+ * Starts the app's server and Prism in front of it. Prism reports violations in a header and passes
+ * everything on: with its `--errors` it would reply in place of the app, so the tests check the header.
  */
 export async function startValidatingProxy(site: TestApp): Promise<ValidatingProxy> {
   const upstream = await site.app.listen({ host: '127.0.0.1', port: 0 });
@@ -56,7 +56,7 @@ export async function startValidatingProxy(site: TestApp): Promise<ValidatingPro
   });
   const exit = once(child, 'exit');
   const { promise: listening, resolve, reject } = Promise.withResolvers<string>();
-  // Read to the end, also once it listens: nobody wants its log, but a full pipe would stop it.
+  // The log must be read to the end, although nobody needs it: a full pipe would stop Prism.
   createInterface({ input: child.stdout }).on('line', (line) => {
     const [, address] = /Prism is listening on (http:\S+)/.exec(line) ?? [];
     if (address !== undefined) resolve(address);
@@ -96,7 +96,7 @@ interface Violation {
   message: string;
 }
 
-/** Reads the header, which is cut off, and JSON no more, where there is very much to say. */
+/** Reads the header; a very long one is truncated and no longer valid JSON. */
 function faultsIn(header: string | null): ProxiedReply['faults'] {
   if (header === null) return { request: [], reply: [] };
   if (!header.startsWith('[')) return { request: [header], reply: [header] };

@@ -1,4 +1,7 @@
-/** Withdrawal is public and complete (product.md#the-life-of-a-post): every surface on which readers or programs meet a post agrees, on every node. */
+/**
+ * Withdrawal is public and complete (product.md#the-life-of-a-post): every place where readers or programs
+ * see a post agrees, on every process.
+ */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
 import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';
@@ -12,13 +15,13 @@ interface Subject {
 
 interface Surface {
   name: string;
-  /** Where it is. */
+  /** The path of the surface. */
   at(post: Subject): string;
-  /** What stands there of a post that readers see. */
+  /** The text there for a published post. */
   shows(post: Subject): string;
-  /** What stands there for good once it is withdrawn; nothing unless said. */
+  /** The permanent text there after the withdrawal; by default nothing. */
   keeps?(post: Subject): string;
-  /** Status once the post is withdrawn; 200 unless said. */
+  /** Status after the withdrawal; by default 200. */
   status?: number;
 }
 
@@ -27,7 +30,7 @@ const topic = 'seed soaking';
 const address = ({ slug }: Subject) => `/phis/read/${slug}`;
 const urn = ({ id }: Subject) => `urn:uuid:${id}`;
 
-/** A feed names the post by its title, and then by its tombstone. */
+/** A feed has the title of the post, and after the withdrawal its tombstone. */
 function feeds(name: string, path: (post: Subject) => string): Surface[] {
   return ['atom', 'json'].map((form) => ({
     name: `the feed of ${name}, as ${form}`,
@@ -37,14 +40,14 @@ function feeds(name: string, path: (post: Subject) => string): Surface[] {
   }));
 }
 
-/** A file that belongs to a post is gone with it. */
+/** A file of a post is removed with it. */
 function postFile(name: string, file: string, shows: (post: Subject) => string): Surface {
   return { name, at: (post) => `${address(post)}/${file}`, shows, status: 410 };
 }
 
 const oai = (query: string) => `/oai?metadataPrefix=oai_dc&${query}`;
 
-/** A new surface is a row here. */
+/** Add a row for each new surface. */
 const surfaces: Surface[] = [
   { name: 'its page', at: address, shows: () => text, keeps: () => longEnoughReason, status: 410 },
   {
@@ -139,7 +142,7 @@ async function read(
   return { status: statusCode, text: body };
 }
 
-describe('a post that is withdrawn', () => {
+describe('a withdrawn post', () => {
   let post: Subject;
   let card: string;
 
@@ -176,7 +179,7 @@ describe('a post that is withdrawn', () => {
       body: { comment: longEnoughReason, filter: 'author' },
     })) ?? { status: 0 };
     expect(status).toBe(200);
-    // From here on every node has heard of it, and nothing is waited for any more.
+    // From here on every process has received the change, so nothing needs to wait.
     for (const node of nodes) await node.settled();
   });
 

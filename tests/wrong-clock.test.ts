@@ -1,4 +1,4 @@
-/** A node whose machine has a wrong clock beside one that has the right one: neither may lock anybody out. */
+/** A process on a machine with a wrong clock, and one with a right clock: neither may lock anybody out. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,7 +14,7 @@ import { openContext, type Server, startServer } from './process.ts';
 const email = 'amina@example.org';
 const aheadSeconds = 6 * 3600;
 
-/** Moves the clock of a program: what Node knows of the time, but for its monotonic clock. */
+/** Shifts the clock of a program: everything in Node that tells the time, except its monotonic clock. */
 function clockAhead(seconds: number): string {
   const program = `
     const Right = Date;
@@ -57,7 +57,7 @@ async function statusAs(token: string, server: Server): Promise<number> {
   return (await fetch(`${server.url}/auth/sessions`, { headers: { authorization: token } })).status;
 }
 
-test('a budget that is used up at a node with a wrong clock is there again on every node when it should be', async () => {
+test('a budget used up on a process with a wrong clock is refilled on time on every process', async () => {
   const { right, wrong } = await startNodes();
   const waits: number[] = [];
   for (const server of [wrong, right]) {
@@ -72,7 +72,7 @@ test('a budget that is used up at a node with a wrong clock is there again on ev
   expect(Math.max(...waits)).toBeLessThanOrEqual(60);
 });
 
-test('a session counts on every node, whichever it began on', async () => {
+test('a session is valid on every process, whichever it began on', async () => {
   const { right, wrong, token } = await startNodes();
   for (const server of [right, wrong]) expect(await statusAs(token, server)).toBe(200);
   for (const server of [wrong, right]) {
@@ -82,7 +82,7 @@ test('a session counts on every node, whichever it began on', async () => {
   }
 });
 
-test('a node with a wrong clock tells its operator', async () => {
+test('a process with a wrong clock warns its operator', async () => {
   const { wrong } = await startNodes();
   const metrics = await (await fetch(`${wrong.url}/metrics`)).text();
   const [, ahead] = /^machine_clock_ahead_seconds (\S+)$/m.exec(metrics) ?? [];

@@ -56,7 +56,7 @@ const alert = (page: Page, text: string) => page.getByRole('alert').filter({ has
 const cookie = async (page: Page, name: string) =>
   (await page.context().cookies()).find((found) => found.name === name);
 
-/** The address in the `count`th message that has come. */
+/** The link in the `count`th message. */
 async function linkIn(mailbox: Mailbox, count: number, address: RegExp): Promise<string> {
   const mails = await mailbox.received(count);
   const [link = ''] = address.exec(mails[count - 1]?.text ?? '') ?? [];
@@ -70,7 +70,7 @@ async function signIn(page: Page, email: string, secret: string): Promise<void> 
 }
 
 for (const flow of flows) {
-  test(`somebody comes in as one of the ${flow.name}: signs up, verifies, signs in, resets, signs out`, async ({
+  test(`one of the ${flow.name} signs up, verifies, signs in, resets the password and signs out`, async ({
     page,
     mailSite: { url, mailbox },
   }) => {
@@ -105,7 +105,7 @@ for (const flow of flows) {
     expect((plt?.expires ?? 0) - Date.now() / 1000).toBeLessThanOrEqual(3600);
     expect((await cookie(page, 'dlt')) !== undefined).toBe(flow.name === 'developers');
 
-    // Who is signed in has no use for the sign-in screen.
+    // Signed-in people don't need the sign-in screen.
     await page.goto(url + flow.signIn);
     await page.waitForURL(`${url}/phis`);
 
@@ -144,7 +144,7 @@ for (const flow of flows) {
   });
 }
 
-test('a sign-up form says what is wrong as it is filled in, and asks whether the address exists', async ({
+test('a sign-up form shows errors while it is filled in, and checks whether the address has an account', async ({
   page,
   mailSite: { url, context },
 }) => {
@@ -186,7 +186,7 @@ test('an address verified in another browser than the one that signed up leads t
   await page.waitForURL(`${url}/phis`);
 });
 
-test('a link that has expired, or was made up, leads where something can be done', async ({
+test('an expired or invalid link leads to a page with ways to go on', async ({
   page,
   mailSite: { url, context },
 }) => {
@@ -218,7 +218,7 @@ test('a link that has expired, or was made up, leads where something can be done
   await page.waitForURL(/\/error/);
 });
 
-test('strangers who ask about an address all the time do not keep its owner from a link', async ({
+test('repeated checks of an address by strangers do not keep its owner from getting a link', async ({
   page,
   mailSite: { url, context, mailbox },
 }) => {
@@ -232,7 +232,7 @@ test('strangers who ask about an address all the time do not keep its owner from
   expect(await linkIn(mailbox, 1, /\/auth\/forgotpwd\/\S+/)).not.toBe('');
 });
 
-test('an inbox agrees to another address by a press, and not because its link was opened', async ({
+test('a change of address is confirmed by a button, not by opening the link', async ({
   page,
   mailSite: { url, context, mailbox },
 }) => {
@@ -254,7 +254,7 @@ test('an inbox agrees to another address by a press, and not because its link wa
   await page.waitForURL(`${url}/phis`);
 });
 
-test('the old inbox takes back a change of address by a press, and chooses a new password', async ({
+test('the old address undoes a change of address by a button, and a new password is chosen', async ({
   page,
   mailSite: { url, context, mailbox },
 }) => {
@@ -282,7 +282,7 @@ test('the old inbox takes back a change of address by a press, and chooses a new
   await page.waitForURL(`${url}/phis`);
 });
 
-test('a session that ends in the middle of work says so, keeps what was typed, and comes back', async ({
+test('after a session ends during work, the text is kept and signing in leads back to it', async ({
   page,
   mailSite: { url, context },
 }) => {
@@ -325,7 +325,7 @@ test('sign-in never leads to another site', async ({ page, mailSite: { url, cont
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Settings');
 });
 
-test('the page to go back to is remembered on every screen of signing in', async ({
+test('every screen of signing in remembers the page to return to', async ({
   page,
   mailSite: { url, context },
 }) => {
@@ -350,11 +350,11 @@ test('a reader turns developer access on when signing in as a developer', async 
   expect(await cookie(page, 'dlt')).toBeDefined();
 });
 
-test('a page whose first script does not come says so after a while, and can be loaded again', async ({
+test('a page whose first script does not load reports it after a while, and can be reloaded', async ({
   page,
   mailSite: { url },
 }) => {
-  // An empty one, since a browser complains of one that breaks off, and complaints fail a test.
+  // An empty script: an aborted one causes a console message, which fails the test.
   await page.route('**/assets/main-*.js', (route) =>
     route.fulfill({ contentType: 'text/javascript', body: '' }),
   );
@@ -370,7 +370,7 @@ test('a page whose first script does not come says so after a while, and can be 
   expect(page.url()).toBe(`${url}/auth/signin?from=%2Fphis`);
 });
 
-test('with the server away sign-in says so, and an alert goes when it is clicked', async ({
+test('sign-in reports that the server is down, and a click dismisses the alert', async ({
   page,
   mailSite: { url },
 }) => {

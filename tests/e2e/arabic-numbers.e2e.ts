@@ -22,7 +22,7 @@ const body = `اتصل على +249 912 345 678 بتاريخ 2026-05-15، وخذ 
 `;
 const post = { title, body, language: 'ar', topics: ['الماء'] };
 
-/** The signs of each occurrence of a text in an element, by where they stand from left to right on the screen. */
+/** The characters of each occurrence of a text in an element, from left to right on the screen. */
 function shownOrders(element: Locator, text: string): Promise<string[]> {
   return element.evaluate((root, wanted) => {
     const signs: { node: Text; at: number; sign: string }[] = [];
@@ -67,7 +67,7 @@ test('on the page of an Arabic post every number keeps its order, in sentences, 
   await expectInOrder(page.locator('h1'), ['+249 912 345 678', '5 mg x 3']);
   await expectInOrder(page.locator('.prose td').nth(1), ['5 mg x 3']);
   await expectInOrder(page.locator('.footnotes'), ['+249 912 345 678']);
-  // The words round a number still run from right to left.
+  // The words around a number still run from right to left.
   const [before, after] = await page
     .locator('.prose > p')
     .first()
@@ -118,10 +118,7 @@ test('in the preview of the editor and in review every number of an Arabic text 
   await expectInOrder(page.getByRole('main').locator('.prose').last(), numbers);
 });
 
-test('in an e-mail every number of what people wrote in Arabic keeps its order', async ({
-  page,
-  emptySite,
-}) => {
+test('in an email every number in Arabic texts by people keeps its order', async ({ page, emptySite }) => {
   const { html } = writeMessage(emptySite.context.config, {
     language: 'ar',
     subject: 'أعيد مقالك',

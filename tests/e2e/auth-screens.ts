@@ -5,7 +5,7 @@ import { linkToken, makeLink } from '../../server/sessions/index.ts';
 import { giveDeveloperAccess, makeAccount, type TestAccount } from '../factories.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** `known` is somebody who has an account. */
+/** `known` is the email address of an account. */
 type AuthScreen = (
   page: Page,
   site: RunningSite,
@@ -13,7 +13,7 @@ type AuthScreen = (
   language: InterfaceLanguage,
 ) => Promise<void>;
 
-/** Makes the account that the screens of signing in show something of. */
+/** Creates the account that the screens of signing in show. */
 export async function prepareAuthScreens({ context }: RunningSite): Promise<TestAccount> {
   const known = await makeAccount(context, 'P');
   await giveDeveloperAccess(context, known);
@@ -23,7 +23,7 @@ export async function prepareAuthScreens({ context }: RunningSite): Promise<Test
   return known;
 }
 
-/** A screen that a link of `known` leads to, which is made for it. */
+/** A screen opened by a link to `known`; it creates the link. */
 const byLink = (path: string, purpose: 'reset-password' | 'end-access' | 'undo-email-change'): AuthScreen => {
   return async (page, site, known, language) => {
     const link = await makeLink(site.context, known.id, purpose);
@@ -35,7 +35,10 @@ const opened = (path: string): AuthScreen => {
   return (page, site, _, language) => open(page, `${site.url}${path}`, language);
 };
 
-/** The screens of signing up, signing in and links from e-mails (product.md#routes, product.md#the-developer-portal), by name. */
+/**
+ * The screens of signing up, signing in and links in emails (product.md#routes,
+ * product.md#the-developer-portal), by name.
+ */
 export const authScreens: Record<string, AuthScreen> = {
   'sign in': opened('/auth/signin'),
   'sign in refused': async (page, site, known, language) => {

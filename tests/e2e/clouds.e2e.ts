@@ -9,7 +9,7 @@ import { expect, test } from './test.ts';
 const settings = { OUTBOUND_LOOPBACK: 'true' };
 test.afterEach(() => stopCloudNodes());
 
-/** Two approved nodes that were asked for three weeks, one of them not always there; and one that waits. */
+/** Two approved nodes with three weeks of probes, one of them sometimes down, and one proposed node. */
 async function prepare({ context }: RunningSite): Promise<{ id: string; superAdmin: TestAccount }> {
   const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   const ids = [];
@@ -35,13 +35,13 @@ async function prepare({ context }: RunningSite): Promise<{ id: string; superAdm
 }
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the federated cloud, in ${language}, can be read by everyone on any screen`, async ({ page }) => {
+  test(`the federated cloud, in ${language}, is accessible on any screen`, async ({ page }) => {
     test.slow();
     await withSite(async (site) => {
       await page.goto(`${site.url}/afyaclouds?lang=${language}`);
       await lookAt(page, `cloud without nodes ${language}`);
       const { id, superAdmin } = await prepare(site);
-      // Answered by whatever process hears of the change.
+      // Either process may answer, once it has received the change.
       await expect(async () => {
         await page.goto(`${site.url}/afyaclouds?lang=${language}`);
         await expect(page.getByRole('img')).toHaveCount(2);

@@ -8,23 +8,23 @@ import { makeAccount, makeApproved, makeWithdrawn, revise } from '../factories.t
 
 const project = path.join(import.meta.dirname, '..', '..');
 
-/** What there is to read on a site, by its addresses. */
+/** The content of a site, by its paths. */
 export interface Content {
-  /** How many posts are published. */
+  /** The number of published posts. */
   published: number;
-  /** The newest one. */
+  /** The newest post. */
   newest: { slug: string; title: string };
-  /** The author of the newest one, with all that an author's card can show. */
+  /** The author of the newest post, with a complete author card. */
   author: string;
-  /** The post that holds everything a post can hold. */
+  /** A post with every element that a post can contain. */
   everything: string;
   /** A post in Arabic. */
   arabic: string;
-  /** One that its author has withdrawn. */
+  /** A post that its author has withdrawn. */
   withdrawn: string;
 }
 
-/** Fills a site with the sample posts of the project, and with what else readers may come across. */
+/** Fills a site with the project's sample posts and the other content that readers may see. */
 export async function fill(context: Context): Promise<Content> {
   const author = await importer(context);
   const samples = await findPostFiles(path.join(project, 'demo'));
@@ -51,7 +51,7 @@ export async function fill(context: Context): Promise<Content> {
   };
 }
 
-/** What readers see of an author who has filled everything in. */
+/** The author card of a complete profile. */
 async function introduce(context: Context, author: AccountActor): Promise<void> {
   await saveBio(
     context,

@@ -17,7 +17,7 @@ import {
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** What the screens of the dashboard show, and who sees them. */
+/** The data of the dashboard's screens, and the people who see them. */
 interface Staffed {
   superAdmin: TestAccount;
   admin: TestAccount;
@@ -63,7 +63,7 @@ async function registerSomeApps(context: Context): Promise<void> {
     });
 }
 
-/** Fills a site with what there is to see of the dashboard. */
+/** Fills a site with the data of the dashboard. */
 export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>): Promise<Staffed> {
   const superAdmin = await makeAccount(context, 'S', { firstname: 'Naledi', lastname: 'Dlamini' });
   const admin = await makeAccount(context, 'A', { firstname: 'Kwame', lastname: 'Boateng' });
@@ -122,7 +122,7 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
   return { superAdmin, admin, author, newcomer, reader, revision: id, arabic: arabic.id };
 }
 
-/** Readers of the last weeks, more and fewer from day to day. */
+/** Views of the last weeks, varying from day to day. */
 async function countSome(
   { db, clock }: RunningSite['context'],
   author: TestAccount,
@@ -161,7 +161,7 @@ const asSuperAdmin = (path: string): DashboardScreen => {
   return (page, site, { superAdmin }, language) => open(page, site, superAdmin, path, language);
 };
 
-/** What there is to see of the dashboard, by name. */
+/** The screens of the dashboard, by name. */
 export const dashboardScreens: Record<string, DashboardScreen> = {
   'dashboard of an author': (page, site, { author }, language) => open(page, site, author, '/dash', language),
   'dashboard of staff': (page, site, { admin }, language) => open(page, site, admin, '/dash', language),

@@ -12,12 +12,12 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('.rows > li');
 
-/** A page of somebody else's, in a browser of their own. */
+/** A page of another person, in a browser of their own. */
 async function anotherPage(browser: Browser): Promise<Page> {
   return (await browser.newContext({ locale: 'en-GB' })).newPage();
 }
 
-/** Selects words in the text, as somebody does with the pointer. */
+/** Selects words in the text with the pointer. */
 async function select(page: Page, words: string): Promise<void> {
   await page.locator('.review-prose').evaluate((prose, quote) => {
     const walker = document.createTreeWalker(prose, NodeFilter.SHOW_TEXT);
@@ -31,7 +31,7 @@ async function select(page: Page, words: string): Promise<void> {
   }, words);
 }
 
-test('the queue shows what waits, the longest first, and its filters stay in the address', async ({
+test('the queue shows submissions, oldest first, and its filters stay in the URL', async ({
   page,
   emptySite: site,
 }) => {
@@ -65,7 +65,7 @@ test('the queue shows what waits, the longest first, and its filters stay in the
   await expect(page.getByText('Nothing in the queue matches these filters.')).toBeVisible();
 });
 
-test('no choice of the queue is cut off in French', async ({ page, emptySite: site }) => {
+test('no filter of the queue is cut off in French', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   for (const language of ['en', 'fr', 'sw']) await makeSubmitted(site.context, { title: 'Maji', language });
   for (const width of [360, 1280]) {
@@ -93,7 +93,7 @@ test('no choice of the queue is cut off in French', async ({ page, emptySite: si
   }
 });
 
-test('a submission is approved, and the next one of the same filters follows', async ({
+test('a submission is approved, and the next one with the same filters follows', async ({
   page,
   emptySite: site,
 }) => {
@@ -116,7 +116,10 @@ test('a submission is approved, and the next one of the same filters follows', a
   expect((await readPublicPost(site.context, first.slug))?.state).toBe('published');
 });
 
-test('a submission is returned with what to change, and not without', async ({ page, emptySite: site }) => {
+test('a submission is returned with a comment on what to change, and not without', async ({
+  page,
+  emptySite: site,
+}) => {
   const admin = await makeAccount(site.context, 'A');
   const { id, author } = await makeSubmitted(site.context, { title: 'Clean wells' });
   await openAs(page, site, admin, `/dash/review/${id}`);
@@ -150,7 +153,7 @@ test('a published post is withdrawn with a reason that is long enough', async ({
   expect(await reply.text()).toContain(longEnoughReason);
 });
 
-test('staff who approve their own post are told that nobody else has reviewed it', async ({
+test('staff who approve their own post see that nobody else has reviewed it', async ({
   page,
   emptySite: site,
 }) => {
@@ -164,7 +167,7 @@ test('staff who approve their own post are told that nobody else has reviewed it
   await expect(page.locator('.toast')).toContainText('Published');
 });
 
-test('a passage is commented on, found again in either view, and the comment is taken back', async ({
+test('a comment on a passage is shown in both views, and can be deleted', async ({
   page,
   emptySite: site,
 }) => {
@@ -198,7 +201,7 @@ test('a passage is commented on, found again in either view, and the comment is 
   await expect(comment).toHaveCount(0);
 });
 
-test('changes are marked in words too: title, topics and text', async ({ page, emptySite: site }) => {
+test('changes are also described in words: title, topics and text', async ({ page, emptySite: site }) => {
   const staffed = await prepareDashboard(site);
   await openAs(page, site, staffed.admin, `/dash/review/${staffed.revision}`);
   await page.getByLabel('Changes').check();
@@ -210,7 +213,7 @@ test('changes are marked in words too: title, topics and text', async ({ page, e
   expect(await mark.evaluate((ins) => getComputedStyle(ins).textDecorationLine)).toBe('underline');
 });
 
-test('of two who decide at once, the second is told and loses nothing', async ({
+test('of two reviewers who decide at once, the second is told and loses nothing', async ({
   page,
   browser,
   emptySite: site,
@@ -234,7 +237,7 @@ test('of two who decide at once, the second is told and loses nothing', async ({
   await other.context().close();
 });
 
-test('a text that its author has replaced meanwhile is not approved: the newer one is shown', async ({
+test('a text that its author has replaced is not approved: the newer one is shown', async ({
   page,
   emptySite: site,
 }) => {
@@ -256,7 +259,7 @@ test('a text that its author has replaced meanwhile is not approved: the newer o
   await expect(page.getByRole('button', { name: 'Approve' })).toBeVisible();
 });
 
-test('applications are accepted and declined; who comes second is told', async ({
+test('applications are accepted and declined; a second decision is refused', async ({
   page,
   browser,
   emptySite: site,
@@ -295,7 +298,7 @@ test('applications are accepted and declined; who comes second is told', async (
   await other.context().close();
 });
 
-test('a super admin changes roles, may not be the last to go, and finds it all in the log', async ({
+test('a super admin changes roles, can’t remove the last super admin, and finds it all in the log', async ({
   page,
   emptySite: site,
 }) => {
@@ -328,7 +331,7 @@ test('a super admin changes roles, may not be the last to go, and finds it all i
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a super admin invites somebody, disables an account and enables it, and takes the log with them', async ({
+test('a super admin invites somebody, disables and enables an account, and downloads the log', async ({
   page,
   emptySite: site,
 }) => {
@@ -383,7 +386,7 @@ test('a super admin invites somebody, disables an account and enables it, and ta
   expect(table).toContain('"account.invited"');
 });
 
-test('lists of many come page by page', async ({ page, emptySite: site }) => {
+test('long lists load page by page', async ({ page, emptySite: site }) => {
   const superAdmin = await makeAccount(site.context, 'S');
   for (let number = 0; number < 55; number += 1) await makeAccount(site.context, 'P');
   await openAs(page, site, superAdmin, '/dash/accounts');
@@ -393,7 +396,10 @@ test('lists of many come page by page', async ({ page, emptySite: site }) => {
   await expect(page.getByRole('button', { name: 'Load more' })).toHaveCount(0);
 });
 
-test('each role sees what it may act on, and is refused the rest', async ({ page, emptySite: site }) => {
+test('each role sees the screens that it may use, and is refused the others', async ({
+  page,
+  emptySite: site,
+}) => {
   const denied = page.getByText('Your account has no access to this page');
   const shown = () => page.getByRole('navigation', { name: 'Dashboard' }).getByRole('link');
 
@@ -442,7 +448,7 @@ test('each role sees what it may act on, and is refused the rest', async ({ page
   ]);
 });
 
-test('an author sees numbers that were counted, and nothing that was not', async ({
+test('an author sees counted numbers, and nothing where there is nothing to count', async ({
   page,
   emptySite: site,
 }) => {
@@ -460,10 +466,7 @@ test('an author sees numbers that were counted, and nothing that was not', async
   await expect(page.getByText('Nothing to show for this period.')).toHaveCount(3);
 });
 
-test('without a network a list says so, and comes when it is tried again', async ({
-  page,
-  emptySite: site,
-}) => {
+test('without a network a list reports it, and loads on retry', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   await page.route('**/adminPHIS/applications?*', (route) => route.abort());
   await openAs(page, site, admin, '/dash/applications');
@@ -474,10 +477,7 @@ test('without a network a list says so, and comes when it is tried again', async
 });
 
 for (const language of ['en', 'ar'] as const) {
-  test(`the dashboard, in ${language}, can be read by everyone on any screen`, async ({
-    page,
-    emptySite,
-  }) => {
+  test(`the dashboard, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
     test.setTimeout(photographing);
     const staffed = await prepareDashboard(emptySite);
     for (const [name, show] of Object.entries(dashboardScreens)) {

@@ -10,10 +10,10 @@ import { beSignedIn, enterPassword } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { type SampleAppServer, startSampleApp } from './sample-app-server.ts';
 
-/** Who the screens of developers are seen by, and an app that asks to be connected. */
+/** The people who see the screens of developers, and an app that asks to be connected. */
 interface Developers {
   developer: TestAccount;
-  /** A developer who has made nothing yet. */
+  /** A developer without keys, apps and webhooks. */
   newcomer: TestAccount;
   app: SampleAppServer;
 }
@@ -25,7 +25,7 @@ type DeveloperScreen = (
   language: InterfaceLanguage,
 ) => Promise<void>;
 
-/** Fills a site with what there is to see of a developer's account. */
+/** Fills a site with the data of a developer's account. */
 export async function prepareDevelopers(site: RunningSite): Promise<Developers> {
   const { context } = site;
   const developer = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
@@ -64,7 +64,7 @@ async function countSomeCalls({ context }: RunningSite, secret: string): Promise
   }
 }
 
-/** A webhook with messages of every kind, and one that was given up. Nothing is really sent to them. */
+/** A webhook with deliveries of every outcome, and a disabled one. Nothing is really sent to them. */
 async function makeWebhooks({ context }: RunningSite, { id: account_id }: TestAccount): Promise<void> {
   for (let number = 0; number < 3; number += 1) await makeApproved(context);
   const now = Date.now();
@@ -121,7 +121,7 @@ const at = (path: string, who: 'developer' | 'newcomer' = 'developer'): Develope
   };
 };
 
-/** What there is to see of a developer's account, by name. */
+/** The screens of a developer's account, by name. */
 export const developerScreens: Record<string, DeveloperScreen> = {
   keys: at('/developer/account/keys'),
   'no keys yet': at('/developer/account/keys', 'newcomer'),
@@ -181,7 +181,7 @@ export const developerScreens: Record<string, DeveloperScreen> = {
   'no usage yet': at('/developer/account/usage', 'newcomer'),
 };
 
-/** What there is to see of connecting an app, by name. */
+/** The screens of connecting an app, by name. */
 export const consentScreens: Record<string, DeveloperScreen> = {
   'connecting an app': async (page, site, { developer, app }, language) => {
     await beSignedIn(page, site, developer);

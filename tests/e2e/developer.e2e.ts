@@ -17,7 +17,7 @@ const toast = (page: Page) => page.locator('.toast');
 const rows = (page: Page) => page.getByRole('main').locator('.row');
 const secretIn = async (place: Locator) => (await place.locator('[data-secret]').textContent()) ?? '';
 
-test('a developer makes a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
+test('a developer creates a key, sees it once, replaces it and revokes it', async ({ page, emptySite }) => {
   await beSignedIn(page, emptySite, await makeDeveloper(emptySite, { password: goodPassword }));
   await page.goto(`${emptySite.url}/developer/account`);
   await expect(page).toHaveURL(/\/developer\/account\/keys$/);
@@ -55,7 +55,7 @@ test('a developer makes a key, sees it once, replaces it and revokes it', async 
   await expect(rows(page)).toHaveCount(1);
 });
 
-test('a developer registers a webhook, sees what it was sent and has it sent again', async ({ page }) => {
+test('a developer creates a webhook, sees its deliveries and repeats one', async ({ page }) => {
   test.slow();
   const receiver = { status: 500 };
   const address = `${await startReceiver((_, response) => response.writeHead(receiver.status).end())}/hook`;
@@ -125,9 +125,7 @@ test('a developer registers a webhook, sees what it was sent and has it sent aga
   );
 });
 
-test('a developer sends a test to a webhook, and sees what came of it without loading anything anew', async ({
-  page,
-}) => {
+test('a developer sends a test to a webhook, and sees its outcome without reloading', async ({ page }) => {
   const received: string[] = [];
   const address = `${await startReceiver((request, response) => {
     received.push(String(request.headers['webhook-id']));
@@ -153,7 +151,7 @@ test('a developer sends a test to a webhook, and sees what came of it without lo
   );
 });
 
-/** The server sends in its own time. */
+/** Waits for the job that sends the delivery. */
 async function refreshUntil(page: Page, text: string): Promise<void> {
   await expect(async () => {
     await page.getByRole('button', { name: 'Refresh' }).click();
@@ -161,7 +159,7 @@ async function refreshUntil(page: Page, text: string): Promise<void> {
   }).toPass();
 }
 
-test('somebody signs in to an app by way of the site’s own sign-in, and disconnects it', async ({
+test('a person signs in to an app through the site’s sign-in, and disconnects it', async ({
   page,
   emptySite,
 }) => {
@@ -223,13 +221,16 @@ test('somebody signs in to an app by way of the site’s own sign-in, and discon
   await app.close();
 });
 
-test('a question that this browser did not begin is not asked', async ({ page, emptySite }) => {
+test('the consent screen refuses an authorization that another browser began', async ({
+  page,
+  emptySite,
+}) => {
   await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
   await page.goto(`${emptySite.url}/oauth/consent/nobody-began-this-one`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This request is no longer open');
 });
 
-test('whoever has no developer access is told where to turn it on', async ({ page, emptySite }) => {
+test('a person without developer access sees where to turn it on', async ({ page, emptySite }) => {
   await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'P'));
   await page.goto(`${emptySite.url}/developer/account/usage`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Developer access is off');

@@ -8,7 +8,7 @@ import { expect, test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
   for (const [name, show] of Object.entries(docsScreens)) {
-    test(`${name}, in ${language}, can be read by everyone on any screen`, async ({ page, site }) => {
+    test(`${name}, in ${language}, is accessible on any screen`, async ({ page, site }) => {
       await show(page, site, language);
       await lookAt(page, `${name} ${language}`);
     });
@@ -49,7 +49,7 @@ test.describe('without JavaScript', () => {
     await expect(page).toHaveURL(/\/developer\/tutorials\/list-and-cite-posts#/);
   });
 
-  test('calls can not be tried, and the page says what else there is', async ({ page, site }) => {
+  test('calls can’t be tried, and the page names alternatives', async ({ page, site }) => {
     await page.goto(`${site.url}/developer/api`);
     const notice = await page.locator('noscript').innerHTML();
     expect(notice).toContain('Sending a call from this page needs JavaScript.');
@@ -90,7 +90,7 @@ test('a reader is offered developer access, and no second account', async ({ pag
   await expect(page.getByRole('link', { name: 'Get Started' })).toHaveAttribute('href', '/developer/docs');
 });
 
-test('a page that is gone back to knows of a session that has ended', async ({ page, emptySite }) => {
+test('a page opened by the back button shows that the session has ended', async ({ page, emptySite }) => {
   const { url, context } = emptySite;
   const { token } = await makeAccount(context, 'P');
   await page.context().addCookies([{ name: 'dlt', value: token, url, sameSite: 'Strict' }]);
@@ -104,7 +104,7 @@ test('a page that is gone back to knows of a session that has ended', async ({ p
 });
 
 for (const width of [360, 1280]) {
-  test(`a developer is led to the docs, and Log Out really ends the session, at ${width} px`, async ({
+  test(`a developer gets a link to the docs, and Log Out ends the session, at ${width} px`, async ({
     page,
     emptySite,
   }) => {
@@ -129,7 +129,7 @@ for (const width of [360, 1280]) {
   });
 }
 
-test('a call is tried with a key, which goes to this site and nowhere else', async ({ page, site }) => {
+test('a call is tried with a key, which is sent only to this site', async ({ page, site }) => {
   await page.goto(`${site.url}/developer/api#getPost`);
   await page.getByLabel('Your key').fill('not-a-key');
   const call = page.locator('#getPost');
@@ -147,14 +147,14 @@ test('a call is tried with a key, which goes to this site and nowhere else', asy
   await expect(call.locator('.try-headers')).toContainText('content-type: application/json');
   await expect(call.locator('.try-body')).toContainText(`"title": "${site.content.newest.title}"`);
 
-  // A page that was meddled with sends the key nowhere.
+  // A modified page sends the key nowhere else.
   await call.locator('form').evaluate((form) => form.setAttribute('data-path', '//evil.example/{slug}'));
   await call.getByRole('button', { name: 'Send' }).click();
   await expect(call.locator('.try-status')).toHaveText('The call could not be sent.');
   expect(page.url()).not.toContain('not-a-key');
 });
 
-test('a call is sent once however often it is pressed, and of an endless answer the beginning is shown', async ({
+test('a call is sent once even after several presses, and the beginning of an endless reply is shown', async ({
   page,
   site,
 }) => {
@@ -179,7 +179,7 @@ test('a call is sent once however often it is pressed, and of an endless answer 
   expect({ shown, calls }).toEqual({ shown: 200_001, calls: 1 });
 });
 
-test('the docs come in one file that is read without a network', async ({ page, site, context }) => {
+test('the docs are in one file that can be read offline', async ({ page, site, context }) => {
   await page.goto(`${site.url}/developer/docs`);
   const downloading = page.waitForEvent('download');
   await page.getByRole('link', { name: 'All pages in one file' }).first().click();

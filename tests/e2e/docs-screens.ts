@@ -16,7 +16,7 @@ const opened = (path: string): DeveloperScreen => {
   };
 };
 
-/** The screens of the developer portal that anybody sees (product.md#the-developer-portal), by name. */
+/** The public screens of the developer portal (product.md#the-developer-portal), by name. */
 export const docsScreens: Record<string, DeveloperScreen> = {
   'developer landing': opened('/developer'),
   'docs introduction': opened('/developer/docs'),

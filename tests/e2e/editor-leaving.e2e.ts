@@ -4,7 +4,10 @@ import { bodyOf, EditorPage, openWindow } from './editor.ts';
 import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('a new post that is left before it is saved is in the list once it is', async ({ page, emptySite }) => {
+test('a new post that its author leaves while it is saved appears in the list', async ({
+  page,
+  emptySite,
+}) => {
   const author = await makeAccount(emptySite.context, 'R');
   await beSignedIn(page, emptySite, author);
   await page.goto(`${emptySite.url}/phis/user/drafts`);
@@ -23,7 +26,7 @@ test('a new post that is left before it is saved is in the list once it is', asy
   await expect(page.getByRole('main').getByRole('article')).toContainText('A thought');
 });
 
-test('a tab that has gone elsewhere does not count as having the post open', async ({
+test('a tab that has left the editor does not count as having the post open', async ({
   browser,
   emptySite,
 }) => {
@@ -41,7 +44,7 @@ test('a tab that has gone elsewhere does not count as having the post open', asy
   await context.close();
 });
 
-test('a post is not submitted without the picture that is still being sent', async ({ page, emptySite }) => {
+test('a post is not submitted while a picture is being uploaded', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
   await beSignedIn(page, emptySite, author);
@@ -66,10 +69,7 @@ test('a post is not submitted without the picture that is still being sent', asy
   expect(await bodyOf(emptySite, author, id)).toContain('![A well](/pictures/');
 });
 
-test('characters that nothing can store are left out, and keep no text from being saved', async ({
-  page,
-  emptySite,
-}) => {
+test('characters that can’t be stored are removed, and the text is saved', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Boil' });
   await beSignedIn(page, emptySite, author);
@@ -90,7 +90,10 @@ test('characters that nothing can store are left out, and keep no text from bein
   expect(await bodyOf(emptySite, author, id)).toBe('Boil the water 💧 well');
 });
 
-test('what this browser kept goes with the account, and nobody else’s', async ({ page, emptySite }) => {
+test('texts kept in this browser are deleted with the account, and only its own', async ({
+  page,
+  emptySite,
+}) => {
   const password = 'Ujuzi-wetu-7';
   const [leaving, staying] = [
     await makeAccount(emptySite.context, 'R', { password }),
@@ -126,10 +129,7 @@ test('what this browser kept goes with the account, and nobody else’s', async 
   expect(kept).toEqual([staying.id]);
 });
 
-test('a session that ends before the post is submitted leads to where one can sign in', async ({
-  page,
-  emptySite,
-}) => {
+test('submitting a post after the session ended leads to signing in', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author });
   await beSignedIn(page, emptySite, author);

@@ -1,4 +1,4 @@
-/** A long post is written and submitted as a short one is (product.md#drafts-are-never-lost). */
+/** Writing and submitting a long post works as for a short one (product.md#drafts-are-never-lost). */
 import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeDraft, type TestAccount } from '../factories.ts';
 import { EditorPage } from './editor.ts';
@@ -45,7 +45,7 @@ interface LongPost {
   surface: string;
 }
 
-/** Opens a long draft, and presses everything that stands below its text; a press that something covers fails. */
+/** Opens a long draft, and presses every control below its text; a press on a covered control fails. */
 async function submitLongPost(
   page: Page,
   { site, author, surface }: LongPost,
@@ -61,7 +61,7 @@ async function submitLongPost(
     await press(plain);
     await expect(page.locator('main textarea:not([name])')).toBeVisible();
   }
-  // The text scrolls inside its frame: nothing of it stands over what follows.
+  // The text scrolls inside its frame and covers nothing below it.
   const frame = await editor.body.evaluate((body) => {
     const scroller = body.closest('.cm-scroller') ?? body;
     return { height: scroller.clientHeight, text: scroller.scrollHeight };

@@ -11,7 +11,7 @@ import type { RunningSite } from './running-site.ts';
 interface Desk {
   author: TestAccount;
   reader: TestAccount;
-  /** Posts by the state that they are in. */
+  /** Posts by their state. */
   draft: string;
   changed: string;
   returned: string;
@@ -58,7 +58,7 @@ const arabic = {
 `,
 };
 
-/** Fills a site with a post in each of the states that the editor shows. */
+/** Fills a site with a post in each state that the editor shows. */
 export async function prepareDesk({ context }: RunningSite, language: InterfaceLanguage): Promise<Desk> {
   const author = await makeAccount(context, 'R', { firstname: 'Thandiwe', lastname: 'Mokoena' });
   const staff = await makeAccount(context, 'A');
@@ -83,7 +83,7 @@ export async function prepareDesk({ context }: RunningSite, language: InterfaceL
   };
 }
 
-/** What there is to see of the editor, by name. */
+/** The screens of the editor, by name. */
 export const editorScreens: Record<string, EditorScreen> = {
   'write a post': async (page, site, { author }, language) => {
     await open(page, site, author, '/phis/write', language);

@@ -1,4 +1,4 @@
-/** What an author does on the screen where posts are written (product.md#drafts-are-never-lost). */
+/** The tools of the editor (product.md#drafts-are-never-lost). */
 
 import { addComment } from '../../server/review/comments.ts';
 import { returnWithComments } from '../../server/review/decisions.ts';
@@ -13,7 +13,7 @@ const png = Buffer.from(
   'base64',
 );
 
-test('buttons and shortcuts mark the text, which can be undone', async ({ page, emptySite }) => {
+test('buttons and shortcuts format the text, and can be undone', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: '' });
   await beSignedIn(page, emptySite, author);
@@ -34,7 +34,7 @@ test('buttons and shortcuts mark the text, which can be undone', async ({ page, 
   await editor.saved();
   expect(await bodyOf(emptySite, author, id)).toBe('[Boil](https://example.org)');
 
-  // One stop of the Tab key for the whole bar; arrows go round in it.
+  // The toolbar is one Tab stop; arrow keys move inside it.
   await editor.button('Bold').focus();
   await page.keyboard.press('ArrowLeft');
   await expect(editor.button('Picture')).toBeFocused();
@@ -43,7 +43,7 @@ test('buttons and shortcuts mark the text, which can be undone', async ({ page, 
   await expect(editor.button('Italic')).toBeFocused();
 });
 
-test('a text that becomes too much for readers is told while it is typed, and is not submitted', async ({
+test('a text that exceeds a bound is reported while it is typed, and is not submitted', async ({
   page,
   emptySite,
 }) => {
@@ -70,10 +70,7 @@ test('a text that becomes too much for readers is told while it is typed, and is
   await expect(told).toHaveCount(0);
 });
 
-test('the preview is the page that readers get, and says when it could not be made', async ({
-  page,
-  emptySite,
-}) => {
+test('the preview is the page that readers get, and reports if it fails', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the **water**.' });
   await beSignedIn(page, emptySite, author);
@@ -99,13 +96,13 @@ test('the preview is the page that readers get, and says when it could not be ma
   await expect(preview).toContainText('Twice.');
 });
 
-test('a preview that a newer text overtakes is called off', async ({ page, emptySite }) => {
+test('a preview of an older text is cancelled', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Boil the water.' });
   await beSignedIn(page, emptySite, author);
   await page.setViewportSize({ width: 1280, height: 800 });
   const editor = new EditorPage(page);
-  // The first is never answered.
+  // The first request is never answered.
   await page.route('**/content/preview', () => {}, { times: 1 });
   const calledOff = page.waitForEvent('requestfailed', (request) =>
     request.url().endsWith('/content/preview'),
@@ -116,7 +113,7 @@ test('a preview that a newer text overtakes is called off', async ({ page, empty
   await expect(page.getByRole('region', { name: 'Preview' })).toContainText('Twice.');
 });
 
-test('a plain text field does the same, and is remembered', async ({ page, emptySite }) => {
+test('the plain text field does the same, and the choice is remembered', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'One\r\nTwo' });
   await beSignedIn(page, emptySite, author);
@@ -133,11 +130,11 @@ test('a plain text field does the same, and is remembered', async ({ page, empty
   await expect(page.locator('main textarea:not([name])')).toHaveValue('One\nTwo');
   await editor.write('!');
   await editor.saved();
-  // The breaks of its lines stay as they were.
+  // Its line breaks are unchanged.
   expect(await bodyOf(emptySite, author, id)).toBe('One\r\nTwo!');
 });
 
-test('a picture that is pasted is described, sent and shown', async ({ page, emptySite }) => {
+test('a pasted picture is described, uploaded and shown', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
   await beSignedIn(page, emptySite, author);
@@ -163,16 +160,13 @@ test('a picture that is pasted is described, sent and shown', async ({ page, emp
   await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\/[\da-f]{64}\.\w+\)/);
   const shown = page.getByRole('region', { name: 'Preview' }).getByRole('img', { name: 'A well' });
   await expect(shown).toBeVisible();
-  // Nobody else sees it yet, and its author does.
+  // Only its author sees it so far.
   await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
   await editor.saved();
   expect(await bodyOf(emptySite, author, id)).toMatch(/^Before\.\n\n!\[A well\]\(\/pictures\/\S+\)\n\n$/);
 });
 
-test('a picture that can not be taken leaves the text as it was, and says why', async ({
-  page,
-  emptySite,
-}) => {
+test('a refused picture leaves the text unchanged, and the reason is shown', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: 'Before' });
   await beSignedIn(page, emptySite, author);
@@ -192,7 +186,7 @@ test('a picture that can not be taken leaves the text as it was, and says why', 
   await expect(editor.body).toHaveText('Before');
 });
 
-test('what is missing is named before a post is submitted, and leads to its field', async ({
+test('missing fields are listed before a post is submitted, with links to them', async ({
   page,
   emptySite,
 }) => {
@@ -219,7 +213,7 @@ test('what is missing is named before a post is submitted, and leads to its fiel
   await expect(page.getByRole('main')).toContainText('Clean water');
 });
 
-test('a submission can be read and taken back', async ({ page, emptySite }) => {
+test('a submission can be read and recalled', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeSubmitted(emptySite.context, { author, title: 'Clean water' });
   await beSignedIn(page, emptySite, author);
@@ -231,7 +225,7 @@ test('a submission can be read and taken back', async ({ page, emptySite }) => {
   await expect(editor.body).toContainText('Boil the water');
 });
 
-test('what staff said of a returned post leads to its place in the text', async ({ page, emptySite }) => {
+test('comments on a returned post lead to their passages in the text', async ({ page, emptySite }) => {
   const { context } = emptySite;
   const author = await makeAccount(context, 'R');
   const staff = await makeAccount(context, 'A');
@@ -257,10 +251,7 @@ test('what staff said of a returned post leads to its place in the text', async 
   await expect(said.getByLabel('Resolved')).toBeChecked();
 });
 
-test('a published post is revised by a button, a withdrawn one by its address', async ({
-  page,
-  emptySite,
-}) => {
+test('a published post is revised by a button, a withdrawn one by its URL', async ({ page, emptySite }) => {
   const { context, url } = emptySite;
   const author = await makeAccount(context, 'R');
   const { id, slug } = await makeApproved(context, { author, title: 'Clean water' });
@@ -276,7 +267,7 @@ test('a published post is revised by a button, a withdrawn one by its address', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Uh oh! I think you’re lost.');
 });
 
-test('what is not mine is not there, and readers are invited to apply', async ({ page, emptySite }) => {
+test('posts of others are not found, and readers are invited to apply', async ({ page, emptySite }) => {
   const { id } = await makeDraft(emptySite.context);
   await beSignedIn(page, emptySite, await makeAccount(emptySite.context, 'R'));
   for (const address of [id, 'no-id']) {
@@ -288,7 +279,7 @@ test('what is not mine is not there, and readers are invited to apply', async ({
   await expect(page.getByRole('link', { name: 'Apply to write' })).toBeVisible();
 });
 
-test('a post is written, marked and submitted with the keyboard alone', async ({ page, emptySite }) => {
+test('a post is written, formatted and submitted with the keyboard alone', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   await beSignedIn(page, emptySite, author);
   await page.setViewportSize({ width: 360, height: 800 });
@@ -300,7 +291,7 @@ test('a post is written, marked and submitted with the keyboard alone', async ({
   await page.keyboard.press('Tab');
   await page.keyboard.type('water');
   await page.keyboard.press('Enter');
-  // Past the language and the tabs to the bar, and from there into the text.
+  // Tab past the language and the tabs to the toolbar, and from there into the text.
   for (let stop = 0; stop < 4; stop += 1) await page.keyboard.press('Tab');
   await expect(editor.body).toBeFocused();
   await page.keyboard.type('Boil it.');

@@ -1,4 +1,7 @@
-/** Whatever is typed is on the server or offered again, however bad the line (product.md#drafts-are-never-lost). */
+/**
+ * Typed text is saved on the server or offered again, however bad the connection
+ * (product.md#drafts-are-never-lost).
+ */
 import type { BrowserContext, Route } from '@playwright/test';
 import { endSessionsOf } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
@@ -10,7 +13,7 @@ import { expect, test } from './test.ts';
 
 const calls = /\/content\//;
 
-/** Drops each fifth call, half of those after the server has done it, and delays each third answer behind later ones. */
+/** Drops every fifth call, half of those after the server has handled it, and delays every third reply. */
 async function breakLine(context: BrowserContext): Promise<void> {
   let count = 0;
   await context.route(calls, async (route: Route) => {
@@ -20,12 +23,12 @@ async function breakLine(context: BrowserContext): Promise<void> {
     const response = await route.fetch().catch(() => null);
     if (!response || number % 10 === 5) return route.abort().catch(() => {});
     if (number % 3 === 0) await new Promise((resolve) => setTimeout(resolve, 2500));
-    // The page may be gone by now.
+    // The page may be closed by now.
     await route.fulfill({ response }).catch(() => {});
   });
 }
 
-test('on a slow line that drops one call in five, through a reload, an outage and a session that ends', async ({
+test('no text is lost on a slow connection that drops calls, through a reload, an outage and an ended session', async ({
   browser,
   emptySite,
 }) => {
@@ -38,7 +41,7 @@ test('on a slow line that drops one call in five, through a reload, an outage an
   await slowDown(page);
   await breakLine(context);
   await page.goto(`${emptySite.url}/phis/edit/${id}`);
-  // A call that is dropped while the post is opened is tried again by hand, as its author would.
+  // If a call is dropped while the post opens, the author retries it.
   const again = page.getByRole('button', { name: 'Try again' });
   const open = async () => {
     await expect(again.or(editor.restore).or(editor.body).first()).toBeVisible();
@@ -51,7 +54,7 @@ test('on a slow line that drops one call in five, through a reload, an outage an
   await open();
 
   await editor.write(numberedWords(0, 60));
-  // In the middle of a save, or just before one.
+  // During a save, or just before one.
   await page.reload();
   await open();
   await editor.write(numberedWords(60, 120));
@@ -78,7 +81,7 @@ test('on a slow line that drops one call in five, through a reload, an outage an
   await page.getByLabel('Email', { exact: true }).fill(author.email);
   await page.getByLabel('Password', { exact: true }).fill(goodPassword);
   await page.getByRole('button', { name: 'Signin' }).click();
-  // Back where they were, with what they had written, without being asked.
+  // The author is back in the post with the written text, without further questions.
   await expect(again.or(editor.body).first()).toBeVisible();
   await open();
   await editor.write(numberedWords(260, 270));
@@ -88,7 +91,7 @@ test('on a slow line that drops one call in five, through a reload, an outage an
   await context.close();
 });
 
-test('a new post whose making was not answered is made once', async ({ browser, emptySite }) => {
+test('a new post is created once even if the reply was lost', async ({ browser, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const context = await openWindow(browser, emptySite, author);
   const page = await context.newPage();
@@ -116,7 +119,7 @@ test('a new post whose making was not answered is made once', async ({ browser, 
   await context.close();
 });
 
-test('a save that arrived without its answer is no conflict', async ({ browser, emptySite }) => {
+test('a save whose reply was lost causes no conflict', async ({ browser, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   const { id } = await makeDraft(emptySite.context, { author, body: '' });
   const context = await openWindow(browser, emptySite, author);
@@ -140,7 +143,7 @@ test('a save that arrived without its answer is no conflict', async ({ browser, 
   await context.close();
 });
 
-test('two tabs follow each other, and where both write, both texts are there to choose from', async ({
+test('two tabs stay in sync, and if both write, the author chooses between both texts', async ({
   browser,
   emptySite,
 }) => {
@@ -157,7 +160,7 @@ test('two tabs follow each other, and where both write, both texts are there to 
   await one.saved();
   await expect(other.body).toContainText('Saved by one.');
 
-  // Both write before either of them saves.
+  // Both tabs write before either saves.
   const gate = Promise.withResolvers<void>();
   let held = 0;
   await context.route(`**/content/drafts/${id}`, async (route) => {
@@ -172,7 +175,7 @@ test('two tabs follow each other, and where both write, both texts are there to 
   await expect.poll(() => held).toBe(2);
   gate.resolve();
 
-  // The one that came second is asked.
+  // The second tab asks.
   await expect(one.status).toHaveText(/^(Saved|Not saved: changed somewhere else)$/);
   const asked = (await one.status.textContent()) === 'Saved' ? other : one;
   await asked.button('Compare both').click();
@@ -187,7 +190,7 @@ test('two tabs follow each other, and where both write, both texts are there to 
   await context.close();
 });
 
-test('what this browser kept can be compared, and is thrown away only when its author says so', async ({
+test('a text kept in this browser can be compared, and is discarded only by its author', async ({
   browser,
   emptySite,
 }) => {
@@ -202,7 +205,7 @@ test('what this browser kept can be compared, and is thrown away only when its a
   await page.route(`**/content/drafts/${id}`, (route) => route.abort());
   await editor.write(' And here.');
   await expect(editor.status).toHaveText('Offline: saved in this browser only');
-  // Nothing is sent while it goes.
+  // Nothing is sent while the page closes.
   const crashed = page.waitForEvent('crash');
   page.goto('chrome://crash').catch(() => {});
   await crashed;

@@ -5,7 +5,7 @@ import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect } from './test.ts';
 
-/** The screen on which a post is written. */
+/** The editor screen. */
 export class EditorPage {
   readonly page: Page;
 
@@ -25,7 +25,7 @@ export class EditorPage {
     return this.page.locator('[data-phase]');
   }
 
-  /** Offers of texts that this browser kept. */
+  /** Offers to restore texts that this browser kept. */
   get restore() {
     return this.page.getByRole('button', { name: 'Restore' });
   }
@@ -34,14 +34,14 @@ export class EditorPage {
     return this.page.getByRole('button', { name, exact: true });
   }
 
-  /** Waits until there is a text to write in, taking back what the browser kept where it is offered. */
+  /** Waits until the text can be edited, and restores the text that the browser kept if offered. */
   async ready(): Promise<void> {
     await expect(this.restore.or(this.body)).toBeVisible();
     if (await this.restore.isVisible()) await this.restore.click();
     await expect(this.body).toBeVisible();
   }
 
-  /** Writes at the end of the body, key by key. */
+  /** Types at the end of the body, key by key. */
   async write(text: string): Promise<void> {
     await this.body.focus();
     await this.page.keyboard.press('Control+End');
@@ -53,7 +53,7 @@ export class EditorPage {
   }
 }
 
-/** A window of a browser that belongs to somebody. Its console is nobody's business: its network is broken on purpose. */
+/** A browser window signed in as somebody. Its console is not checked: its network is broken on purpose. */
 export async function openWindow(
   browser: Browser,
   site: RunningSite,
@@ -66,12 +66,12 @@ export async function openWindow(
   return context;
 }
 
-/** The body of a draft as the database has it. */
+/** The body of a draft in the database. */
 export async function bodyOf({ context }: RunningSite, account: TestAccount, id: string): Promise<string> {
   return (await getDraft(context, account, id)).draft.body;
 }
 
-/** A line of 400 kbit/s with 400 ms of delay either way. */
+/** A connection of 400 kbit/s with a latency of 400 ms each way. */
 export async function slowDown(page: Page): Promise<void> {
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
@@ -83,7 +83,7 @@ export async function slowDown(page: Page): Promise<void> {
   });
 }
 
-/** Numbered words, so that one that is lost, doubled or out of its place shows. */
+/** Numbered words, so that lost, repeated or misplaced words are noticed. */
 export function numberedWords(from: number, to: number): string {
   return Array.from({ length: to - from }, (_, at) => `w${from + at} `).join('');
 }

@@ -1,7 +1,7 @@
 import { offerFirstAdmin } from '../../server/accounts/index.ts';
 import { expect, test } from './test.ts';
 
-test('the link of the first start makes the first super admin, once', async ({ page, emptySite }) => {
+test('the link of the first start creates the first super admin, once', async ({ page, emptySite }) => {
   const link = emptySite.firstAdminLink;
   await page.goto(link);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create the first administrator');
@@ -47,12 +47,9 @@ test('the link of the first start makes the first super admin, once', async ({ p
   expect(await offerFirstAdmin(emptySite.context)).toBeNull();
 });
 
-test('a form left open while the link is used elsewhere says that the link has expired', async ({
-  page,
-  emptySite,
-}) => {
+test('a form reports an expired link if the link was used elsewhere', async ({ page, emptySite }) => {
   await page.goto(emptySite.firstAdminLink);
-  // A newer link ends the older ones.
+  // A newer link invalidates earlier ones.
   await offerFirstAdmin(emptySite.context);
 
   await page.getByLabel('First name', { exact: true }).fill('Amina');

@@ -1,4 +1,4 @@
-/** What authors see before they scroll, and texts of both directions on one screen. */
+/** The first screens of authors without scrolling, and texts of both directions on one screen. */
 import type { Locator, Page } from '@playwright/test';
 import { makeAccount, makeApproved, makeDraft } from '../factories.ts';
 import { EditorPage } from './editor.ts';
@@ -52,7 +52,7 @@ test('on a phone the first screen of the author area shows a post', async ({ pag
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
 });
 
-test('what is typed after a picture was inserted stands in the text', async ({ page, emptySite: site }) => {
+test('text typed after inserting a picture is in the text', async ({ page, emptySite: site }) => {
   const author = await makeAccount(site.context, 'R');
   const { id } = await makeDraft(site.context, { author, body: 'Before.' });
   await openAs(page, site, author, `/phis/edit/${id}`);
@@ -74,7 +74,7 @@ test('what is typed after a picture was inserted stands in the text', async ({ p
   await expect(editor.body).toContainText(/!\[A well\]\(\/pictures\//);
 });
 
-test('topics in use are suggested while one is typed, and chosen by keyboard or by a press', async ({
+test('topics in use are suggested while typing, and chosen by keyboard or pointer', async ({
   page,
   emptySite: site,
 }) => {
@@ -99,7 +99,7 @@ test('topics in use are suggested while one is typed, and chosen by keyboard or 
   await expect(chip('cholera vaccines')).toBeVisible();
   await expect(field).toHaveValue('');
 
-  // What the post has is not suggested again; what is typed can be added as it is.
+  // The post's own topics are not suggested; a new topic can be added as typed.
   await field.pressSequentially('chol');
   await expect(options).toHaveText(['cholera']);
   await field.press('Escape');
@@ -114,7 +114,7 @@ test('topics in use are suggested while one is typed, and chosen by keyboard or 
   await expect(chip('WATER')).toHaveCount(0);
 });
 
-test('before a post is submitted its text is as wide as readers will see it', async ({
+test('before a post is submitted its text has the width that readers will see', async ({
   page,
   emptySite: site,
 }) => {
@@ -133,7 +133,7 @@ test('before a post is submitted its text is as wide as readers will see it', as
   }
 });
 
-test('lists of published posts date a post by its publication, as readers see it', async ({
+test('lists of published posts show the date of publication, as readers see it', async ({
   page,
   emptySite: site,
 }) => {
@@ -150,7 +150,7 @@ test('lists of published posts date a post by its publication, as readers see it
   await expect(page.locator('.rows time')).toHaveAttribute('datetime', '2026-03-04T09:00:00.000Z');
 });
 
-test('in Arabic an empty field begins at the right, and one with Latin text at the left', async ({
+test('in Arabic an empty field starts at the right, and one with Latin text at the left', async ({
   page,
   emptySite: site,
 }) => {
@@ -169,7 +169,7 @@ test('in Arabic an empty field begins at the right, and one with Latin text at t
   expect(await directionOf(page.locator('input[type=search]'))).toBe('ltr');
 });
 
-test('a Latin title in an Arabic list begins where its facts do, and an Arabic one in an English list', async ({
+test('a title of the other direction starts on the same side as its details, in Arabic and English lists', async ({
   page,
   emptySite: site,
 }) => {
@@ -213,12 +213,12 @@ test('in an Arabic text the editor shows code and formulas from left to right, a
   for (const text of ['```sh', 'npm start', 'c = m / V']) expect(await direction(lineWith(text))).toBe('ltr');
   expect(await direction(lineWith('اتصل'))).toBe('rtl');
   expect(await shownIn(page, '+249 912 345 678')).toBe('+249 912 345 678');
-  // The caret goes through a number as it is shown, and what is typed in it stays in it.
+  // The caret moves through a number in its visual order, and typed digits stay in it.
   await new EditorPage(page).write('من 5-10 أيام');
   expect(await shownIn(page, '5-10')).toBe('5-10');
 });
 
-/** The signs of a text in the editor by where they stand from left to right. */
+/** The characters of a text in the editor, from left to right on the screen. */
 function shownIn(page: Page, wanted: string): Promise<string> {
   return page.locator('.cm-content').evaluate((content, text) => {
     const walker = document.createTreeWalker(content, NodeFilter.SHOW_TEXT);

@@ -2,7 +2,7 @@ import { makeAccount, makeApproved } from '../factories.ts';
 import { beSignedIn } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('a reader follows a topic on its page, reads what is new, chooses when to be told, and stops following', async ({
+test('a reader follows a topic, reads its new posts, chooses when to get emails, and stops following', async ({
   page,
   emptySite: site,
 }) => {

@@ -8,7 +8,7 @@ import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 import { expect, test } from './test.ts';
 
-/** What a page shifts by while it is read, without anything that its reader did: nothing may jump. */
+/** The layout shift of a page without an action of its reader: nothing may jump. */
 async function watchShifts(page: Page): Promise<() => Promise<number>> {
   await page.addInitScript(() => {
     Object.assign(window, { shifted: 0 });
@@ -34,7 +34,7 @@ async function signIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Signin' }).click();
 }
 
-test('a stranger who likes a post signs in, comes back, and likes it; and can take it back', async ({
+test('a signed-out reader who likes a post signs in, returns and likes it, and can undo it', async ({
   page,
   emptySite: site,
 }) => {
@@ -68,7 +68,7 @@ test('a stranger who likes a post signs in, comes back, and likes it; and can ta
   await expect(like).toHaveText(/0$/);
 });
 
-test('who comes back without signing in has done nothing', async ({ page, emptySite: site }) => {
+test('a reader who returns without signing in has changed nothing', async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context);
   const address = `${site.url}/phis/read/${slug}`;
   await page.goto(address);
@@ -112,7 +112,7 @@ test('a reader follows an author, and an ended session leads to signing in', asy
   await expect(page.getByRole('button', { name: 'Signin' })).toBeVisible();
 });
 
-test('sharing copies the link where there is no sheet for it, and says so', async ({ page, site }) => {
+test('without a share sheet, sharing copies the link and confirms it', async ({ page, site }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.goto(`${site.url}/phis/read/${site.content.newest.slug}?pictures=load`);
   await page.getByText('Share', { exact: true }).first().click();
@@ -123,7 +123,7 @@ test('sharing copies the link where there is no sheet for it, and says so', asyn
   );
 });
 
-test('sharing opens the sheet of the system where there is one', async ({ page, site }) => {
+test('sharing opens the system’s share sheet if there is one', async ({ page, site }) => {
   await page.addInitScript(() => {
     Object.defineProperty(navigator, 'share', {
       value: async (data: ShareData) => document.body.setAttribute('data-shared', data.url ?? ''),
@@ -136,23 +136,23 @@ test('sharing opens the sheet of the system where there is one', async ({ page, 
   await expect(page.locator('.share-ways').last()).toBeHidden();
 });
 
-test("times are the reader's own, in the fixed form", async ({ page, emptySite: site }) => {
+test('times are in the reader’s time zone, in the fixed form', async ({ page, emptySite: site }) => {
   const { id, slug } = await makeApproved(site.context);
   const show = async (at: Date) => {
     await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
     await page.clock.setFixedTime('2026-03-01T10:00:00Z');
-    // Each language is a page of its own, which nobody has asked for before.
+    // Each language is a separate page that has not been requested before.
     await page.goto(`${site.url}/phis/read/${slug}${languages.shift()}`);
     return page.locator('.facts time').first();
   };
   const languages = ['', '?lang=fr', '?lang=sw'];
-  // Nairobi is three hours ahead of UTC: late in the evening there it is the next day here.
+  // Nairobi is three hours ahead of UTC: when it is late evening in UTC, it is already the next day there.
   await expect(await show(new Date('2026-02-28T22:30:00.001Z'))).toHaveText('Today 01:30');
   await expect(await show(new Date('2026-02-28T08:05:00.001Z'))).toHaveText('Hier 11:05');
   await expect(await show(new Date('2026-02-11T22:30:00.001Z'))).toHaveText('12 Februari 2026 01:30');
 });
 
-test('a month is spelt as the specification spells it', async ({ page, emptySite: site }) => {
+test('month names have the spelling of the product description', async ({ page, emptySite: site }) => {
   const { id, slug } = await makeApproved(site.context);
   const at = new Date('2026-02-11T22:30:00.001Z');
   await site.context.db.updateTable('posts').set({ published_at: at }).where('id', '=', id).execute();
@@ -160,7 +160,7 @@ test('a month is spelt as the specification spells it', async ({ page, emptySite
   await expect(page.locator('.facts time').first()).toHaveText('12 Febuary 2026 01:30');
 });
 
-test('a view is counted once a page, and not before the page is seen', async ({
+test('a view is counted once for each page, and only after the page is visible', async ({
   page,
   emptySite: site,
   requests,
@@ -185,7 +185,7 @@ test('a view is counted once a page, and not before the page is seen', async ({
   expect(views()).toBe(1);
 });
 
-test('the contents are open where they stand beside the text', async ({ page, emptySite: site }) => {
+test('the table of contents is open if it is next to the text', async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context, { body: '## One\n\na\n\n## Two\n\nb\n\n## Three\n\nc' });
   const contents = page.locator('.contents');
   for (const [width, open] of [
@@ -199,7 +199,7 @@ test('the contents are open where they stand beside the text', async ({ page, em
   }
 });
 
-test('the menu of languages closes by Escape, and where its reader goes on', async ({ page, site }) => {
+test('the menu of languages closes on Escape and when the focus moves elsewhere', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   const menu = page.locator('.language-switch');
   const summary = menu.locator('summary');
@@ -213,7 +213,7 @@ test('the menu of languages closes by Escape, and where its reader goes on', asy
   await expect(menu).not.toHaveAttribute('open');
 });
 
-test('a language that was chosen is offered, and nobody is sent elsewhere', async ({ page, site }) => {
+test('a language chosen before is offered, without a redirect', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.locator('.language-switch summary').click();
   await page.locator('.language-switch').getByRole('link', { name: 'Français' }).click();
@@ -225,7 +225,7 @@ test('a language that was chosen is offered, and nobody is sent elsewhere', asyn
   await expect(page.locator('.language-offer')).toHaveCount(0);
 });
 
-test('pictures on tap stay on tap from post to post, and load when they are opened', async ({
+test('the choice of pictures on tap stays from post to post, and pictures load when opened', async ({
   page,
   site,
   requests,
@@ -254,10 +254,7 @@ test('pictures on tap stay on tap from post to post, and load when they are open
   await expect(page.locator('.picture-link')).toHaveCount(0);
 });
 
-test('a reader who is signed in finds nothing that breaks the rules of accessibility', async ({
-  page,
-  emptySite: site,
-}) => {
+test('pages of a signed-in reader have no accessibility violations', async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context);
   await beSignedIn(page, site, await makeAccount(site.context, 'P'));
   await page.goto(`${site.url}/phis/read/${slug}`);
@@ -267,10 +264,10 @@ test('a reader who is signed in finds nothing that breaks the rules of accessibi
   await lookAt(page, 'post with reactions');
 });
 
-test.describe('where data is saved', () => {
+test.describe('with Save-Data', () => {
   test.use({ extraHTTPHeaders: { 'save-data': 'on' }, javaScriptEnabled: false });
 
-  test('a picture is a link to it, without a script', async ({ page, site, requests }) => {
+  test('a picture is replaced by a link, without a script', async ({ page, site, requests }) => {
     await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
     const pictures = () => requests.filter(({ pathname }) => pathname.startsWith('/pictures/'));
     expect(pictures()).toEqual([]);
@@ -283,7 +280,7 @@ test.describe('where data is saved', () => {
 });
 
 for (const width of [360, 1280]) {
-  test(`nothing jumps while the islands come, at ${width} px`, async ({ page, site }) => {
+  test(`nothing jumps while the islands load, at ${width} px`, async ({ page, site }) => {
     await page.setViewportSize({ width, height: 800 });
     const shifted = await watchShifts(page);
     for (const path of ['/', `/phis/read/${site.content.newest.slug}`]) {

@@ -1,7 +1,7 @@
 import type { JSHandle, Page } from '@playwright/test';
 import { expect, test } from './test.ts';
 
-test('the first press of Tab offers to skip to the text', async ({ page, site }) => {
+test('the first Tab stop is a link to skip to the text', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to main content' });
@@ -14,7 +14,7 @@ test('the first press of Tab offers to skip to the text', async ({ page, site })
   expect(await page.evaluate(() => document.activeElement?.closest('main') !== null)).toBe(true);
 });
 
-test('after "Load more posts..." the keyboard goes on at the first new post', async ({ page, site }) => {
+test('after "Load more posts..." the focus is on the first new post', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   const before = page.locator('.post-rows').getByRole('heading', { level: 2 });
   await expect(before).toHaveCount(7);
@@ -30,11 +30,7 @@ for (const { colorScheme, language } of [
   { colorScheme: 'light', language: 'en' },
   { colorScheme: 'dark', language: 'ar' },
 ] as const) {
-  test(`every control shows that it has the focus, ${colorScheme}, in ${language}`, async ({
-    page,
-    site,
-    emptySite,
-  }) => {
+  test(`every control shows its focus, ${colorScheme}, in ${language}`, async ({ page, site, emptySite }) => {
     await page.emulateMedia({ colorScheme });
     const { everything, withdrawn } = site.content;
     const addresses = [
@@ -51,19 +47,19 @@ for (const { colorScheme, language } of [
   });
 }
 
-/** Opens what is folded, so that its controls can be reached. */
+/** Opens folded elements, so that their controls can be reached. */
 async function openEverything(page: Page): Promise<void> {
   await page.evaluate(() => {
     for (const details of document.querySelectorAll('details')) details.open = true;
   });
 }
 
-/** Goes round the page with Tab: all that can be used is reached, and looks different while it has the focus. */
+/** Tabs through the page: every control is reached, and looks different while it has the focus. */
 async function expectFocusOnEverything(page: Page): Promise<void> {
   const seen = await page.evaluateHandle(() => new WeakSet<Element>());
   const reached: string[] = [];
   for (;;) {
-    // Each time: the menu of languages closes when the focus goes elsewhere.
+    // Repeated, since the menu of languages closes when the focus moves elsewhere.
     await openEverything(page);
     await page.keyboard.press('Tab');
     const control = await newlyFocused(page, seen);
@@ -78,7 +74,10 @@ async function expectFocusOnEverything(page: Page): Promise<void> {
   expect(reached).toHaveLength(await countControls(page));
 }
 
-/** What has the focus, with the part of the window round it; null when it has been seen or nothing has the focus. */
+/**
+ * The element with the focus, with a screenshot of the area around it; null if it was seen before or nothing
+ * has the focus.
+ */
 function newlyFocused(page: Page, seen: JSHandle<WeakSet<Element>>) {
   return page.evaluate((before) => {
     const element = document.activeElement;

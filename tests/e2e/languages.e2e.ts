@@ -20,7 +20,7 @@ const languages = [
 test.use({ javaScriptEnabled: false });
 
 for (const { language, direction, posts, more, lost } of languages) {
-  test(`the interface in ${language} is carried on by its links`, async ({ page, site }) => {
+  test(`the interface in ${language} is kept by its links`, async ({ page, site }) => {
     const html = page.locator('html');
     const inLanguage = async (path: string) => {
       await expect(page).toHaveURL(new RegExp(`${path}.*[?&]lang=${language}`));
@@ -38,7 +38,7 @@ for (const { language, direction, posts, more, lost } of languages) {
     await expect(page).toHaveURL(/shown=13/);
     await page.getByRole('link', { name: site.content.newest.title }).click();
     await inLanguage(site.content.newest.slug);
-    // The post stays in the language that it was written in.
+    // The post itself stays in its own language.
     await expect(page.getByRole('article')).toHaveAttribute('lang', 'en');
     await expect(page.getByRole('article')).toHaveAttribute('dir', 'ltr');
 
@@ -48,7 +48,7 @@ for (const { language, direction, posts, more, lost } of languages) {
   });
 }
 
-test('a reader changes the language of any page, and stays on it', async ({ page, site }) => {
+test('a reader changes the language of any page, and stays on that page', async ({ page, site }) => {
   await page.goto(`${site.url}/phis?shown=13`);
   await page.getByRole('banner').locator('summary').click();
   await page.getByRole('banner').getByRole('link', { name: 'Français' }).click();

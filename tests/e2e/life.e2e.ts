@@ -1,4 +1,7 @@
-/** The whole life of a post (product.md#the-life-of-a-post), by the screens alone, each person in a browser of their own. */
+/**
+ * The whole life of a post (product.md#the-life-of-a-post), through the screens only, each person in their
+ * own browser.
+ */
 import type { Browser, Page } from '@playwright/test';
 import { longEnoughReason, makeAccount, type TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
@@ -9,7 +12,7 @@ const dialog = (page: Page) => page.getByRole('dialog');
 const toast = (page: Page) => page.locator('.toast');
 const status = async (page: Page, address: string) => (await page.goto(address))?.status();
 
-/** A browser of somebody's own, in which they have signed in. */
+/** A browser of one person, signed in. */
 async function arrive(browser: Browser, url: string, account: TestAccount): Promise<Page> {
   const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
   await signIn(page, url, account);
@@ -24,7 +27,7 @@ async function signIn(page: Page, url: string, { email }: TestAccount): Promise<
   await page.waitForURL(`${url}/phis`);
 }
 
-/** Sends what is in the editor to the staff, past the view of what readers will see. */
+/** Submits the post in the editor, after the preview. */
 async function submit(editor: EditorPage): Promise<void> {
   await editor.saved();
   await editor.button('Submit for review…').click();
@@ -46,7 +49,7 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   const admin = await makeAccount(context, 'A', { password: goodPassword });
   const author = await arrive(browser, url, reader);
   const staff = await arrive(browser, url, admin);
-  /** Opens what waits for review under a title. */
+  /** Opens the submission with a title. */
   const review = async (title: string) => {
     await staff.goto(`${url}/dash/review`);
     await staff.getByRole('link', { name: title }).click();
@@ -134,7 +137,8 @@ test('a reader applies, writes, is returned, corrects, is published, revises, wi
   expect(await status(anybody, address)).toBe(200);
   await expect(anybody.getByRole('article')).toContainText('Or filter it.');
 
-  // The author has heard of each decision; staff hear of an author's submissions minutes later, in one message.
+  // The author got an email about each decision; staff get one email about an author's submissions, minutes
+  // later.
   const heard = await mailbox.received(6);
   const subjectsTo = (account: TestAccount) =>
     heard.filter(({ to }) => to?.[0]?.address === account.email).map(({ subject }) => subject);

@@ -2,7 +2,10 @@ import { expect, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false });
 
-test('a reader narrows the posts to a language and an order, and sees which', async ({ page, site }) => {
+test('a reader filters posts by language, orders them, and sees the current choices', async ({
+  page,
+  site,
+}) => {
   await page.goto(`${site.url}/phis`);
   const filters = page.locator('.list-filters summary');
   await filters.click();
@@ -19,7 +22,7 @@ test('a reader narrows the posts to a language and an order, and sees which', as
   for (const row of await rows.all()) await expect(row).toContainText('Swahili');
 });
 
-test('a topic leads from a post to all its posts, and to the other topics', async ({ page, site }) => {
+test('a topic of a post links to the posts on it, and to the other topics', async ({ page, site }) => {
   const { newest } = site.content;
   await page.goto(`${site.url}/phis/read/${newest.slug}`);
   await page.getByRole('article').getByRole('link', { name: 'malaria', exact: true }).click();
@@ -31,7 +34,7 @@ test('a topic leads from a post to all its posts, and to the other topics', asyn
   await expect(page.getByRole('main').getByRole('link', { name: /malaria \d+ posts?/ })).toBeVisible();
 });
 
-test('a byline leads to its author, with all that they published', async ({ page, site }) => {
+test('a byline links to its author and their posts', async ({ page, site }) => {
   await page.goto(`${site.url}/phis`);
   await page.getByRole('link', { name: 'Grace Okoro' }).first().click();
   await expect(page).toHaveURL(`${site.url}/phis/author/${site.content.author}`);
@@ -47,7 +50,7 @@ test('a byline leads to its author, with all that they published', async ({ page
   ]);
 });
 
-test('a reader searches from any page, and finds in spite of a slip', async ({ page, site }) => {
+test('a reader searches from any page, and finds posts despite a typo', async ({ page, site }) => {
   await page.goto(site.url);
   await page.getByRole('banner').getByRole('link', { name: 'Search' }).click();
   await page.getByRole('searchbox').fill('mosqito nets');

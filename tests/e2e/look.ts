@@ -5,10 +5,16 @@ import { expect } from './test.ts';
 
 const pictures = path.join(import.meta.dirname, 'screenshots');
 
-/** Milliseconds for a test that photographs many screens: a slow machine takes minutes, and what hangs is stopped. */
+/**
+ * Timeout in milliseconds for a test that takes screenshots of many screens: slow machines take minutes, and
+ * a hanging test still ends.
+ */
 export const photographing = 600_000;
 
-/** Photographs a page narrow and wide, light and dark, and examines it in either light and at either width. */
+/**
+ * Takes screenshots of a page narrow and wide, light and dark, and checks both colour schemes and both
+ * widths.
+ */
 export async function lookAt(page: Page, name: string): Promise<void> {
   await loadPictures(page);
   for (const colorScheme of ['light', 'dark'] as const) {
@@ -18,13 +24,14 @@ export async function lookAt(page: Page, name: string): Promise<void> {
       await expectNothingTooWide(page);
       const file = `${name} ${colorScheme} ${width}.png`.replaceAll(' ', '-').toLowerCase();
       await page.screenshot({ path: path.join(pictures, file), fullPage: true });
-      // Colours depend on the light, targets and what scrolls on the width: two of the four show both.
+      // Colours depend on the colour scheme; sizes of targets and scrolling depend on the width. Two of the
+      // four combinations show both.
       if ((colorScheme === 'light') === (width === 360)) await expectAccessible(page);
     }
   }
 }
 
-/** Pictures below the window wait to be scrolled to, which a photograph of the whole page doesn't do. */
+/** Loads the lazy pictures below the window: a screenshot of the full page doesn't. */
 async function loadPictures(page: Page): Promise<void> {
   await page.evaluate(async () => {
     for (const image of document.images) {
@@ -34,14 +41,17 @@ async function loadPictures(page: Page): Promise<void> {
   });
 }
 
-/** Nothing makes the page scroll sideways or lies beyond its edges, but for what can be scrolled by itself. */
+/**
+ * Checks that nothing makes the page scroll sideways or exceeds its edges, except for elements that scroll
+ * themselves.
+ */
 async function expectNothingTooWide(page: Page): Promise<void> {
   const { scrollWidth, clientWidth, beyond } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     const scrolls = (element: Element): boolean =>
       ['auto', 'scroll'].includes(getComputedStyle(element).overflowX) ||
       (element.parentElement !== null && scrolls(element.parentElement));
-    // A dialog scrolls by itself, and only down.
+    // A dialog scrolls itself, and only vertically.
     const dialogs = [...document.querySelectorAll('dialog[open]')];
     const wide = dialogs.filter((dialog) => dialog.scrollWidth > dialog.clientWidth);
     const beyond = [...document.body.querySelectorAll('*')].filter((element) => {
@@ -59,7 +69,7 @@ async function expectNothingTooWide(page: Page): Promise<void> {
   expect.soft(scrollWidth, 'width of the page in pixels').toBeLessThanOrEqual(clientWidth);
 }
 
-/** Every rule that axe has, and the one for targets too small to be hit, which it leaves out by default. */
+/** Every rule of axe, including the one for small targets, which is off by default. */
 async function expectAccessible(page: Page): Promise<void> {
   const axe = new AxeBuilder({ page }).options({ rules: { 'target-size': { enabled: true } } });
   const { violations } = await axe.analyze();

@@ -1,9 +1,6 @@
 import { expect, test } from './test.ts';
 
-test("a browser lets the data in a post's page stand, and its policy has nothing against it", async ({
-  page,
-  site,
-}) => {
+test('a browser accepts the JSON-LD of a post under the Content-Security-Policy', async ({ page, site }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`);
   const data = page.locator('script[type="application/ld+json"]');
   await expect(data).toHaveCount(1);
@@ -11,7 +8,7 @@ test("a browser lets the data in a post's page stand, and its policy has nothing
   await expect(page.locator('script:not([type="application/ld+json"], [src^="/islands/"])')).toHaveCount(0);
 });
 
-test('a card is a picture that a browser shows', async ({ page, site }) => {
+test('a share card is a picture that a browser shows', async ({ page, site }) => {
   await page.goto(`${site.url}/phis/read/${site.content.arabic}`);
   const card = await page.locator('meta[property="og:image"]').getAttribute('content');
   const sides = await page.evaluate(
@@ -26,7 +23,7 @@ test('a card is a picture that a browser shows', async ({ page, site }) => {
   expect(sides).toEqual([1200, 630]);
 });
 
-test('everything for machines is well-formed for the parser of a browser', async ({ page, site }) => {
+test('all formats for programs are well-formed for a browser’s parser', async ({ page, site }) => {
   await page.goto(site.url);
   const addresses = [
     ...['/phis/feed.atom', '/phis/topics/malaria/feed.atom', '/phis/languages/ar/feed.atom'],

@@ -3,7 +3,7 @@ import type { TestAccount } from '../factories.ts';
 import { goodPassword } from '../people.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** Lets a page belong to somebody: their session's token in the cookie that signing in would have set. */
+/** Signs a page in as somebody, with the cookie that signing in sets. */
 export async function beSignedIn(
   page: Page,
   site: Pick<RunningSite, 'url'>,
@@ -13,7 +13,7 @@ export async function beSignedIn(
   await page.context().addCookies([{ name: 'plt', value: token, url: site.url, sameSite: 'Strict' }]);
 }
 
-/** Opens a page of the portal as somebody, and waits until it is there. */
+/** Opens a page of the portal as somebody, and waits until it is loaded. */
 export async function openAs(
   page: Page,
   site: Pick<RunningSite, 'url'>,
@@ -25,7 +25,7 @@ export async function openAs(
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-/** Answers the question for the password, which comes before what needs a recent proof, in any language. */
+/** Enters the password when asked, before an action that needs a recent proof, in any language. */
 export async function enterPassword(page: Page): Promise<void> {
   const asked = page.getByRole('dialog').filter({ has: page.locator('#proof-password') });
   await asked.locator('#proof-password').fill(goodPassword);

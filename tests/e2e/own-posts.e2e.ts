@@ -15,7 +15,7 @@ import { expect, test } from './test.ts';
 
 const rows = (page: Page) => page.getByRole('main').getByRole('article');
 
-/** An author at one of the lists, with published posts by their titles. */
+/** An author on one of the lists, with published posts by title. */
 async function openApproved(page: Page, site: RunningSite, ...titles: string[]) {
   const author = await makeAccount(site.context, 'R');
   const ids: string[] = [];
@@ -30,7 +30,7 @@ async function open(page: Page, site: RunningSite, author: TestAccount, path: st
   await page.getByRole('heading', { level: 1 }).waitFor();
 }
 
-test('what was saved elsewhere is seen when the window is come back to, on the card and in the settings', async ({
+test('changes saved elsewhere appear when the window gets the focus, on the card and in the settings', async ({
   page,
   emptySite,
 }) => {
@@ -50,7 +50,7 @@ test('what was saved elsewhere is seen when the window is come back to, on the c
   await expect(field).toHaveValue(saved);
 });
 
-test('a list is not fetched anew when the window is come back to', async ({ page, emptySite, requests }) => {
+test('a list is not loaded again when the window gets the focus', async ({ page, emptySite, requests }) => {
   await openApproved(page, emptySite, 'Clean water');
   await expect(rows(page)).toHaveCount(1);
   const answered = page.waitForResponse('**/adminPHIS/users');
@@ -59,7 +59,7 @@ test('a list is not fetched anew when the window is come back to', async ({ page
   expect(requests.filter(({ pathname }) => pathname === '/content/approved-posts')).toHaveLength(1);
 });
 
-test('a key that is pressed right after Escape reaches what opened the dialog', async ({
+test('a key pressed right after Escape reaches the control that opened the dialog', async ({
   page,
   emptySite,
 }) => {
@@ -67,14 +67,14 @@ test('a key that is pressed right after Escape reaches what opened the dialog', 
   const dialog = page.getByRole('dialog');
   await page.getByRole('button', { name: 'Delete Clean water' }).press('Enter');
   await expect(dialog).toBeVisible();
-  // The browser says that it has closed a dialog later than it closes it: here it never does.
+  // The browser reports the closing of a dialog later than it closes it; here it never does.
   await page.evaluate(() => window.addEventListener('close', (event) => event.stopPropagation(), true));
   await page.keyboard.press('Escape');
   await page.keyboard.press('Enter');
   await expect(dialog).toBeVisible();
 });
 
-test('after a post is deleted the keyboard goes on at the one in its place', async ({ page, emptySite }) => {
+test('after a post is deleted the focus is on the post that took its place', async ({ page, emptySite }) => {
   await openApproved(page, emptySite, 'Oldest', 'Older', 'Newest');
   await page.getByRole('button', { name: 'Delete Older' }).press('Enter');
   const dialog = page.getByRole('dialog');
@@ -84,7 +84,7 @@ test('after a post is deleted the keyboard goes on at the one in its place', asy
   await expect(page.locator('main ol > li:focus')).toContainText('Oldest');
 });
 
-test('a post that was deleted elsewhere leaves the list, and why is told', async ({ page, emptySite }) => {
+test('a post deleted elsewhere leaves the list, with an explanation', async ({ page, emptySite }) => {
   const { author, ids } = await openApproved(page, emptySite, 'Clean water', 'Safe wells');
   await page.getByRole('button', { name: 'Delete Clean water' }).click();
   const dialog = page.getByRole('dialog');
@@ -99,7 +99,7 @@ test('a post that was deleted elsewhere leaves the list, and why is told', async
   await expect(dialog).toHaveCount(0);
 });
 
-test('a revision of a published post says so, and deleting it is not offered for deleting the post', async ({
+test('a revision of a published post is marked as one, and is discarded instead of deleted', async ({
   page,
   emptySite,
 }) => {
@@ -118,7 +118,7 @@ test('a revision of a published post says so, and deleting it is not offered for
   await expect(page.getByRole('button', { name: /^Delete/ })).toHaveAccessibleName('Delete Waiting');
 });
 
-test('a draft that was never submitted is deleted after a question, and a revision is discarded', async ({
+test('a draft that was never submitted is deleted after confirmation, and a revision is discarded', async ({
   page,
   emptySite,
 }) => {
@@ -160,7 +160,7 @@ test('a new post is one press away from the lists of one’s own', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Write a post');
 });
 
-test('an author whom there is not is a page that is not there', async ({ page, emptySite }) => {
+test('an unknown author gets the not-found page', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'A');
   for (const id of ['nobody', crypto.randomUUID()]) {
     await open(page, emptySite, author, `/phis/user/author/${id}`);

@@ -5,10 +5,10 @@ import { expect, test } from './test.ts';
 
 test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-/** Languages beside those of the interface, so that there are many to choose from. */
+/** More languages than those of the interface, so that there are many to choose from. */
 const others = 'am ha ig yo zu xh so om rw rn ln kg wo bm ff sn ny tn st ti'.split(' ');
 
-/** How far down the screen the title of the first post ends, in CSS pixels. */
+/** The bottom of the first post's title, in CSS pixels from the top of the screen. */
 async function firstTitleEnds(page: Page): Promise<number> {
   const box = await page.locator('.post-rows > li').first().locator('h2 a').boundingBox();
   if (!box) throw new Error('there is no post');
@@ -44,7 +44,7 @@ test('the first result is on the first screen of a phone, and at most three Tab 
   throw new Error('the first result was not reached');
 });
 
-test('a reader opens the filters, narrows a list and a search, and reads in one line what is chosen', async ({
+test('a reader filters a list and a search, and one line shows the current choices', async ({
   page,
   emptySite: site,
 }) => {

@@ -14,10 +14,10 @@ import {
 import { beSignedIn } from './member.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** Who the screens of the profile area are seen by. */
+/** The people who see the screens of the profile area. */
 interface People {
   author: TestAccount;
-  /** An author who has written nothing yet, and said nothing of herself. */
+  /** An author without posts and without a bio. */
   newcomer: TestAccount;
   reader: TestAccount;
 }
@@ -33,7 +33,7 @@ const body =
   'Boil the water for **one minute**, then let it cool in a covered pot. Above 2,000 metres boil it for three. ' +
   'Cloudy water is strained first through a clean cloth, and stored where no hand and no cup can reach it.';
 
-/** Fills a site with what there is to see of the profile area. */
+/** Fills a site with the data of the profile area. */
 export async function prepareProfiles({ context }: RunningSite): Promise<People> {
   const names = { firstname: 'Thandiwe', lastname: 'Mokoena', author: true };
   const author = await makeAccount(context, 'A', names);
@@ -65,14 +65,14 @@ const asAuthor = (path: string): ProfileScreen => {
   return (page, site, { author }, language) => open(page, site, author, path, language);
 };
 
-/** What there is to see of following, as a reader who follows an author and two topics. */
+/** The screens of following, for a reader who follows an author and two topics. */
 const followingSome: ProfileScreen = async (page, site, { author, reader }, language) => {
   await followAuthor(site.context, reader, author.id);
   for (const topic of ['water', 'مياه الشرب']) await followTopic(site.context, reader, topic);
   await open(page, site, reader, '/phis/following', language);
 };
 
-/** What there is to see of the profile area, by name. */
+/** The screens of the profile area, by name. */
 export const profileScreens: Record<string, ProfileScreen> = {
   'my approved posts': asAuthor('/phis/user/posts/approved'),
   'my drafts': asAuthor('/phis/user/drafts'),

@@ -20,22 +20,19 @@ const tab = (page: Page, name: string) =>
 const toast = (page: Page) => page.locator('.toast');
 const section = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 
-/** What `make` makes, so many times. */
+/** Calls `make` so many times. */
 async function times<Made>(count: number, make: (number: number) => Promise<Made>): Promise<Made[]> {
   const made: Made[] = [];
   for (let number = 1; number <= count; number += 1) made.push(await make(number));
   return made;
 }
 
-/** The context at another time. */
+/** The context with its clock at another time. */
 function at(context: Context, instant: string): Context {
   return { ...context, clock: () => new Date(instant) };
 }
 
-test('a list shows 7 posts, 6 more at each press, and says when there are no more', async ({
-  page,
-  emptySite,
-}) => {
+test('a list shows 7 posts, 6 more at each press, and reports its end', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   await times(15, (number) => makeDraft(emptySite.context, { author, title: `Draft ${number}` }));
   await beSignedIn(page, emptySite, author);
@@ -46,7 +43,7 @@ test('a list shows 7 posts, 6 more at each press, and says when there are no mor
     await expect(page.getByText('No more posts')).toHaveCount(0);
     await loadMore(page).click();
     await expect(rows(page)).toHaveCount(13);
-    // Whoever goes on with the keyboard goes on with the first of the new posts.
+    // The focus is on the first of the new posts.
     await expect(page.locator('main ol > li:focus')).toContainText('Draft 8');
     await loadMore(page).click();
     await expect(rows(page)).toHaveCount(15);
@@ -61,7 +58,7 @@ test('a list shows 7 posts, 6 more at each press, and says when there are no mor
   await expect(first.getByRole('link', { name: 'Edit Draft 15' })).toHaveText('Edit');
 });
 
-test('a list of more posts than a page of the server has goes on to the end', async ({ page, emptySite }) => {
+test('a list longer than a page of the server loads to its end', async ({ page, emptySite }) => {
   const author = await makeAccount(emptySite.context, 'R');
   await times(53, () => makeDraft(emptySite.context, { author }));
   await beSignedIn(page, emptySite, author);
@@ -215,7 +212,7 @@ test('the public sees Settings alone, and how to become an author', async ({ pag
   await expect(page.getByRole('button', { name: 'Apply' })).toBeVisible();
 });
 
-test('who is not signed in is led to sign in, and back', async ({ page, emptySite }) => {
+test('a signed-out person is led to sign in, and back', async ({ page, emptySite }) => {
   await page.goto(`${emptySite.url}/phis/user/deleted`);
   await page.waitForURL(`${emptySite.url}/auth/signin?from=%2Fphis%2Fuser%2Fdeleted`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign in');
@@ -243,7 +240,7 @@ test("staff see one author's posts, 10 first; the public does not", async ({ pag
   await expect(rows(page)).toHaveCount(0);
 });
 
-test('a bio is edited, cancelled and saved, and failures are told', async ({ page, emptySite }) => {
+test('a bio is edited, cancelled and saved, and failures are reported', async ({ page, emptySite }) => {
   const { context, url } = emptySite;
   await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
   await page.goto(`${url}/phis/user/settings`);
@@ -274,13 +271,13 @@ test('a bio is edited, cancelled and saved, and failures are told', async ({ pag
   await expect(section(page, 'Your profile')).toContainText('along the Zambezi');
 });
 
-test('dates are today, yesterday, or a day of a month, in the time of the reader', async ({
+test('dates are today, yesterday, or a day of a month, in the reader’s time zone', async ({
   page,
   emptySite,
 }) => {
   const { context, url } = emptySite;
   const author = await makeAccount(context, 'R');
-  // In Nairobi it is three hours later than in Greenwich: late in the evening there is the next day here.
+  // Nairobi is three hours ahead of UTC: when it is late evening in UTC, it is already the next day there.
   await makeDraft(at(context, '2026-03-10T05:45:00Z'), { author, title: 'This morning' });
   await makeDraft(at(context, '2026-03-09T21:30:00Z'), { author, title: 'After midnight' });
   await makeDraft(at(context, '2026-03-09T20:30:00Z'), { author, title: 'Before midnight' });
@@ -296,7 +293,7 @@ test('dates are today, yesterday, or a day of a month, in the time of the reader
   await expect(dateOf('Last month')).toHaveText('5 Febuary 2026 10:05');
 });
 
-test('what cannot be loaded is told in the words of its list', async ({ page, emptySite }) => {
+test('a list that can’t be loaded reports it in its own words', async ({ page, emptySite }) => {
   const { context, url } = emptySite;
   const author = await makeAccount(context, 'R');
   await makeWithdrawn(context, { author });
@@ -317,7 +314,10 @@ test('what cannot be loaded is told in the words of its list', async ({ page, em
   await expect(page.getByText('No Posts yet. Write something!')).toBeVisible();
 });
 
-test('a profile picture is chosen, sent and shown; what is none is refused', async ({ page, emptySite }) => {
+test('a profile picture is chosen, uploaded and shown; other files are refused', async ({
+  page,
+  emptySite,
+}) => {
   const { context, url } = emptySite;
   await beSignedIn(page, emptySite, await makeAccount(context, 'R'));
   await page.goto(`${url}/phis/user/settings`);
@@ -378,7 +378,7 @@ test('an account is renamed, exported and closed by its owner', async ({ page, e
   await expect(toast(page)).toContainText('Your account is closed');
 });
 
-/** The page's clock is not the server's: the token counts as made a moment ago all the same. */
+/** The page's clock differs from the server's: the token must still count as new. */
 async function keepSessionAlive(page: Page): Promise<void> {
   const [cookie] = await page.context().cookies();
   const payload: unknown = JSON.parse(Buffer.from(cookie?.value.split('.')[1] ?? '', 'base64url').toString());

@@ -5,7 +5,7 @@ import { makeDeveloper } from '../sample-app.ts';
 import { beSignedIn, enterPassword } from './member.ts';
 import { expect, test } from './test.ts';
 
-test('a session alone makes no key: the portal asks for the password, and takes no for an answer', async ({
+test('a session alone can’t create a key: the portal asks for the password, which can be declined', async ({
   page,
   emptySite,
 }) => {
@@ -44,7 +44,7 @@ test('a session alone makes no key: the portal asks for the password, and takes 
   await expect(asked).toBeVisible();
 });
 
-test('choosing a new password by a link shows the keys that end with it, and keeps them if told so', async ({
+test('choosing a new password by a link shows the keys that it ends, and can keep them', async ({
   page,
   emptySite: { url, context },
 }) => {
@@ -70,7 +70,7 @@ test('choosing a new password by a link shows the keys that end with it, and kee
   await expect(authorize(context, secret)).rejects.toMatchObject({ code: 'token_expired' });
 });
 
-test('the link in the message ends every key by one press, and not because it was opened', async ({
+test('the link in the email ends every key by a button, not by opening it', async ({
   page,
   emptySite: { url, context },
 }) => {

@@ -32,7 +32,7 @@ test('seven posts are shown at first, and six more with each "Load more posts...
     await expect(rows).toHaveCount(shown);
     await expect(page.getByText('No more posts')).toHaveCount(0);
     await more.click();
-    // The reader goes on where the list went on.
+    // The focus is where the list continued.
     await expect(page.locator(':target')).toHaveAttribute('id', `post-${shown + 1}`);
   }
 
@@ -41,7 +41,7 @@ test('seven posts are shown at first, and six more with each "Load more posts...
   await expect(more).toHaveCount(0);
 });
 
-test('a page that never was says so, and leads to the posts', async ({ page, site }) => {
+test('an unknown page is reported as not found, and links to the posts', async ({ page, site }) => {
   for (const address of ['/nowhere', '/phis/read/nothing-of-this-name', '/phis/nowhere/at/all']) {
     const response = await page.goto(site.url + address);
 
@@ -58,7 +58,7 @@ test('a page that never was says so, and leads to the posts', async ({ page, sit
   await expect(page).toHaveURL(`${site.url}/phis`);
 });
 
-test('the address of a withdrawn post says who withdrew it, when and why', async ({ page, site }) => {
+test('the page of a withdrawn post shows who withdrew it, when and why', async ({ page, site }) => {
   const { withdrawn } = site.content;
   const found = await readPublicPost(site.context, withdrawn);
   if (found?.state !== 'withdrawn') throw new Error('the post is not withdrawn');
@@ -78,10 +78,7 @@ test('the address of a withdrawn post says who withdrew it, when and why', async
   await expect(page.getByText('Boil the water')).toHaveCount(0);
 });
 
-test('on paper a post says how to cite it, and leaves out what only a screen can do', async ({
-  page,
-  site,
-}) => {
+test('on paper a post has its citation, and no interactive elements', async ({ page, site }) => {
   const { slug, title } = site.content.newest;
   await page.emulateMedia({ media: 'print' });
   await page.setViewportSize({ width: 794, height: 1123 });
@@ -93,7 +90,7 @@ test('on paper a post says how to cite it, and leaves out what only a screen can
     await expect(page.locator(gone).first()).toBeHidden();
 });
 
-test('a reader shares a post by WhatsApp, by email and by its address, from its top and from its end', async ({
+test('a reader shares a post by WhatsApp, by email and by its link, from its top and its end', async ({
   page,
   site,
 }) => {
@@ -120,11 +117,7 @@ test('a reader shares a post by WhatsApp, by email and by its address, from its 
   }
 });
 
-test('a post shows its pictures, and asks for nothing but itself and them', async ({
-  page,
-  site,
-  requests,
-}) => {
+test('a post loads only itself and its pictures', async ({ page, site, requests }) => {
   await page.goto(`${site.url}/phis/read/${site.content.everything}`, { waitUntil: 'networkidle' });
 
   const own = `/phis/read/${site.content.everything}`;
@@ -137,7 +130,7 @@ test('a post shows its pictures, and asks for nothing but itself and them', asyn
   expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
 });
 
-test('a root is drawn, whichever fonts there are', async ({ page, emptySite: site }) => {
+test('a root sign is drawn with any installed fonts', async ({ page, emptySite: site }) => {
   const { slug } = await makeApproved(site.context, { body: 'The error is $\\sqrt{n}$ at most.' });
   await page.goto(`${site.url}/phis/read/${slug}`);
   const root = page.locator('msqrt');

@@ -1,4 +1,4 @@
-/** A text that was returned comes back to staff with what its author corrected, and with what was said of it. */
+/** Staff see what the author corrected in a returned text, and the earlier comments. */
 import type { Locator, Page } from '@playwright/test';
 import { saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment } from '../../server/review/comments.ts';
@@ -22,7 +22,7 @@ Add two drops of chlorine to each litre.
 
 Cover the pot.`;
 
-/** A submission that was returned with a comment on each of three passages, and corrected. */
+/** A submission that was returned with comments on three passages, and corrected. */
 async function makeCorrected({ context }: RunningSite) {
   const author = await makeAccount(context, 'R');
   const admin = await makeAccount(context, 'A');
@@ -50,7 +50,7 @@ const isInSight = (control: Locator) =>
     return top >= 0 && bottom <= window.innerHeight;
   });
 
-test('a corrected text shows what has changed since it was returned, and what became of each passage', async ({
+test('a corrected text shows the changes since it was returned, and each commented passage', async ({
   page,
   emptySite: site,
 }) => {
@@ -68,7 +68,7 @@ test('a corrected text shows what has changed since it was returned, and what be
   await expect(comment(page, 'Of which strength?')).toContainText('This passage is unchanged.');
   await expect(comment(page, 'What for?')).toContainText('This passage was removed.');
 
-  // The passage of a comment stands where it was made, also once it is gone from the text that waits.
+  // A comment shows its original passage, even if the new text no longer contains it.
   await page.getByRole('radio', { name: 'As readers will see it' }).check();
   await expect(page.locator('.review-prose')).not.toContainText('Ask your neighbours.');
   await comment(page, 'What for?').getByRole('button', { name: 'Show in the text' }).click();
@@ -79,7 +79,7 @@ test('a corrected text shows what has changed since it was returned, and what be
 });
 
 for (const width of [360, 1280]) {
-  test(`decision and comment form stay in sight while a long text is read, ${width} px wide`, async ({
+  test(`decision and comment form stay visible while a long text scrolls, ${width} px wide`, async ({
     page,
     emptySite: site,
   }) => {
@@ -95,7 +95,7 @@ for (const width of [360, 1280]) {
     }
     await page.getByRole('button', { name: 'Approve' }).click({ trial: true });
 
-    // Inside two words: the passage is made of whole ones.
+    // The selection starts and ends inside words: the passage is extended to whole words.
     await middle.evaluate((paragraph) => {
       const node = paragraph.firstChild;
       if (node) getSelection()?.setBaseAndExtent(node, 15, node, 23);

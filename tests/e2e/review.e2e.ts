@@ -18,14 +18,14 @@ const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const dialog = (page: Page) => page.getByRole('dialog');
 const rows = (page: Page) => page.locator('.rows > li');
 
-/** Its author takes a submission back and submits another text. */
+/** The author recalls a submission and submits another text. */
 async function replaceText({ context }: RunningSite, author: TestAccount, id: string, title: string) {
   const { draft: recalled } = await recallPost(context, author, id);
   const { draft } = await saveDraft(context, author, id, { version: recalled.version, title });
   await submitPost(context, author, id, draft.version);
 }
 
-test('what is said of a text that was replaced meanwhile is not sent, and not lost', async ({
+test('a comment on a text that was replaced meanwhile is not sent, and not lost', async ({
   page,
   emptySite: site,
 }) => {
@@ -52,7 +52,7 @@ test('what is said of a text that was replaced meanwhile is not sent, and not lo
   expect((await getDraft(site.context, author, id)).draft.review_comment).toBe('Name your source.');
 });
 
-test('a reason outlives Escape and a session that ends, and Cancel forgets it', async ({
+test('a reason survives Escape and an ended session, and Cancel discards it', async ({
   page,
   emptySite: site,
 }) => {
@@ -80,10 +80,7 @@ test('a reason outlives Escape and a session that ends, and Cancel forgets it', 
   await expect(reason).toHaveValue('');
 });
 
-test('a press on Cancel counts though the field it leaves is found at fault', async ({
-  page,
-  emptySite: site,
-}) => {
+test('a press on Cancel works although the field it leaves is invalid', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeSubmitted(site.context);
   await openAs(page, site, admin, `/dash/review/${id}`);
@@ -93,7 +90,7 @@ test('a press on Cancel counts though the field it leaves is found at fault', as
   if (!button) throw new Error('there is no such button');
   await page.mouse.move(button.x + button.width / 2, button.y + 3);
   await page.mouse.down();
-  // Whatever the field says of itself would have been drawn by then.
+  // An error of the field would be visible by then.
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
@@ -101,7 +98,7 @@ test('a press on Cancel counts though the field it leaves is found at fault', as
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test('staff find a published post that nobody revises, and withdraw it', async ({
+test('staff find a published post that is not being revised, and withdraw it', async ({
   page,
   emptySite: site,
 }) => {
@@ -128,7 +125,7 @@ test('staff find a published post that nobody revises, and withdraw it', async (
   expect(await readPublicPost(site.context, slug)).toMatchObject({ state: 'withdrawn' });
 });
 
-test('of two who withdraw at once, the second is told', async ({ page, emptySite: site }) => {
+test('if two people withdraw a post at once, the second is told', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   const { id } = await makeApproved(site.context, { title: 'Two doses' });
   await openAs(page, site, admin, '/dash/published');
@@ -143,10 +140,7 @@ test('of two who withdraw at once, the second is told', async ({ page, emptySite
   await expect(page.getByText('Nothing is published yet.', { exact: false })).toBeVisible();
 });
 
-test('an author’s published posts are one step from what they submitted', async ({
-  page,
-  emptySite: site,
-}) => {
+test('an author’s published posts are one link from their submission', async ({ page, emptySite: site }) => {
   const admin = await makeAccount(site.context, 'A');
   const author = await makeAccount(site.context, 'R', { firstname: 'Grace', lastname: 'Okoro' });
   await makeApproved(site.context, { author, title: 'Two doses' });
@@ -157,7 +151,7 @@ test('an author’s published posts are one step from what they submitted', asyn
   await expect(page.getByRole('link', { name: 'Two doses' })).toBeVisible();
 });
 
-test('what came back stands on its author’s dashboard and leads to the comments', async ({
+test('a returned post is on its author’s dashboard and links to the comments', async ({
   page,
   emptySite: site,
 }) => {

@@ -7,19 +7,19 @@ import { copyDatabase } from '../database-server.ts';
 import { openContext, startServer } from '../process.ts';
 import { startTcpProxy } from './tcp-proxy.ts';
 
-/** A server in a process of its own, as `npm start` runs it, on a database of its own. */
+/** A server in its own process, as `npm start` runs it, with its own database. */
 export interface RunningSite {
-  /** Origin that it answers on. */
+  /** The origin of the server. */
   readonly url: string;
   /** The one-time link that it printed when it started. */
   readonly firstAdminLink: string;
-  /** What actions work with, on the same database and files; cut off with it. */
+  /** The context for actions, on the same database and files; disconnected with it. */
   readonly context: Context;
-  /** Cuts the server off from its database. */
+  /** Disconnects the server from its database. */
   cut(): Promise<void>;
 }
 
-/** Starts a site for as long as `use` runs; gives what its server printed meanwhile. */
+/** Runs a site until `use` ends; gives the output of its server. */
 export async function withSite(
   use: (site: RunningSite) => Promise<void>,
   further: Record<string, string> = {},

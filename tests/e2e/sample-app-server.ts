@@ -1,19 +1,19 @@
 import { createServer } from 'node:http';
 import * as client from 'openid-client';
 
-/** An app of somebody else's on this machine: it signs people in with the site, and says who they are. */
+/** A third-party app on this machine: it signs people in with the site, and shows who they are. */
 export interface SampleAppServer {
   url: string;
   redirectUri: string;
-  /** Tells the app who it is; it finds out the rest by itself. */
+  /** Gives the app its credentials; it discovers the rest. */
   configure(issuer: string, id: string, secret: string): Promise<void>;
-  /** The tokens of whoever signed in last. */
+  /** The tokens of the last person who signed in. */
   tokens(): client.TokenEndpointResponse;
   config(): client.Configuration;
   close(): Promise<void>;
 }
 
-/** Starts it on a port of its own. */
+/** Starts the app on a free port. */
 export async function startSampleApp(): Promise<SampleAppServer> {
   let config: client.Configuration | null = null;
   let tokens: client.TokenEndpointResponse | null = null;
@@ -72,7 +72,7 @@ export async function startSampleApp(): Promise<SampleAppServer> {
   };
 }
 
-/** What the site says in place of a code, as its code for programs. */
+/** The error that the site returns instead of a code. */
 function errorIn(error: unknown): string {
   return error instanceof client.AuthorizationResponseError ? error.error : String(error);
 }

@@ -8,20 +8,20 @@ import { test } from './test.ts';
 
 for (const language of ['en', 'ar'] as const) {
   for (const [name, show] of Object.entries(filledScreens)) {
-    test(`${name}, in ${language}, can be read by everyone on any screen`, async ({ page, site }) => {
+    test(`${name}, in ${language}, is accessible on any screen`, async ({ page, site }) => {
       await show(page, site, language);
       await lookAt(page, `${name} ${language}`);
     });
   }
 
   for (const [name, show] of Object.entries(emptyScreens)) {
-    test(`${name}, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+    test(`${name}, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
       await show(page, emptySite, language);
       await lookAt(page, `${name} ${language}`);
     });
   }
 
-  test(`the screens of signing in, in ${language}, can be read by everyone on any screen`, async ({
+  test(`the screens of signing in, in ${language}, are accessible on any screen`, async ({
     page,
     emptySite,
   }) => {
@@ -35,10 +35,7 @@ for (const language of ['en', 'ar'] as const) {
     }
   });
 
-  test(`the profile area, in ${language}, can be read by everyone on any screen`, async ({
-    page,
-    emptySite,
-  }) => {
+  test(`the profile area, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
     test.setTimeout(photographing);
     const people = await prepareProfiles(emptySite);
     for (const [name, show] of Object.entries(profileScreens)) {
@@ -49,7 +46,7 @@ for (const language of ['en', 'ar'] as const) {
     }
   });
 
-  test(`the editor, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+  test(`the editor, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
     test.setTimeout(photographing);
     const desk = await prepareDesk(emptySite, language);
     for (const [name, show] of Object.entries(editorScreens)) {
@@ -64,7 +61,7 @@ for (const language of ['en', 'ar'] as const) {
     'the account of a developer': developerScreens,
     'connecting an app': consentScreens,
   })) {
-    test(`${what}, in ${language}, can be read by everyone on any screen`, async ({ page, emptySite }) => {
+    test(`${what}, in ${language}, is accessible on any screen`, async ({ page, emptySite }) => {
       test.slow();
       const developers = await prepareDevelopers(emptySite);
       for (const [name, show] of Object.entries(screens)) {

@@ -4,13 +4,13 @@ import type { InterfaceLanguage } from '../../contract/constants.ts';
 import type { Content } from './content.ts';
 import type { RunningSite } from './running-site.ts';
 
-/** What there is to see, by name: each brings a page there, in a language of the interface. */
+/** The screens by name: each function opens one, in a language of the interface. */
 type Screens<S extends RunningSite> = Record<
   string,
   (page: Page, site: S, language: InterfaceLanguage) => Promise<unknown>
 >;
 
-/** Screens of a site that has something to read. */
+/** Screens of a site with content. */
 export const filledScreens: Screens<RunningSite & { content: Content }> = {
   home: (page, site, language) => page.goto(at(site, '/', language)),
   posts: (page, site, language) => page.goto(at(site, '/phis', language)),
@@ -41,7 +41,7 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
   error: (page, site, language) => page.goto(at(site, '/error', language)),
 };
 
-/** Screens of a site that is new, or has broken down. They change it. */
+/** Screens of a new or broken site. They change the site. */
 export const emptyScreens: Screens<RunningSite> = {
   'home without posts': (page, site, language) => page.goto(at(site, '/', language)),
   'posts without posts': (page, site, language) => page.goto(at(site, '/phis', language)),
@@ -82,7 +82,7 @@ async function submit(page: Page): Promise<void> {
   await page.waitForLoadState();
 }
 
-/** The address of a page in a language. */
+/** The URL of a page in a language. */
 function at(site: RunningSite, path: string, language: InterfaceLanguage): string {
   const url = new URL(path, site.url);
   if (language !== 'en') url.searchParams.set('lang', language);

@@ -3,17 +3,17 @@ import { connect, createServer, type Socket } from 'node:net';
 import path from 'node:path';
 import type pg from 'pg';
 
-/** Stands between a server and its database, to break or stall their connections. */
+/** A proxy between a server and its database that can break or stall connections. */
 export interface TcpProxy {
   readonly connection: pg.PoolConfig;
   /** Closes every connection, and refuses new ones. */
   cut(): Promise<void>;
   /**
-   * Reads from both sides and forwards nothing, so that each seems to the other to hang: on all connections, new ones
-   * too, or only on those that are open now.
+   * Reads from both sides and forwards nothing, so that each side seems to hang: on all connections including
+   * new ones, or only on the open ones.
    */
   stall(which: 'all connections' | 'open connections'): void;
-  /** Forwards new connections again. Those that are stalled stay so. */
+  /** Forwards new connections again. Stalled ones stay stalled. */
   resume(): void;
 }
 

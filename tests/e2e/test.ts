@@ -6,23 +6,23 @@ import { type RunningSite, withSite } from './running-site.ts';
 export { expect };
 
 interface OfTest {
-  /** A site of this test's own, with nothing on it. It outlives the page, which would ask on. */
+  /** An empty site for this test alone. It closes after the page, whose requests would fail otherwise. */
   emptySite: RunningSite;
-  /** A site of this test's own whose messages go to a mail server of its own. */
+  /** A site for this test alone, with its own mail server. */
   mailSite: RunningSite & { mailbox: Mailbox };
   /** Every request that the test's page makes. */
   requests: URL[];
 }
 
 interface OfWorker {
-  /** A site with posts to read, for all tests of a worker: they leave it as it is. */
+  /** A site with posts, shared by all tests of a worker: they must not change it. */
   site: RunningSite & { content: Content };
 }
 
-/** Beside what Playwright gives. Whatever a page asks of other hosts, or complains of in the console, fails its test. */
+/** Fixtures in addition to Playwright's. Requests to other hosts and errors in the console fail a test. */
 export const test = base.extend<OfTest, OfWorker>({
   site: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed.
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright requires a destructured first parameter.
     async ({}, use) => {
       const log = await withSite(async (site) => use({ ...site, content: await fill(site.context) }));
       printErrors(log);
@@ -35,7 +35,7 @@ export const test = base.extend<OfTest, OfWorker>({
       await use(site);
       if (errors.length === 0) await page.close();
     });
-    // Some tests break their site on purpose: its errors matter where the test has failed.
+    // Some tests break their site on purpose: its errors are printed only if the test fails.
     if (errors.length > 0) printErrors(log);
   },
 
@@ -74,8 +74,8 @@ function printErrors(log: string): void {
 }
 
 /**
- * Errors and warnings in the console, violations of the Content-Security-Policy among them, and what scripts threw. The
- * browser also reports every page and call that answers 4xx or 5xx; which do is the tests' business.
+ * Errors and warnings in the console, including violations of the Content-Security-Policy, and uncaught
+ * exceptions. The browser also reports every reply with 4xx or 5xx; the tests themselves check those.
  */
 function collectComplaints(page: Page): () => string[] {
   const asked = new Set<string>();

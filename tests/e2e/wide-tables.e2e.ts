@@ -1,4 +1,4 @@
-/** What a reader sees of a table that is wider than the screen. */
+/** Tables that are wider than the screen. */
 import type { Locator } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, test } from './test.ts';
@@ -13,7 +13,7 @@ async function darknessAtRight(element: Locator): Promise<number> {
   return 255 - Math.max(...channels.slice(0, 3).map(({ mean }) => mean));
 }
 
-test('a table that is wider than a phone has a shadow at the side that hides more of it, and none at its end', async ({
+test('a table wider than a phone has a shadow where it continues, and none at its end', async ({
   page,
   site,
 }) => {

@@ -1,15 +1,18 @@
-/** Clauses that begin a line in what the query builder writes on one line. */
+/** Clauses that start a new line in SQL that the query builder writes on one line. */
 const clauses =
   /(?<!^delete) (?=(?:from|where|inner join|left join|set|values|on conflict|returning|group by|having|order by|limit|for (?:no key )?update|for share|union all)\b)/g;
 
-/** A statement in lines, so that a change of it is easy to review. What was written in lines stays as it was. */
+/**
+ * Breaks a statement into lines, so that changes are easy to review. A statement that has lines stays
+ * unchanged.
+ */
 export function layOut(statement: string): string {
   const trimmed = statement.trim();
   if (trimmed.includes('\n')) return `${withoutMargin(trimmed)};`;
   return `${trimmed.replace(clauses, '\n')};`;
 }
 
-/** Without the indentation that all lines but the first have in the source. */
+/** Removes the indentation that all lines but the first share. */
 function withoutMargin(statement: string): string {
   const [first = '', ...rest] = statement.split('\n').map((line) => line.trimEnd());
   const margin = Math.min(

@@ -11,7 +11,7 @@ import {
 import type { Db } from '../../server/db/database.ts';
 import type { Database } from '../../server/db/schema.ts';
 
-/** Ends loops that run as long as a query finds rows. */
+/** Thrown to end loops that run while a query finds rows. */
 const mostStatements = 20;
 
 /** Answers every query with one row, so that statements that depend on rows are recorded too. */
@@ -37,7 +37,7 @@ class Recorder extends DummyDriver {
 /** A row that has every column. */
 const anyRow: unknown = new Proxy({}, { get: (_, column) => (column === 'then' ? undefined : '1') });
 
-/** The statements that a function sends to the database, in order. */
+/** The statements that a function sends, in order. */
 export async function recordSql(query: (db: Db) => unknown): Promise<string[]> {
   const recorder = new Recorder();
   const db = new Kysely<Database>({
@@ -52,7 +52,7 @@ export async function recordSql(query: (db: Db) => unknown): Promise<string[]> {
     const result = await query(db);
     if (isBuilder(result)) recorder.statements.push(result.compile().sql);
   } catch (error) {
-    // Some functions can't use the values of the row; their statements until then are recorded.
+    // Some functions fail on the values of the fake row; their statements until then are recorded.
     if (recorder.statements.length === 0) throw error;
   }
   return recorder.statements;

@@ -29,7 +29,7 @@ import {
   pageCacheSamples,
 } from './samples/tools.ts';
 
-/** By the noun's folder in `server`. */
+/** Samples by the noun's folder in `server`. */
 const nouns: Record<string, readonly Sampled[]> = {
   accounts: accountSamples,
   applications: applicationSamples,
@@ -104,7 +104,10 @@ async function statementsOf(query: unknown, call: readonly unknown[]): Promise<s
   return statements;
 }
 
-/** Has PostgreSQL check a statement against the migrated tables, without running it; what can't be prepared is run. */
+/**
+ * Lets PostgreSQL check a statement against the migrated tables without running it. Statements that can't be
+ * prepared are run.
+ */
 async function checkSql(statement: string): Promise<void> {
   const isPrepared = /^\s*(?:select|insert|update|delete|with)\b/.test(statement);
   await client.query('begin');

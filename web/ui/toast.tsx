@@ -9,7 +9,7 @@ interface ToastProps {
   children?: ReactNode;
   closeLabel: string;
   onClose(): void;
-  /** Whether the pointer or the focus is on it. */
+  /** Called when the pointer or the focus enters it. */
   onHold(): void;
   onRelease(): void;
 }

@@ -23,10 +23,10 @@ export const at = new Date('2026-03-01T08:00:00Z');
 export const day = '2026-03-01';
 export const bytes = Buffer.from('bytes');
 
-/** Pages of lists that are ordered by an instant. */
+/** Page requests for lists ordered by an instant. */
 export const firstPage = { after: null, limit: 20 };
 export const nextPage = { after: { at, id }, limit: 20 };
 
-/** Pages of lists that are ordered by a count. */
+/** Page requests for lists ordered by a count. */
 export const firstCounted = { after: null, limit: 20 };
 export const nextCounted = { after: { count: 5, id }, limit: 20 };

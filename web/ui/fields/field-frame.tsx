@@ -13,7 +13,7 @@ export interface FieldFrameProps {
   name: string;
   label: string;
   hint?: string | undefined;
-  /** A hint; it may have several lines. */
+  /** The error message; it may have several lines. */
   error?: string | undefined;
 }
 
