@@ -48,7 +48,7 @@ export const contract = {
 /** The calls, grouped as in the reference. */
 const groups = [
   { name: 'Accounts', description: 'Signing up, signing in, sessions and passwords.', calls: accounts },
-  { name: 'Developers', description: 'The same doors for developers.', calls: developers },
+  { name: 'Developers', description: 'The same calls for developers.', calls: developers },
   { name: 'Profiles', description: 'Who somebody is.', calls: profiles },
   { name: 'Settings', description: 'What people change about their own account.', calls: settings },
   { name: 'Applications', description: 'Applying to write, and deciding on it.', calls: applications },

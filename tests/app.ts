@@ -45,7 +45,7 @@ export interface TestApp {
   /** Runs the jobs that are due, since no worker runs in this test. */
   runJobs(): Promise<void>;
   /** Makes every scheduled job due now, so that tests need not wait. */
-  hurryJobs(): Promise<void>;
+  makeJobsDue(): Promise<void>;
   /** A second instance of the app on the same database and files, as a stand-in for another process. */
   addNode(): Promise<TestApp>;
   close(): Promise<void>;
@@ -159,7 +159,7 @@ async function startNode(
       await heard;
     },
     runJobs: () => runDueJobs(connection, jobHandlers(context), log),
-    async hurryJobs() {
+    async makeJobsDue() {
       await sql`update graphile_worker._private_jobs set run_at = now()`.execute(context.db);
     },
     addNode: () => startNode(connection, settings, nodes),

@@ -42,12 +42,12 @@ export async function post(
 /** Requests each URL once, so many at the same time. */
 export async function getAll(
   urls: readonly string[],
-  atOnce: number,
+  concurrency: number,
   headers: Record<string, string>,
 ): Promise<void> {
   const left = [...urls];
   const work = async () => {
     for (let url = left.shift(); url !== undefined; url = left.shift()) await get(url, headers);
   };
-  await Promise.all(Array.from({ length: atOnce }, work));
+  await Promise.all(Array.from({ length: concurrency }, work));
 }

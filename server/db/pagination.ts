@@ -41,7 +41,7 @@ export function paginate<Row>(
   cursorOf: (row: Row) => KeysetCursor,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? null : readInstantCursor(cursor);
-  return pageOf(limit, select({ after, limit: limit + 1 }), (row) => {
+  return toPage(limit, select({ after, limit: limit + 1 }), (row) => {
     const { at, id } = cursorOf(row);
     return writeCursor(at.getTime(), id);
   });
@@ -54,13 +54,13 @@ export function paginateByCount<Row>(
   cursorOf: (row: Row) => CountCursor,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? null : readCountCursor(cursor);
-  return pageOf(limit, select({ after, limit: limit + 1 }), (row) => {
+  return toPage(limit, select({ after, limit: limit + 1 }), (row) => {
     const { count, id } = cursorOf(row);
     return writeCursor(count, id);
   });
 }
 
-async function pageOf<Row>(
+async function toPage<Row>(
   limit: number,
   selected: Promise<Row[]>,
   write: (row: Row) => string,

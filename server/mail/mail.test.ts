@@ -155,7 +155,7 @@ describe('a mail server', () => {
     mailbox.behave('normal');
     await site.runJobs();
     expect(mailbox.calls).toBe(1);
-    await site.hurryJobs();
+    await site.makeJobsDue();
     await site.runJobs();
 
     expect(mailbox.messages).toHaveLength(1);

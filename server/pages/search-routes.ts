@@ -7,14 +7,14 @@ import type { PublicPages } from '../page-cache/public-pages.ts';
 import { Throttle } from '../throttle/index.ts';
 import { readAsked, searchSource, writeAsked } from './search-source.ts';
 
-const searchesAtOnce = 2;
+const searchConcurrency = 2;
 
 /**
  * Mounts search. Its pages are not cached: queries are endless and hardly ever the same, and each page would
  * evict one that many people read.
  */
 export function mountSearch(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
-  const searches = new Throttle(context, { concurrency: searchesAtOnce });
+  const searches = new Throttle(context, { concurrency: searchConcurrency });
   app.get(searchPath, async (request, reply) => {
     const asked = readAsked(request.url);
     const network = networkOf(request.ip);

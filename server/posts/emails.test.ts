@@ -50,7 +50,7 @@ function withdraw(id: string, filter: 'author' | 'admin', token: string) {
 
 /** Delivers all emails, and gives those to authors or to staff. */
 async function messagesTo(whom: 'authors' | 'staff'): Promise<ReceivedMail[]> {
-  await site.hurryJobs();
+  await site.makeJobsDue();
   await site.runJobs();
   // Runs the jobs that the first jobs queued.
   await site.runJobs();

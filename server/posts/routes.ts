@@ -10,7 +10,7 @@ import * as posts from './index.ts';
 import { presentCard, presentDraft, presentOwnRow, presentPost } from './present.ts';
 
 /** Lists read at once, so that most database connections stay free for everything else. */
-const listsAtOnce = 3;
+const listConcurrency = 3;
 
 /** Mounts the calls of authors and readers on posts (product.md#calls, product.md#the-life-of-a-post). */
 export function mountPosts(app: FastifyInstance, context: Context): void {
@@ -24,8 +24,8 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.getSubmittedDrafts, own('waiting'));
   mount(app, context, contract.getWithdrawnPosts, own('withdrawn'));
 
-  const lists = new Throttle(context, { concurrency: listsAtOnce, budget: 'list:network' });
-  const searches = new Throttle(context, { concurrency: listsAtOnce });
+  const lists = new Throttle(context, { concurrency: listConcurrency, budget: 'list:network' });
+  const searches = new Throttle(context, { concurrency: listConcurrency });
   const published = (network: string, filter: Parameters<typeof publications.listPublished>[1]) =>
     lists.run(network, async () => {
       const { rows, next } = await publications.listPublished(context, filter);

@@ -6,7 +6,7 @@ import { addJobs } from '../jobs/index.ts';
 import { followPublications } from '../publications/index.ts';
 import * as queries from './queries.ts';
 
-const changesAtOnce = 100;
+const changeBatchSize = 100;
 
 /**
  * Reads the publication log from where it was left off, and queues a delivery of each change for each webhook that asked for
@@ -21,7 +21,7 @@ function dispatchBatch(context: Context): Promise<boolean> {
   return inTransaction(context, async (held) => {
     const { db, clock, config } = held;
     const after = await queries.lockProgress(db);
-    const changes = await followPublications(held, { after, limit: changesAtOnce });
+    const changes = await followPublications(held, { after, limit: changeBatchSize });
     const last = changes.at(-1);
     if (!last) return false;
     const active = await queries.selectActive(db);

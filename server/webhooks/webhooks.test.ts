@@ -257,7 +257,7 @@ describe('a test of a webhook', () => {
       receiver.status = status;
       await call('POST', `/${id}/test`);
       await site.runJobs();
-      await site.hurryJobs();
+      await site.makeJobsDue();
       await site.runJobs();
       expect(receiver.received).toHaveLength(1);
       expect(await deliveriesOf(id)).toMatchObject([{ status: 'failed', status_code: status }]);
@@ -337,7 +337,7 @@ describe('a failed delivery', () => {
     ]);
     expect((await call('GET', '')).body.webhooks[0].failing_since).not.toBeNull();
     receiver.status = 200;
-    await site.hurryJobs();
+    await site.makeJobsDue();
     await site.runJobs();
     expect(await deliveriesOf(id)).toMatchObject([{ status: 'delivered', attempts: 2 }]);
     expect((await call('GET', '')).body.webhooks[0].failing_since).toBeNull();

@@ -1,20 +1,20 @@
 /** Reads and writes the browser's storage. Nothing essential is stored, so a failure must stop nothing. */
 
-type Place = 'localStorage' | 'sessionStorage';
+type StorageName = 'localStorage' | 'sessionStorage';
 
-export function recall(place: Place, key: string): string | null {
+export function recall(storage: StorageName, key: string): string | null {
   try {
-    return window[place].getItem(key);
+    return window[storage].getItem(key);
   } catch {
     return null;
   }
 }
 
 /** Stores a value; null removes it. */
-export function remember(place: Place, key: string, value: string | null): void {
+export function remember(storage: StorageName, key: string, value: string | null): void {
   try {
-    if (value === null) window[place].removeItem(key);
-    else window[place].setItem(key, value);
+    if (value === null) window[storage].removeItem(key);
+    else window[storage].setItem(key, value);
   } catch {
     // The storage is full or denied.
   }

@@ -5,18 +5,18 @@ import { useLanguage } from '../language/language-context.tsx';
 import styles from './posts.module.css';
 import type { ShownList } from './use-post-list.ts';
 
-interface Listed {
+interface ListRow {
   _id: { $oid: string };
   language: string;
 }
 
-interface PostListProps<Row extends Listed> {
+interface PostListProps<Row extends ListRow> {
   list: ShownList<Row>;
   children(row: Row): ReactNode;
 }
 
 /** The posts of a list, and below them the button for more or the end of the list (product.md#lists). */
-export function PostList<Row extends Listed>({ list, children }: PostListProps<Row>) {
+export function PostList<Row extends ListRow>({ list, children }: PostListProps<Row>) {
   const { t } = useLanguage();
   const { rows, exhausted, loadingMore, moreFailed, loadMore } = list;
   const items = useRef<HTMLOListElement>(null);

@@ -110,7 +110,7 @@ function Fields({
   );
 }
 
-/** A remark on a field, in the language of the interface within the English text. */
+/** A note on a field, in the language of the interface within the English text. */
 function Aside({ context, children }: { context: PageContext; children: string }) {
   return (
     <>
