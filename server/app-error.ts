@@ -8,7 +8,7 @@ export interface ErrorDetail {
   fields?: Record<string, string>;
   /** The current state, for the caller to compare with. */
   current?: unknown;
-  /** Of a withdrawn post: the public notice. */
+  /** The public notice of a withdrawn post. */
   notice?: unknown;
   /** Headers of the response. */
   headers?: Record<string, string>;

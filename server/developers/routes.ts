@@ -12,7 +12,7 @@ export function mountDevelopers(app: FastifyInstance, context: Context): void {
     context,
     contract.developerSignUp,
     async ({ body: { password1: _, ...input }, from, setDeviceCookie }) => {
-      // The form asks for no name; its owner gives one in the settings.
+      // The form has no field for a name; the owner can enter one in the settings.
       const nameless = { ...input, firstname: '', lastname: '' };
       const { device } = await accounts.signUp(context, 'developer', nameless, from);
       setDeviceCookie(device);
