@@ -4,6 +4,7 @@ import { measureAttack } from './parts/attack.ts';
 import { measureImport } from './parts/import-rate.ts';
 import { measureLighthouse } from './parts/lighthouse.ts';
 import { measureListsAtScale } from './parts/lists-at-scale.ts';
+import { measureLog } from './parts/log.ts';
 import { measureMarkdown } from './parts/markdown.ts';
 import { measureMemory } from './parts/memory.ts';
 import { measureNodes } from './parts/nodes.ts';
@@ -27,6 +28,7 @@ const parts: ReadonlyMap<string, Bench> = new Map([
   ['lighthouse', measureLighthouse],
   ['reading', measureReading],
   ['lists-at-scale', measureListsAtScale],
+  ['log', measureLog],
   ['attack', measureAttack],
 ]);
 
