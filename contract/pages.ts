@@ -4,13 +4,13 @@
  */
 import type { CloudNodeReply, CloudProbeReply } from './calls/clouds.ts';
 import type { InterfaceLanguage, NetworkStatus } from './constants.ts';
+import type { DeveloperScreen } from './documentation.ts';
 import type { Heading } from './heading.ts';
 import type { PlainText } from './post-text.ts';
+import type { ProofView } from './proof.ts';
 import type { SitePage } from './site-pages.ts';
 
 export type { Heading };
-
-import type { DeveloperScreen } from './documentation.ts';
 
 /** What every page needs about the site and about its own URL. */
 export interface PageFrame {
@@ -257,6 +257,7 @@ export type PublicPage =
   | { kind: 'search'; search: SearchView }
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
+  | { kind: 'proof'; proof: ProofView }
   /** The federated genomic cloud and its nodes. */
   | { kind: 'clouds'; nodes: CloudNodeReply[] }
   /**

@@ -22,6 +22,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     authorPostsPath /phis/user/author/a%20b%2F%C3%A9
     authorPostsRoute /phis/user/author/:id
     authorRoute /phis/author/:id
+    checkpointPath /log/checkpoint
     cloudNodePath /a%20b%2F%C3%A9clouds/x%3Fy
     cloudNodesPath /dash/clouds
     cloudsPath /a%20b%2F%C3%A9clouds
@@ -56,6 +57,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     languageFeedPath /phis/languages/a%20b%2F%C3%A9/feed
     languageFeedRoute /phis/languages/:name/feed
     languagePath /phis?language=a%20b%2F%C3%A9
+    logKeyPath /log/key
     myApprovedPath /phis/user/posts/approved
     myPostsDeletedPath /phis/user/posts/deleted
     myPostsDraftsPath /phis/user/posts/drafts
@@ -69,6 +71,10 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     postFilePath /phis/read/a%20b%2F%C3%A9/x%3Fy
     postFileRoute /phis/read/:slug/:file
     postPath /phis/read/a%20b%2F%C3%A9
+    postProofJsonPath /phis/read/a%20b%2F%C3%A9/proof.json
+    postProofJsonRoute /phis/read/:slug/proof.json
+    postProofPath /phis/read/a%20b%2F%C3%A9/proof
+    postProofRoute /phis/read/:slug/proof
     postRoute /phis/read/:slug
     postsFeedPath /phis/feed
     postsPath /phis
@@ -90,6 +96,7 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     submittedPath /phis/user/submitted
     successPath /auth/success
     termsPath /terms
+    tilePathPrefix /log/tile/
     topicFeedPath /phis/topics/a%20b%2F%C3%A9/feed
     topicFeedRoute /phis/topics/:name/feed
     topicPath /phis/topics/a%20b%2F%C3%A9

@@ -55,9 +55,14 @@ export const checkpointPath = '/log/checkpoint';
 export const logKeyPath = '/log/key';
 export const tilePathPrefix = '/log/tile/';
 export const postProofRoute = '/phis/read/:slug/proof';
+export const postProofJsonRoute = '/phis/read/:slug/proof.json';
 
 export function postProofPath(slug: string): string {
   return fill(postProofRoute, slug);
+}
+
+export function postProofJsonPath(slug: string): string {
+  return fill(postProofJsonRoute, slug);
 }
 
 // Feeds, without their file extensions, and paths for harvesters

@@ -128,7 +128,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountPostFiles(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   await mountOai(app, context);
-  mountTransparency(app, context);
+  mountTransparency(app, context, publicPages);
   mountPreview(app, context, publicPages);
   await mountIslands(app);
   await mountDeveloperPages(app, context, publicPages);

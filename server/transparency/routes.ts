@@ -3,6 +3,9 @@ import { daySeconds, hourSeconds } from '../../contract/durations.ts';
 import {
   checkpointPath,
   logKeyPath,
+  postPath,
+  postProofJsonPath,
+  postProofJsonRoute,
   postProofPath,
   postProofRoute,
   tilePathPrefix,
@@ -11,15 +14,20 @@ import type { Context } from '../context.ts';
 import { etagOf } from '../digest.ts';
 import { chooseEncoding, compressLightly, matches } from '../http/encodings.ts';
 import { networkOf } from '../http/network.ts';
+import { sendOnce } from '../http/send-page.ts';
+import { readAddress } from '../page-cache/address.ts';
+import type { PublicPages } from '../page-cache/public-pages.ts';
 import { Throttle } from '../throttle/index.ts';
 import { currentCheckpoint, publicKeys } from './checkpoint.ts';
 import { proveLinesOf } from './proof.ts';
 import { isFull, parseTilePath, readTile } from './tiles.ts';
 
+type PostRequest = FastifyRequest<{ Params: { slug: string } }>;
+
 const plainText = 'text/plain; charset=utf-8';
 
 /** Mounts the transparency log and the proofs of posts (product.md#the-transparency-log). */
-export function mountTransparency(app: FastifyInstance, context: Context): void {
+export function mountTransparency(app: FastifyInstance, context: Context, publicPages: PublicPages): void {
   const reads = new Throttle(context, { concurrency: 2, budget: 'log:network' });
   const read = <Result>({ ip }: FastifyRequest, work: () => Promise<Result>) =>
     reads.run(networkOf(ip), work);
@@ -50,11 +58,27 @@ export function mountTransparency(app: FastifyInstance, context: Context): void 
     return reply.send(await compressLightly(bytes, encoding));
   });
 
-  app.get(postProofRoute, async (request: FastifyRequest<{ Params: { slug: string } }>, reply) => {
-    const found = await read(request, () => proveLinesOf(context, request.params.slug));
+  app.get(postProofRoute, async (request: PostRequest, reply) => {
+    const { slug } = request.params;
+    const found = await read(request, () => proveLinesOf(context, slug));
     if (!found) return reply.callNotFound();
     if ('moved' in found) return reply.redirect(postProofPath(found.moved), 301);
-    const text = `${JSON.stringify(found.proof, null, 2)}\n`;
+    const { path, language } = readAddress(request.url, false);
+    const html = publicPages.render({ kind: 'proof', proof: { slug, ...found.proof } }, { path, language });
+    return sendOnce(request, reply, { status: 200, html }, language);
+  });
+
+  app.get(postProofJsonRoute, async (request: PostRequest, reply) => {
+    const { slug } = request.params;
+    const found = await read(request, () => proveLinesOf(context, slug));
+    if (!found) return reply.callNotFound();
+    if ('moved' in found) return reply.redirect(postProofJsonPath(found.moved), 301);
+    const { leaves, checkpoint } = found.proof;
+    const text = JSON.stringify({
+      post: context.config.publicUrl + postPath(slug),
+      leaves: leaves.map(({ inclusionProof, ...leaf }) => ({ ...leaf, inclusion_proof: inclusionProof })),
+      checkpoint,
+    });
     return sendText(request, reply, { text, type: 'application/json; charset=utf-8' });
   });
 }

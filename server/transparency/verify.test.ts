@@ -81,7 +81,8 @@ describe('a leaf', () => {
     const second = digest({ body, language: 'en', title: 'Wells', topics: ['water'] });
     expect(rest.length).toBe(2);
     for (const entry of entries.slice(1)) expect(entry).toContain(`"text_sha256":"${second}"`);
-    expect((await site.app.inject(`/phis/read/${slug}/proof`)).statusCode).toBe(200);
+    const page = await site.page(`/phis/read/${slug}/proof?lang=fr`);
+    expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Feuille 2 d’un arbre de 3') });
   });
 
   it('is added once and without gaps when two nodes publish at the same time', async () => {
@@ -132,7 +133,7 @@ describe('a checkpoint', () => {
     const { id, author, slug } = await makeApproved(site.context, { title: 'Before the rains' });
     await revise(site.context, author, id, { title: 'After the rains' });
     await makeApproved(site.context);
-    const { body, headers } = await site.call('GET', `/phis/read/${slug}/proof`);
+    const { body, headers } = await site.call('GET', `/phis/read/${slug}/proof.json`);
     expect(headers['content-type']).toBe('application/json; charset=utf-8');
     const { size, root } = readCheckpoint(body.checkpoint);
     expect(size).toBe(6);
@@ -142,7 +143,15 @@ describe('a checkpoint', () => {
       const proof = { leaf_index: index, tree_size: size, inclusion_path };
       expect(provesInclusion(proof, Buffer.from(entry), root)).toBe(true);
     }
-    expect((await site.app.inject('/phis/read/never-was/proof')).statusCode).toBe(404);
+    for (const lang of ['en', 'ar']) {
+      const post = await site.page(`/phis/read/${slug}?lang=${lang}`);
+      expect(post.html).toContain(`href="/phis/read/${slug}/proof${lang === 'en' ? '' : '?lang=ar'}"`);
+    }
+    const page = await site.page(`/phis/read/${slug}/proof`);
+    expect(page.html).toContain('npm run verify-log -- https://afya.example');
+    expect(page.html).toContain('<meta name="robots" content="noindex');
+    for (const address of ['never-was/proof', 'never-was/proof.json'])
+      expect((await site.page(`/phis/read/${address}`)).status).toBe(404);
   });
 });
 

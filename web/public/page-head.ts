@@ -93,6 +93,8 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         titled(isolated(page.post.title, directionOf(page.post.language))),
         t('withdrawn.description'),
       );
+    case 'proof':
+      return passing(titled(t('reading.proof')), t('proof.text'));
     case 'clouds':
       return findable(titled(t('clouds.title')), t('clouds.description'));
     case 'cloud-node':

@@ -39,6 +39,17 @@ const everyPage: PublicPage[] = [
   { kind: 'error' },
   { kind: 'first-admin', form: { values: { firstname: '', lastname: '', email: '' }, fields: {} } },
   { kind: 'first-admin-done', email: 'amina@example.org' },
+  {
+    kind: 'proof',
+    proof: {
+      slug: 'clean-water',
+      title: 'Clean water',
+      language: 'en',
+      leaves: [{ index: 3, entry: '{"kind":"approved","v":1}' }],
+      size: 4,
+      checkpoint: 'afya.example/log\n4\n',
+    },
+  },
   { kind: 'unsubscribe', done: false },
   { kind: 'unsubscribe', done: true },
   { kind: 'oauth-problem', error: 'invalid_request', description: 'redirect_uri is not registered' },

@@ -19,6 +19,7 @@ import { OAuthProblemPage, OAuthSignedOutPage, OAuthSignOutPage } from './pages/
 import { OfflinePage } from './pages/offline.tsx';
 import { PostPage } from './pages/post.tsx';
 import { PostsPage } from './pages/posts.tsx';
+import { ProofPage } from './pages/proof.tsx';
 import { ResourceUnavailablePage } from './pages/resource-unavailable.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SitePageView } from './pages/site-page.tsx';
@@ -70,6 +71,8 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <PostPage context={context} post={page.post} />;
     case 'withdrawn':
       return <WithdrawnPage context={context} post={page.post} />;
+    case 'proof':
+      return <ProofPage context={context} proof={page.proof} />;
     case 'clouds':
       return <CloudsPage context={context} nodes={page.nodes} />;
     case 'cloud-node':

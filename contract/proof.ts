@@ -1,0 +1,12 @@
+/** The proof of a post as its page shows it (product.md#the-transparency-log). */
+export interface ProofView {
+  slug: string;
+  title: string;
+  language: string;
+  /** The post's leaves; entries are canonical JSON. */
+  leaves: { index: number; entry: string }[];
+  /** Number of leaves in the tree. */
+  size: number;
+  /** Signed text that contains the tree's root. */
+  checkpoint: string;
+}

@@ -1,0 +1,48 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { postPath, postProofJsonPath } from '../../../contract/paths.ts';
+import type { ProofView } from '../../../contract/proof.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { PageContext } from '../page-context.ts';
+
+/** The leaves of a post in the transparency log, and how to verify them (product.md#the-transparency-log). */
+export function ProofPage({ context, proof }: { context: PageContext; proof: ProofView }) {
+  const { frame, t, href } = context;
+  return (
+    <div className="frame site-page">
+      <header className="list-head">
+        <h1>{t('reading.proof')}</h1>
+      </header>
+      <div className="prose">
+        <p lang={proof.language} dir={directionOf(proof.language)}>
+          <a href={href(postPath(proof.slug))}>
+            <OrderedText stretches={inOrder(proof.title, directionOf(proof.language))} />
+          </a>
+        </p>
+        <p>{t('proof.text')}</p>
+        <Block text={`npm run verify-log -- ${frame.publicUrl}`} />
+        {proof.leaves.map(({ index, entry }) => (
+          <section key={index}>
+            <h2>{t('proof.leaf', { index, size: proof.size })}</h2>
+            <Block text={entry.replace(/^\{|\}$/g, '').replaceAll(',"', ',\n"')} />
+          </section>
+        ))}
+        <h2>{t('proof.checkpoint')}</h2>
+        <Block text={proof.checkpoint} />
+        <p>
+          <a href={href(postProofJsonPath(proof.slug))}>{t('proof.json')}</a>
+        </p>
+      </div>
+    </div>
+  );
+}
+
+/** Text of programs; it can be focused, because long lines scroll. */
+function Block({ text }: { text: string }) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards scroll what has focus.
+    <pre dir="ltr" lang="en" tabIndex={0}>
+      <code>{text}</code>
+    </pre>
+  );
+}
