@@ -1,7 +1,7 @@
 /** Verifies a site's transparency log from outside. */
 import { type Checkpoint, readCheckpoint, readKey, type VerifierKey } from './checkpoint.ts';
 import { type PublicationEntry, publicationOf, readEntry } from './entries.ts';
-import { Site, tileWidth } from './site.ts';
+import { Site, SiteError, tileWidth } from './site.ts';
 import type { State } from './state.ts';
 import { findChangedTexts, readTexts } from './texts.ts';
 import { GrowingTree, leafHash } from './tree.ts';
@@ -81,7 +81,8 @@ class LeafReader {
     while (this.#tree.size < size) {
       const tile = Math.floor(this.#tree.size / tileWidth);
       const width = Math.min(tileWidth, size - tile * tileWidth);
-      const [entries, hashes] = await Promise.all([site.entries(tile, width), site.hashes(0, tile, width)]);
+      const entries = await site.entries(tile, width);
+      const hashes = await this.#hashesOf(site, tile, entries);
       const subtree = new GrowingTree();
       for (const [at, hash] of hashes.entries()) {
         subtree.add(hash);
@@ -93,6 +94,18 @@ class LeafReader {
       }
       if (width === tileWidth) this.subtreeRoots.push(subtree.root());
     }
+  }
+
+  /** The tree's hashes of these entries, or those of the entries themselves where the tile is missing. */
+  #hashesOf(site: Site, tile: number, entries: readonly Buffer[]): Promise<Buffer[]> {
+    return site.hashes(0, tile, entries.length).catch((error: unknown) => {
+      if (!(error instanceof SiteError)) throw error;
+      const first = tile * tileWidth;
+      this.#problems.push(
+        `Leaves ${first} to ${first + entries.length - 1}: their hashes are missing. ${error.message}`,
+      );
+      return entries.map(leafHash);
+    });
   }
 
   #check(index: number, entry: Buffer, hash: Buffer): void {

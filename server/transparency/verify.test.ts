@@ -184,6 +184,23 @@ describe('the verifier', () => {
     }
   });
 
+  it.each([
+    [
+      'changed',
+      sql`update transparency_nodes set hash = sha256('x') where level = 0 and place = 1`,
+      /^Leaf 1: its entry was changed or removed/,
+    ],
+    [
+      'removed',
+      sql`delete from transparency_nodes where level = 0 and place = 1`,
+      /^Leaves 0 to 2: their hashes are missing\. /,
+    ],
+  ])('names the leaf whose hash in the tree was %s', async (_, change, problem) => {
+    for (let count = 0; count < 3; count += 1) await makeApproved(site.context);
+    await tamper(change);
+    expect((await verify()).problems[0]).toMatch(problem);
+  });
+
   it('names the leaf of a text that was changed', async () => {
     await makeApproved(site.context);
     const { id, revision } = await makeApproved(site.context, { body: 'Give **5 mg**.' });

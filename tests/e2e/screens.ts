@@ -24,6 +24,8 @@ export const filledScreens: Screens<RunningSite & { content: Content }> = {
     page.goto(at(site, `/phis/read/${site.content.arabic}`, language)),
   'withdrawn post': (page, site, language) =>
     page.goto(at(site, `/phis/read/${site.content.withdrawn}`, language)),
+  'proof of a post': (page, site, language) =>
+    page.goto(at(site, `/phis/read/${site.content.arabic}/proof`, language)),
   'posts in Swahili, most read': (page, site, language) =>
     page.goto(at(site, '/phis?language=sw&order=most-read', language)),
   topics: (page, site, language) => page.goto(at(site, '/phis/topics', language)),
