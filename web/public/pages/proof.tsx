@@ -14,7 +14,7 @@ export function ProofPage({ context, proof }: { context: PageContext; proof: Pro
         <h1>{t('reading.proof')}</h1>
       </header>
       <div className="prose">
-        <p lang={proof.language} dir={directionOf(proof.language)}>
+        <p className="in-list" lang={proof.language} dir={directionOf(proof.language)}>
           <a href={href(postPath(proof.slug))}>
             <OrderedText stretches={inOrder(proof.title, directionOf(proof.language))} />
           </a>
