@@ -52,7 +52,7 @@ where "id" = $2 and ("last_used_at" is null or "last_used_at" < $3);
 delete from "api_keys"
 where "account_id" = $1;
 
--- deleteKeysOver
+-- deleteEndedKeys
 delete from "api_keys"
 where ("expires_at" < $1 or "revoked_at" < $2);
 

@@ -57,7 +57,7 @@ returning "model";
 delete from "oauth_entries"
 where "account_id" = $1;
 
--- deleteEntriesOver
+-- deleteExpiredEntries
 delete from "oauth_entries"
 where "expires_at" < $1;
 
