@@ -1,5 +1,5 @@
 /** The log as outsiders verify it, after publishing, after tampering with the database, and after a restore. */
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -83,6 +83,15 @@ describe('a leaf', () => {
     for (const entry of entries.slice(1)) expect(entry).toContain(`"text_sha256":"${second}"`);
     const page = await site.page(`/phis/read/${slug}/proof?lang=fr`);
     expect(page).toMatchObject({ status: 200, html: expect.stringContaining('Feuille 2 d’un arbre de 3') });
+  });
+
+  it('fits lines of other kinds, and leaves out what a line does not have', async () => {
+    const line = { number: 7, post_id: randomUUID(), kind: 'notice "7"', at: '2026-03-01T07:45:00+02:00' };
+    const { rows } = await sql<{ entry: string }>`select publication_leaf(
+        jsonb_populate_record(null::publication_log, ${JSON.stringify(line)}::jsonb), null
+      ) as entry`.execute(site.context.db);
+    const { number, post_id: post, kind } = line;
+    expect(rows[0]?.entry).toBe(JSON.stringify({ at: '2026-03-01T05:45:00.000Z', kind, number, post, v: 1 }));
   });
 
   it('is added once and without gaps when two nodes publish at the same time', async () => {
