@@ -3,7 +3,8 @@
  * comparing and files use this list. docs/decisions/044-fields-of-a-post.md says how to add a field.
  */
 import { z } from 'zod';
-import { body, language, title, topics } from './rules.ts';
+import { parseReferences, type Reference } from './references/reference.ts';
+import { body, language, references, title, topics } from './rules.ts';
 
 /** A text as it is stored and sent. */
 export const postText = z.object({
@@ -11,6 +12,9 @@ export const postText = z.object({
   body: z.string(),
   language: z.string(),
   topics: z.array(z.string()),
+  references: z
+    .string()
+    .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.'),
 });
 export type PostText = z.output<typeof postText>;
 export type PostField = keyof PostText;
@@ -18,7 +22,10 @@ export type PostField = keyof PostText;
 export const postFields = postText.keyof().options;
 
 /** What an author may write into each field. */
-export const postTextRules = { title, body, language, topics } satisfies Record<PostField, z.ZodType>;
+export const postTextRules = { title, body, language, topics, references } satisfies Record<
+  PostField,
+  z.ZodType
+>;
 
 /** The text of a new post. */
 export const newPostText = z.strictObject({
@@ -26,6 +33,7 @@ export const newPostText = z.strictObject({
   body: body.default(''),
   language: language.default('en'),
   topics: topics.default([]),
+  references: references.default(''),
 });
 export const emptyPostText: PostText = newPostText.parse({});
 
@@ -59,6 +67,12 @@ export function isEmptyField(text: PostText, field: PostField): boolean {
 
 /** A field as one string, for people. */
 export function readField(text: PostText, field: PostField): string {
+  if (field === 'references') return parseReferences(text.references).map(named).join(' · ');
   const value = text[field];
   return typeof value === 'string' ? value : value.join(' · ');
+}
+
+/** A reference as an author recognises it. */
+function named({ id, title, DOI, PMID, URL }: Reference): string {
+  return `@${id} ${title ?? DOI ?? PMID ?? URL ?? ''}`;
 }

@@ -13,6 +13,7 @@ import {
   topicsOfAPost,
 } from './constants.ts';
 import { line, text, unfinishedLine } from './endpoint.ts';
+import { readCsl, referenceFaults, referencesCharacters, writeReferences } from './references/reference.ts';
 
 /** Why a post is withdrawn. */
 export const reason = text(100_000)
@@ -115,6 +116,20 @@ export const topics = z
   .array(line(topicCharacters).min(1, 'A topic needs a name'))
   .max(topicsOfAPost, `At most ${topicsOfAPost} topics`)
   .transform((list) => [...new Set(list.map((topic) => topic.toLowerCase()))]);
+
+/**
+ * The references of a text as CSL-JSON, a list of at most 200 (product.md#references). What is stored has
+ * normal DOIs and leaves out what the site doesn't show.
+ */
+export const references = text(referencesCharacters)
+  .transform((written, { addIssue }) => {
+    if (written.trim() === '') return '';
+    const read = readCsl(written);
+    if ('references' in read) return writeReferences(read.references);
+    addIssue({ code: 'custom', message: referenceFaults[read.fault] });
+    return '';
+  })
+  .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
 
 /** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {

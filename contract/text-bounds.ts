@@ -7,6 +7,8 @@ export const textBounds = {
   headings: 1000,
   /** References to footnotes. */
   references: 2000,
+  /** Sources named in citations. */
+  citations: 2000,
   formulas: 2000,
   /** Characters of the sources of all formulas together. */
   formulaCharacters: 100_000,
@@ -21,6 +23,7 @@ export const textBounds = {
 export const excesses = {
   headings: 'This text has too many headings. A post may have up to 1,000.',
   footnotes: 'This text refers to footnotes too often. A post may do so up to 2,000 times.',
+  citations: 'This text cites references too often. A post may do so up to 2,000 times.',
   formulas: 'This text has too many formulas. A post may have up to 2,000, with 100,000 characters in all.',
   tables: 'The tables in this text are too large. Together they may have up to 20,000 cells.',
   pictures: 'This text has too many pictures. A post may have up to 300.',
@@ -36,6 +39,7 @@ export type Excess = keyof typeof excesses;
 const marks = {
   headings: /^[ \t>]*(?:#|[=-]+[ \t]*$)/gm,
   references: /\[\^/g,
+  citations: /@/g,
   formulas: /\$/g,
   cells: /\|/g,
   pictures: /!\[/g,
@@ -49,6 +53,7 @@ const mostMarks = 30_000;
 /** Other marks, with the most bytes that each becomes. */
 const weights = [
   [marks.references, 100],
+  [/[[;]\s?@/g, 200],
   [marks.headings, 90],
   [marks.formulas, 120],
   [/[[|`&@!<]/g, 32],

@@ -1,17 +1,23 @@
 import type { ElementContent } from 'hast';
 import type { Schema } from 'hast-util-sanitize';
+import type { Reference } from '../contract/references/reference.ts';
 import { textBounds } from '../contract/text-bounds.ts';
 import { flowDifference } from './difference/blocks.ts';
 import { agreement, Effort } from './difference/effort.ts';
 import { createKeys } from './difference/keys.ts';
 import { lineDifference, piecesOf } from './difference/lines.ts';
 import { marked, withoutIds } from './difference/marks.ts';
-import { bytesOfAPicture, mostBytes } from './excess.ts';
+import { bytesOfAPicture, bytesOfReferences, mostBytes } from './excess.ts';
 import { directionIn, htmlOf, type RenderOptions, treeOf } from './render.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { element } from './tree/nodes.ts';
 import type { Direction } from './tree/page.ts';
 import { schema } from './tree/schema.ts';
+
+/** Options of the new text, and the references of the old one. */
+export interface DifferenceOptions extends RenderOptions {
+  referencesBefore?: readonly Reference[];
+}
 
 /** The renderer's schema, and the marks. */
 const schemaWithMarks: Schema = {
@@ -39,10 +45,12 @@ const charactersOfAWord = 5;
  * much are marked as a whole, the old before the new; in a very long text this is done for each block. The
  * size of the HTML is bounded by both texts, as `renderMarkdown` bounds it by one.
  */
-export function renderDifference(before: string, after: string, options: RenderOptions = {}): string {
+export function renderDifference(before: string, after: string, options: DifferenceOptions = {}): string {
   const html = differenceByWords(before, after, options) ?? differenceByBlocks(before, after, options);
   const pictures = bytesOfAPicture * Math.min(options.pictures?.size ?? 0, textBounds.pictures);
-  return Buffer.byteLength(html) <= mostBytes(before + after) + pictures
+  const { references = [], referencesBefore = [] } = options;
+  const listed = bytesOfReferences(references) + bytesOfReferences(referencesBefore);
+  return Buffer.byteLength(html) <= mostBytes(before + after) + pictures + listed
     ? html
     : renderWrittenDifference(before, after);
 }
@@ -57,13 +65,18 @@ export function renderWrittenDifference(before: string, after: string): string {
 }
 
 /** Null if one of the texts is large. */
-function differenceByWords(before: string, after: string, options: RenderOptions): string | null {
+function differenceByWords(before: string, after: string, options: DifferenceOptions): string | null {
   const young = treeOf(after, options).children;
   if (sizeOf(young) > LARGE) return null;
-  const old = treeOf(before, options).children;
+  const old = treeOf(before, optionsBefore(options)).children;
   if (sizeOf(old) > LARGE) return null;
   const both = flowDifference(old, young, { keys: createKeys(), effort: new Effort() });
   return htmlOf(isolateNumbers(both, directionIn(options)), schemaWithMarks);
+}
+
+/** The options of the old text. */
+function optionsBefore({ referencesBefore = [], ...options }: DifferenceOptions): RenderOptions {
+  return { ...options, references: referencesBefore };
 }
 
 /** Number of nodes, plus the length of their text in words. */
@@ -88,8 +101,8 @@ function blocksOf(markdown: string, options: RenderOptions): Block[] {
 }
 
 /** Keeps one tree in memory at a time. */
-function differenceByBlocks(before: string, after: string, options: RenderOptions): string {
-  const old = blocksOf(before, options);
+function differenceByBlocks(before: string, after: string, options: DifferenceOptions): string {
+  const old = blocksOf(before, optionsBefore(options));
   const young = blocksOf(after, options);
   const { start, end } = agreement(old, young);
   const changed = {

@@ -10,6 +10,13 @@ interface Excerpt {
   cut: boolean;
 }
 
+interface Options {
+  /** Keys of the text's references: their citations are left out. */
+  keys?: ReadonlySet<string> | undefined;
+  /** Moves the place of the cut. */
+  endOf?: (text: string, end: number) => number;
+}
+
 /** Limit for the search for visible characters, in UTF-16 units. */
 const SEARCH_LIMIT = 64_000;
 /** Limit of parsed blocks and marks: a list shows fifty excerpts, each in a hundredth of a second at most. */
@@ -19,18 +26,21 @@ const MAX_UNITS_PER_CHARACTER = 16;
 
 /**
  * The first `characters` visible characters of a text, as readers count them: a letter with its accents is
- * one, and so is an emoji. `endOf` may move the place of the cut. Reads a bounded part of the text, so the
+ * one, and so is an emoji. Reads a bounded part of the text, so the
  * cost is the same for any length.
  */
 export function excerpt(
   markdown: string,
   characters: number,
-  endOf: (text: string, end: number) => number = (_, end) => end,
+  { keys, endOf = (_, end) => end }: Options = {},
 ): Excerpt {
   const definitions = definitionsIn(markdown);
   for (let limit = characters * 8 + 2000; ; limit *= 4) {
     const beginning = beginningOf(markdown, Math.min(limit, SEARCH_LIMIT));
-    const blocks = plainContent(definitions + placeholdersFor(beginning) + beginning, MAX_TOKENS);
+    const blocks = plainContent(definitions + placeholdersFor(beginning) + beginning, {
+      most: MAX_TOKENS,
+      keys,
+    });
     if (!blocks) return asWritten(markdown, characters);
     const content = inlineContentOf(blocks);
     const text = textOf(content);
@@ -87,7 +97,7 @@ function placeholdersFor(beginning: string): string {
   }
   const definitions = [...labels].map((label) => `[${label}]: x\n\n`).join('');
   // A label that can't be defined would appear as text.
-  const shown = definitions === '' ? null : plainContent(definitions, MAX_TOKENS);
+  const shown = definitions === '' ? null : plainContent(definitions, { most: MAX_TOKENS });
   if (!shown || inlineContentOf(shown).length > 0) return '';
   return endDefinitions(definitions);
 }

@@ -1,9 +1,18 @@
 import type { Token } from 'markdown-it';
+import type { Reference } from '../contract/references/reference.ts';
 import { type Excess, textBounds } from '../contract/text-bounds.ts';
+import { citedIn } from './syntax/citations.ts';
 
 /** Limit of a text's HTML in bytes, without what its pictures add. */
 export function mostBytes(markdown: string): number {
   return 8 * Buffer.byteLength(markdown) + 64 * 1024;
+}
+
+/** What the list of references may add to the HTML: their text with its characters escaped, and their links. */
+export function bytesOfReferences(references: readonly Reference[]): number {
+  return references.length === 0
+    ? 0
+    : 8 * Buffer.byteLength(JSON.stringify(references)) + 1000 * references.length;
 }
 
 /** Limit of what a picture adds to the HTML: the addresses of its files, of which its author wrote one. */
@@ -17,6 +26,7 @@ export function excessIn(tokens: readonly Token[], markdown: string): Excess | n
   const counts = {
     headings: 0,
     references: 0,
+    citations: 0,
     formulas: 0,
     formulaCharacters: 0,
     cells: 0,
@@ -35,6 +45,9 @@ export function excessIn(tokens: readonly Token[], markdown: string): Excess | n
         break;
       case 'footnote_reference':
         counts.references++;
+        break;
+      case 'citation':
+        counts.citations += citedIn(token).length;
         break;
       case 'math_block':
       case 'math_display':
@@ -66,6 +79,7 @@ export function excessIn(tokens: readonly Token[], markdown: string): Excess | n
   if (addresses > mostBytes(markdown)) return 'size';
   if (counts.headings > textBounds.headings) return 'headings';
   if (counts.references > textBounds.references) return 'footnotes';
+  if (counts.citations > textBounds.citations) return 'citations';
   if (counts.formulas > textBounds.formulas || counts.formulaCharacters > textBounds.formulaCharacters)
     return 'formulas';
   if (counts.cells > textBounds.cells) return 'tables';

@@ -1,3 +1,5 @@
+import { englishReferenceLabels, type ReferenceLabels } from './references/labels.ts';
+
 /** Texts that the renderer adds for screen readers. */
 export interface Labels {
   /** Name of the region in which the table with this number scrolls. */
@@ -15,6 +17,8 @@ export interface Labels {
   /** Names of the checkboxes of a task list. */
   taskDone: string;
   taskOpen: string;
+  /** Texts of citations and of the list of references. */
+  citations: ReferenceLabels;
 }
 
 export const englishLabels: Labels = {
@@ -29,4 +33,5 @@ export const englishLabels: Labels = {
   picture: (kilobytes) => (kilobytes === null ? 'Picture' : `Picture, up to ${kilobytes} kB`),
   taskDone: 'Done',
   taskOpen: 'Not done',
+  citations: englishReferenceLabels,
 };

@@ -1,5 +1,6 @@
 import MarkdownIt, { type MarkdownIt as Parser, type Token } from 'markdown-it';
 import { addAutolinks } from './syntax/autolinks.ts';
+import { addCitations, allowKeys } from './syntax/citations.ts';
 import { addDroppedHtml } from './syntax/dropped-html.ts';
 import { addFootnotes } from './syntax/footnotes.ts';
 import { addMath } from './syntax/math.ts';
@@ -8,7 +9,7 @@ import { addStrikethrough } from './syntax/strikethrough.ts';
 
 /**
  * Creates a parser for the Markdown of posts: CommonMark with GFM's tables, strikethrough, autolinks and
- * footnotes, and formulas. It takes time in proportion to the text, for any text.
+ * footnotes, formulas, and citations. It takes time in proportion to the text, for any text.
  */
 export function createParser(): Parser {
   // Deeper nested blocks are left out, since the parser recurses; no real text nests a hundred levels.
@@ -20,12 +21,14 @@ export function createParser(): Parser {
   addMath(parser);
   addStrikethrough(parser);
   addFootnotes(parser);
+  addCitations(parser);
   addAutolinks(parser);
   addPieceCount(parser);
   return parser;
 }
 
 const parser = createParser();
+const noKeys: ReadonlySet<string> = new Set();
 
 /** Text with its backslash escapes and character references resolved. */
 export function unescaped(text: string): string {
@@ -40,12 +43,17 @@ export const maxTokens = 120_000;
 
 /**
  * Parses a text into a list of block tokens, with inline tokens in `children`; null if there would be more
- * than `most` tokens. Never throws.
+ * than `most` tokens. `keys` are those of the references that the text may cite. Never throws.
  */
-export function parse(markdown: string, most = maxTokens): Token[] | null {
+export function parse(
+  markdown: string,
+  most = maxTokens,
+  keys: ReadonlySet<string> = noKeys,
+): Token[] | null {
   return orNull(() => {
     const env = {};
     allowPieces(env, most);
+    allowKeys(env, keys);
     return parser.parse(markdown, env);
   });
 }

@@ -6,14 +6,15 @@ import type { Direction } from './tree/page.ts';
 /**
  * The start of a post for a list: `characters` visible characters (product.md#the-profile-area, product.md#lists) as inline HTML, which may
  * be inside a paragraph or link, with an ellipsis if the text continues. Markup is always closed. `direction`
- * is that of the enclosing element.
+ * is that of the enclosing element. `keys` are those of the text's references.
  */
 export function renderPreview(
   markdown: string,
   characters: number,
   direction: Direction = 'ltr',
+  keys?: ReadonlySet<string>,
 ): { html: string; cut: boolean } {
-  const { content, cut } = excerpt(markdown, characters);
+  const { content, cut } = excerpt(markdown, characters, { keys });
   const children = cut ? [...content, { type: 'text' as const, value: '…' }] : content;
   return { html: htmlOf(isolateNumbers(children, direction)), cut };
 }

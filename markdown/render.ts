@@ -1,11 +1,13 @@
 import type { ElementContent } from 'hast';
 import { type Schema, sanitize } from 'hast-util-sanitize';
 import { toHtml } from 'hast-util-to-html';
+import type { Reference } from '../contract/references/reference.ts';
 import { type Excess, textBounds } from '../contract/text-bounds.ts';
-import { bytesOfAPicture, countPictures, excessIn, mostBytes } from './excess.ts';
+import { bytesOfAPicture, bytesOfReferences, countPictures, excessIn, mostBytes } from './excess.ts';
 import { englishLabels, type Labels } from './labels.ts';
 import { parse } from './parse.ts';
 import { plainParagraphs } from './plain-paragraphs.ts';
+import type { Flag } from './references/labels.ts';
 import { documentTree } from './tree/document.ts';
 import { isolateNumbers } from './tree/isolate.ts';
 import { typesetter } from './tree/math.ts';
@@ -24,6 +26,10 @@ export interface RenderOptions {
   labels?: Partial<Labels>;
   /** The direction of the enclosing element: paragraphs in the other direction are marked. */
   direction?: Direction;
+  /** The references that the text may cite. */
+  references?: readonly Reference[];
+  /** What is known of references that were retracted, by key. */
+  flags?: ReadonlyMap<string, Flag>;
 }
 
 export interface Rendered {
@@ -43,6 +49,7 @@ export interface Rendered {
  * mtd.math-left, mtd.math-right: columns of equations: text-align, and no padding between the two
  * code.math-error: the source of a formula that could not be typeset
  * sup.footnote-ref, section.footnotes, a.footnote-back
+ * span.citation, section.references, strong.reference-flag: what readers must know of a retracted source
  * li.task: an item that begins with a checkbox in place of its marker
  * a.remote-picture: a link in place of a picture of another host (span.remote-picture inside a link)
  * a.picture-link: a link to a picture that is not loaded, in its place; it contains span.picture-size
@@ -79,9 +86,10 @@ export interface Tree extends Pick<Rendered, 'excess'> {
 
 /** Builds the nodes of a text; for one that exceeds a bound, paragraphs of its source. */
 export function treeOf(markdown: string, options: RenderOptions): Tree {
-  const tokens = parse(markdown);
+  const { references = [] } = options;
+  const tokens = parse(markdown, undefined, new Set(references.map(({ id }) => id)));
   const excess = tokens ? excessIn(tokens, markdown) : 'effort';
-  const most = mostBytes(markdown);
+  const most = mostBytes(markdown) + bytesOfReferences(references);
   if (!tokens || excess === 'size')
     return { children: plainParagraphs(markdown), headings: [], excess, most };
   const { children, headings } = documentTree(tokens, {
@@ -91,6 +99,8 @@ export function treeOf(markdown: string, options: RenderOptions): Tree {
     direction: directionIn(options),
     idPrefix: options.idPrefix ?? '',
     formula: typesetter(),
+    references,
+    flags: options.flags ?? new Map(),
   });
   const pictures = options.pictures?.size ? Math.min(countPictures(tokens), textBounds.pictures) : 0;
   return {

@@ -11,12 +11,12 @@ const word = /[\p{L}\p{N}][^\s፡-፨]*/gu;
 const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]+/gu;
 
-/** The number of words of a text, in any script. */
-export function countWords(markdown: string): number {
+/** The number of words of a text, in any script, without citations of references with these keys. */
+export function countWords(markdown: string, keys?: ReadonlySet<string>): number {
   let words = 0;
   // Segmenting is about fifty times slower than splitting at spaces, so it is used only for the runs that
   // need it.
-  const spaced = plainText(markdown).replace(unspaced, (run) => {
+  const spaced = plainText(markdown, keys).replace(unspaced, (run) => {
     words += segmented(run);
     return ' ';
   });
@@ -32,9 +32,9 @@ function segmented(run: string): number {
   return words;
 }
 
-/** The visible text, a line for each block, without formatting, pictures and references to footnotes. */
-export function plainText(markdown: string): string {
-  const content = plainContent(markdown);
+/** The visible text, a line for each block, without formatting, pictures, citations and references to footnotes. */
+export function plainText(markdown: string, keys?: ReadonlySet<string>): string {
+  const content = plainContent(markdown, { keys });
   return content ? visibleText(content) : markdown;
 }
 
@@ -45,8 +45,8 @@ const longestWord = 24;
  * The start of a text as one plain line of at most `characters` characters, cut after a whole word, with an
  * ellipsis if the text continues.
  */
-export function descriptionOf(markdown: string, characters = 160): string {
-  const { content, cut } = excerpt(markdown, characters, endOfWord);
+export function descriptionOf(markdown: string, characters = 160, keys?: ReadonlySet<string>): string {
+  const { content, cut } = excerpt(markdown, characters, { keys, endOf: endOfWord });
   const text = textOf(content);
   return cut ? `${text}…` : text;
 }

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { changedPostText, newPostText, plainText, postText } from '../post-text.ts';
+import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
 import { body, language, reason, title } from '../rules.ts';
 
@@ -101,8 +102,8 @@ const searched = z.object({
     ),
 });
 
-/** Bytes of a body of the greatest length, if JSON escapes each character. */
-const draftBytes = 6 * bodyCharacters + 64 * 1024;
+/** Bytes of a body and references of the greatest length, if JSON escapes each character. */
+const draftBytes = 6 * (bodyCharacters + referencesCharacters) + 64 * 1024;
 
 const paged = z.object({ cursor: cursor.optional() });
 const changing = ['not_found', 'forbidden', 'status_conflict'] as const;
@@ -212,7 +213,12 @@ export const posts = {
     summary: 'Render a text as readers would see it, and measure its page. Nothing is stored.',
     access: writerRoles,
     bodyBytes: draftBytes,
-    body: z.strictObject({ title: title.default(''), body, language }),
+    body: z.strictObject({
+      title: title.default(''),
+      body,
+      language,
+      references: newPostText.shape.references,
+    }),
     reply: ok({
       html: z.string().describe('Sanitised HTML.'),
       words: z.int(),

@@ -1,5 +1,6 @@
 /** The difference between two lines of inline content: a paragraph, a heading, an item of a list. */
 import type { Element, ElementContent } from 'hast';
+import { sourcesCited } from '../tree/citations.ts';
 import { addText, element } from '../tree/nodes.ts';
 import type { Effort, Step } from './effort.ts';
 import type { Keys } from './keys.ts';
@@ -40,10 +41,10 @@ export function piecesOf(content: readonly ElementContent[], keys: Keys): Piece[
         }
       } else if (node.type === 'element' && isHeadingAnchor(node)) {
         // Readers don't see the anchor; the code that rebuilds the heading adds it again.
-      } else if (node.type === 'element' && containers.has(node.tagName) && !isFootnoteMark(node)) {
+      } else if (node.type === 'element' && containers.has(node.tagName) && markKey(node) === null) {
         collect(node.children, [...within, node], `${place}/${keys.shell(node)}`);
       } else {
-        const key = isFootnoteMark(node) ? 'footnote' : keys.of(node);
+        const key = markKey(node) ?? keys.of(node);
         pieces.push({ node, within, key: keys.intern(`${place} whole ${key}`), isSpace: false });
       }
     }
@@ -53,11 +54,13 @@ export function piecesOf(content: readonly ElementContent[], keys: Keys): Piece[
 }
 
 /**
- * Whether it is a reference to a footnote: its number changes with every footnote above, and the notes are
- * compared at the end.
+ * What stands for a reference to a footnote, or for a citation; null for any other node. Their numbers change
+ * with every one above. Notes are compared at the end, and citations by what they name.
  */
-function isFootnoteMark(node: ElementContent): boolean {
-  return hasClass(node, 'footnote-ref');
+function markKey(node: ElementContent): string | null {
+  if (hasClass(node, 'footnote-ref')) return 'footnote';
+  const cited = sourcesCited(node);
+  return cited === null ? null : `citation ${cited}`;
 }
 
 /** Whether it is the empty link of a heading to itself. */

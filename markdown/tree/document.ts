@@ -1,7 +1,10 @@
 import type { Element, ElementContent } from 'hast';
 import type { Token } from 'markdown-it';
+import type { Reference } from '../../contract/references/reference.ts';
 import type { Labels } from '../labels.ts';
+import type { Flag } from '../references/labels.ts';
 import { blockContent } from './blocks.ts';
+import { createCitations } from './citations.ts';
 import { createNotes } from './notes.ts';
 import { createOutline, type Heading } from './outline.ts';
 import type { Direction, Page, Picture, PictureLoading } from './page.ts';
@@ -13,9 +16,12 @@ interface DocumentOptions {
   direction: Direction;
   idPrefix: string;
   formula: (source: string, display: boolean) => Element;
+  references: readonly Reference[];
+  /** What is known of retracted references, by key. */
+  flags: ReadonlyMap<string, Flag>;
 }
 
-/** The nodes of a whole text: its blocks, then the footnotes that it refers to. */
+/** The nodes of a whole text: its blocks, then the footnotes and references that it refers to. */
 export function documentTree(
   tokens: readonly Token[],
   options: DocumentOptions,
@@ -29,12 +35,15 @@ export function documentTree(
     formula: options.formula,
     outline: createOutline(options.idPrefix),
     notes: createNotes(definitions, options.idPrefix, options.labels),
+    citations: createCitations({ ...options, labels: options.labels.citations }),
     fragments: [],
     tables: 0,
   };
   const children = blockContent(body, page);
   const section = page.notes.section((blocks) => blockContent(blocks, page));
   if (section) children.push(section);
+  const references = page.citations.section();
+  if (references) children.push(references);
   for (const { link, fragment } of page.fragments) {
     const id = page.outline.find(decoded(fragment));
     if (id) link.properties.href = `#${id}`;

@@ -4,7 +4,7 @@ import { addText, element, textOf, trim } from './nodes.ts';
 /** Emphasis and the like, which the line keeps. */
 const kept = new Set(['em', 'strong', 'del', 'code', 'sub', 'sup']);
 const leftOut = new Set(['img', 'picture', 'figure', 'section', 'input', 'div']);
-const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref']);
+const leftOutClasses = new Set<unknown>(['remote-picture', 'missing-picture', 'footnote-ref', 'citation']);
 /** Elements that are dropped and whose text stays. */
 const transparent = new Set(['a', 'span']);
 

@@ -1,5 +1,6 @@
 import type { Element, ElementContent, Properties } from 'hast';
 import type { Token } from 'markdown-it';
+import { citedIn } from '../syntax/citations.ts';
 import { addTextWithEmails } from './emails.ts';
 import { htmlTags } from './html-tags.ts';
 import { linkProperties } from './links.ts';
@@ -106,6 +107,9 @@ function addLeaf({ children, linked }: Frame, token: Token, page: Page): void {
       break;
     case 'footnote_reference':
       children.push(page.notes.refer(String(token.meta?.label ?? '')));
+      break;
+    case 'citation':
+      children.push(page.citations.cite(citedIn(token)));
       break;
     case 'image':
       children.push(...pictureContent(token, page, linked));

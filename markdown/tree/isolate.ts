@@ -56,12 +56,13 @@ function isolatedLine(line: readonly ElementContent[], direction: Direction): re
 /** The text of a node; a placeholder for what isn't text. */
 function written(node: ElementContent): string {
   if (node.type === 'text') return node.value;
-  if (node.type !== 'element' || whole.has(node.tagName) || isFootnoteMark(node)) return placeholder;
+  if (node.type !== 'element' || whole.has(node.tagName) || isMark(node)) return placeholder;
   return node.children.map(written).join('');
 }
 
-function isFootnoteMark({ properties: { className } }: Element): boolean {
-  return Array.isArray(className) && className.includes('footnote-ref');
+/** Whether it is a number of a footnote or reference. */
+function isMark({ properties: { className } }: Element): boolean {
+  return Array.isArray(className) && (className.includes('footnote-ref') || className.includes('citation'));
 }
 
 /** A short run becomes a `bdi`, which the style sheet keeps on one line; a long one must be able to wrap. */

@@ -1,5 +1,6 @@
 import type { Element } from 'hast';
 import type { Labels } from '../labels.ts';
+import type { Citations } from './citations.ts';
 import type { Notes } from './notes.ts';
 import type { Outline } from './outline.ts';
 
@@ -43,6 +44,7 @@ export interface Page {
   readonly formula: (source: string, display: boolean) => Element;
   readonly outline: Outline;
   readonly notes: Notes;
+  readonly citations: Citations;
   /** Links to headings of this text, resolved when all headings are known. */
   readonly fragments: { link: Element; fragment: string }[];
   tables: number;

@@ -2,7 +2,7 @@ import type { Schema } from 'hast-util-sanitize';
 import { mathAttributes, mathClasses, mathElements } from './mathml.ts';
 
 const headings = ['h2', 'h3', 'h4', 'h5', 'h6'];
-const id: [string, RegExp] = ['id', /^[\w-]*(?:h|fn|fnref)-./];
+const id: [string, RegExp] = ['id', /^[\w-]*(?:h|fn|fnref|ref|cite)-./];
 const dir: [string, string, string] = ['dir', 'ltr', 'rtl'];
 const alignment: [string, RegExp] = ['className', /^align-(?:left|right|center)$/];
 const mathClass: [string, ...string[]] = ['className', ...mathClasses.values()];
@@ -52,7 +52,7 @@ export const schema: Schema = {
       id,
       ['rel', 'noopener'],
       ['className', 'heading-anchor', 'footnote-back', 'remote-picture', 'picture-link'],
-      ['role', 'doc-noteref', 'doc-backlink'],
+      ['role', 'doc-noteref', 'doc-biblioref', 'doc-backlink'],
     ],
     bdi: [dir],
     code: [dir, ['className', 'math-error', /^language-/]],
@@ -74,8 +74,13 @@ export const schema: Schema = {
     p: [dir],
     pre: [dir, 'tabIndex'],
     source: ['srcSet', 'sizes', ['type', 'image/avif']],
-    section: ['ariaLabel', ['className', 'footnotes'], ['role', 'doc-endnotes']],
-    span: [dir, ['className', 'remote-picture', 'missing-picture', 'picture-size']],
+    section: [
+      'ariaLabel',
+      ['className', 'footnotes', 'references'],
+      ['role', 'doc-endnotes', 'doc-bibliography'],
+    ],
+    span: [dir, ['className', 'remote-picture', 'missing-picture', 'picture-size', 'citation']],
+    strong: [['className', 'reference-flag']],
     sup: [['className', 'footnote-ref']],
     td: [alignment],
     th: [alignment, ['scope', 'col']],

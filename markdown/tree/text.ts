@@ -20,7 +20,7 @@ const blocks = new Set([
     'blockquote',
   ],
 ]);
-const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back']);
+const leftOutClasses = new Set<unknown>(['footnote-ref', 'footnote-back', 'citation', 'references']);
 
 /** The visible text of the tree: a line for each block, cells separated by spaces. */
 export function visibleText(children: readonly ElementContent[]): string {

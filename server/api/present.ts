@@ -66,7 +66,7 @@ export function presentPost(site: PublicUrl, row: PublishedRow): ApiPostReply {
     revised_at: row.revised_at?.toISOString() ?? null,
     read_time: readTime(row.words),
     words: row.words,
-    description: descriptionOf(row.body),
+    description: descriptionOf(row.body, undefined, new Set(row.reference_keys)),
     views: row.views,
     likes: row.likes,
     source:

@@ -16,6 +16,7 @@ interface PostTextColumns {
   body: string;
   language: string;
   topics: string[];
+  references: string;
 }
 
 /** A row that only triggers in the database write. */

@@ -200,7 +200,10 @@ async function entryOf(
     topics: row.topics,
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
-    summary: isolated(descriptionOf(row.body), directionOf(row.language)),
+    summary: isolated(
+      descriptionOf(row.body, undefined, new Set(row.reference_keys)),
+      directionOf(row.language),
+    ),
     html: fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },

@@ -46,8 +46,8 @@ const header = fields.refine(({ title: given, status }) => given !== '' || statu
 export type Header = z.output<typeof header>;
 export type HeaderToWrite = z.input<typeof header>;
 
-/** Limit of front matter in bytes: three times its longest values. */
-const longestHeader = 64 * 1024;
+/** Limit of front matter in bytes: four for each character of references, and three times its other longest values. */
+const longestHeader = 1024 * 1024;
 
 /** A problem in a file, with its line. */
 export class PostFileError extends Error {
@@ -90,7 +90,7 @@ function firstBadLine(bytes: Buffer): number {
 }
 
 function readHeader(yaml: string): Header {
-  if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 64 kB');
+  if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 1 MB');
   const lineCounter = new LineCounter();
   // The opening `---` is line 1 of the file.
   const lineAt = (offset: number) => lineCounter.linePos(offset).line + 1;

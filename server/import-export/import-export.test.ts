@@ -217,8 +217,8 @@ describe('an import', () => {
     expect(await problemOf(bomb)).toMatch(/^2: front matter: .*alias/i);
     const deep = `---\ntitle: Deep\nlanguage: en\ntopics: ${'['.repeat(30_000)}\n---\n\nText\n`;
     expect(await problemOf(deep)).toMatch(/^\d+: front matter: /);
-    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(70_000)}\n---\n\nText\n`;
-    expect(await problemOf(long)).toBe('2: front matter: is longer than 64 kB');
+    const long = `---\ntitle: Long\nlanguage: en\nother: ${'x'.repeat(1_100_000)}\n---\n\nText\n`;
+    expect(await problemOf(long)).toBe('2: front matter: is longer than 1 MB');
   });
 
   it('does not follow symbolic links out of the folder', async () => {
@@ -330,7 +330,11 @@ describe('an export', () => {
       language: 'ar',
       body: '\n\n  Leading space\tand no last line',
     });
-    await makeApproved(context, { title: 'Same title' });
+    await makeApproved(context, {
+      title: 'Same title',
+      body: 'Boil it [@who].',
+      references: '[\n{"id":"who","type":"report","title":"Water: a guide"}\n]',
+    });
     await makeApproved(context, { title: 'Same title', body: 'Another text.\r\nWith Windows lines.' });
     const revised = await makeApproved(context, { author, body: 'First.' });
     await site.call('POST', `/content/posts/${revised.id}/revise`, { token: author.token });

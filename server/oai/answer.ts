@@ -119,7 +119,7 @@ function writeRecord(parent: Element, row: ChangedRow, config: Config): void {
     ['title', row.title],
     ['creator', row.byline],
     ...row.topics.map((topic): [string, string] => ['subject', topic]),
-    ['description', descriptionOf(row.body, 500)],
+    ['description', descriptionOf(row.body, 500, new Set(row.reference_keys))],
     ['publisher', config.product.name],
     ['date', row.published_at?.toISOString().slice(0, 10) ?? null],
     ['type', 'Text'],

@@ -22,7 +22,12 @@ import type { Excerpt } from '../search/index.ts';
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
 
 export function presentSummary(row: PublishedRow): PostSummary {
-  const preview = renderPreview(row.body, listPreviewCharacters, directionOf(row.language));
+  const preview = renderPreview(
+    row.body,
+    listPreviewCharacters,
+    directionOf(row.language),
+    new Set(row.reference_keys),
+  );
   return { ...presentRow(row), preview_html: preview.html };
 }
 
@@ -99,7 +104,7 @@ export function presentPost(
     read_time: readTime(row.words),
     topics: row.topics,
     ...plainTextOf(row),
-    description: descriptionOf(row.body),
+    description: descriptionOf(row.body, undefined, new Set(row.reference_keys)),
     body_html: rendered.html,
     headings: rendered.headings,
     source:

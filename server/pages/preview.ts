@@ -20,6 +20,7 @@ export interface PreviewInput {
   title: string;
   body: string;
   language: string;
+  references: string;
 }
 
 export interface Preview {
@@ -77,7 +78,7 @@ async function makePreview(
     published_at: publishedAt.toISOString(),
     revised_at: null,
     read_time: readTime(words),
-    ...plainTextOf(emptyPostText),
+    ...plainTextOf({ ...emptyPostText, references: text.references }),
     description,
     body_html: withoutPasses(html),
     headings,

@@ -32,7 +32,7 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
     slug: row.slug,
     title: row.title,
     body: row.body,
-    preview_html: renderPreview(row.body, listPreviewCharacters, directionOf(row.language)).html,
+    preview_html: previewOf(row, listPreviewCharacters).html,
     language: row.language,
     topics: row.topics,
     version: row.version,
@@ -42,9 +42,13 @@ export function presentOwnRow(row: OwnRow): OwnRowReply {
   };
 }
 
+function previewOf(row: Pick<OwnRow, 'body' | 'language' | 'reference_keys'>, characters: number) {
+  return renderPreview(row.body, characters, directionOf(row.language), new Set(row.reference_keys));
+}
+
 /** A post card (product.md#the-profile-area). */
 export function presentCard(row: PublishedRow): PostCardReply {
-  const preview = renderPreview(row.body, cardPreviewCharacters, directionOf(row.language));
+  const preview = previewOf(row, cardPreviewCharacters);
   return { ...presentPublished(row), preview_html: preview.html };
 }
 

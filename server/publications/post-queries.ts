@@ -91,6 +91,8 @@ export function publishedPosts(db: Db) {
       'revisions.language',
       'revisions.topics',
       'revisions.words',
+      // So that the beginning of a body is shown without its citations.
+      sql<string[]>`reference_keys(revisions."references")`.as('reference_keys'),
       // An imported post has one name; how it splits into first and last name is unknown.
       sql<string>`coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname))`.as(
         'byline',
@@ -134,6 +136,9 @@ export function selectOwn(db: Db, authorId: string, list: OwnList, request: Page
       sql<string[]>`coalesce(drafts.topics, revisions.topics)`.as('topics'),
       'drafts.version',
       sql<boolean>`exists (select from revisions where post_id = posts.id)`.as('submitted_before'),
+      sql<string[]>`reference_keys(coalesce(drafts."references", revisions."references"))`.as(
+        'reference_keys',
+      ),
       sql<string>`left(coalesce(drafts.body, revisions.body), ${sql.lit(beginningCharacters)})`.as('body'),
     ])
     .where('posts.author_id', '=', authorId);

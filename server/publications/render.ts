@@ -1,3 +1,4 @@
+import { parseReferences } from '../../contract/references/reference.ts';
 import { type Excess, excesses } from '../../contract/text-bounds.ts';
 import type { BaseUrls } from '../../markdown/absolute-urls.ts';
 import type { Rendered } from '../../markdown/render.ts';
@@ -15,69 +16,75 @@ interface Author {
 interface Text {
   body: string;
   language: string;
+  /** As they are stored. */
+  references: string;
+}
+
+/** What the renderer needs of a text besides its pictures. */
+function textFor({ body, language, references }: Text) {
+  return { body, language, references: parseReferences(references), flags: new Map() };
 }
 
 /** Renders a text for the post's page. */
 export async function renderBody(
   context: Context,
-  { body, language }: Text,
+  text: Text,
   loading: PictureLoading = 'load',
 ): Promise<Rendered> {
-  const pictures = await picturesIn(context, body);
-  return context.rendering.run('readers', 'body', { body, language, pictures, loading });
+  const pictures = await picturesIn(context, text.body);
+  return context.rendering.run('readers', 'body', { ...textFor(text), pictures, loading });
 }
 
 /** As `renderBody`, for use outside the page, in feeds for instance. */
 export async function renderBodyWithAbsoluteUrls(
   context: Context,
-  { body, language }: Text,
+  text: Text,
   base: BaseUrls,
 ): Promise<string> {
-  const pictures = await picturesIn(context, body);
-  return context.rendering.run('readers', 'bodyWithAbsoluteUrls', { body, language, pictures, base });
+  const pictures = await picturesIn(context, text.body);
+  return context.rendering.run('readers', 'bodyWithAbsoluteUrls', { ...textFor(text), pictures, base });
 }
 
 /**
  * As `renderBody`, for a submission that staff look at. It has a queue of its own, so that it delays no
  * reader; its pictures get signed addresses that work for an hour or two.
  */
-export async function renderSubmitted(
-  context: Context,
-  { body, language }: Text,
-  author: Author,
-): Promise<Rendered> {
-  const pictures = await picturesIn(context, body, author);
-  return context.rendering.run('writers', 'body', { body, language, pictures, loading: 'load' });
+export async function renderSubmitted(context: Context, text: Text, author: Author): Promise<Rendered> {
+  const pictures = await picturesIn(context, text.body, author);
+  return context.rendering.run('writers', 'body', { ...textFor(text), pictures, loading: 'load' });
 }
 
 /**
  * As `renderSubmitted`, for the editor's preview: the text may be anything, and is rendered as often as its
  * author types.
  */
-export async function renderDraft(
-  context: Context,
-  { body, language }: Text,
-  author: Author,
-): Promise<Previewed> {
-  const pictures = await picturesIn(context, body, author);
-  return context.rendering.runApart('writers', 'preview', { body, language, pictures });
+export async function renderDraft(context: Context, text: Text, author: Author): Promise<Previewed> {
+  const pictures = await picturesIn(context, text.body, author);
+  return context.rendering.runApart('writers', 'preview', { ...textFor(text), pictures });
 }
 
 /** Renders a submission with its differences from an older text, for staff. */
 export async function renderBodyDifference(
   context: Context,
-  before: string,
+  before: Pick<Text, 'body' | 'references'>,
   author: Author,
-  { body, language, idPrefix }: Text & { idPrefix: string },
+  { idPrefix, ...text }: Text & { idPrefix: string },
 ): Promise<string> {
-  const shown = await picturesIn(context, body, author);
-  const pictures = new Map([...(await picturesIn(context, before, author)), ...shown]);
-  return context.rendering.run('writers', 'difference', { before, body, language, pictures, idPrefix });
+  const shown = await picturesIn(context, text.body, author);
+  const pictures = new Map([...(await picturesIn(context, before.body, author)), ...shown]);
+  return context.rendering.run('writers', 'difference', {
+    ...textFor(text),
+    before: before.body,
+    referencesBefore: parseReferences(before.references),
+    pictures,
+    idPrefix,
+  });
 }
 
 /** Measures a text: its length, and whether it stays within the bounds of what readers can be shown. */
-export function measureText(context: Context, { body, language }: Text): Promise<Measured> {
-  return context.rendering.run('writers', 'measure', { body, language });
+export function measureText(context: Context, { body, language, references }: Text): Promise<Measured> {
+  const known = parseReferences(references);
+  return context.rendering.run('writers', 'measure', { body, language, references: known });
 }
 
 /** Requires that a text exceeds no bound. @throws AppError text_too_complex */

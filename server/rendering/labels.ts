@@ -1,14 +1,16 @@
 import { defaultLanguage, interfaceLanguages } from '../../contract/constants.ts';
 import type { Labels } from '../../markdown/labels.ts';
 import { translator } from '../../messages/index.ts';
+import { referenceLabels } from './reference-labels.ts';
 
 /**
  * The words that the renderer adds to a text: in the text's language where the interface has it, else in
  * English.
  */
-export function bodyLabels(language: string): Labels {
-  const [primary] = language.toLowerCase().split('-');
-  const t = translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);
+export function bodyLabels(textLanguage: string): Labels {
+  const [primary] = textLanguage.toLowerCase().split('-');
+  const language = interfaceLanguages.find((known) => known === primary) ?? defaultLanguage;
+  const t = translator(language);
   return {
     table: (number) => t('renderedBody.table', { number }),
     footnotes: t('renderedBody.footnotes'),
@@ -22,5 +24,6 @@ export function bodyLabels(language: string): Labels {
       kilobytes === null ? t('renderedBody.picture') : t('renderedBody.pictureOfSize', { kilobytes }),
     taskDone: t('renderedBody.taskDone'),
     taskOpen: t('renderedBody.taskOpen'),
+    citations: referenceLabels(language),
   };
 }

@@ -1,10 +1,12 @@
 /** The tasks of the renderer, as functions of plain values, so that another process can run them. */
 import { brotliCompressSync } from 'node:zlib';
 import { directionOf } from '../../contract/constants.ts';
+import type { Reference } from '../../contract/references/reference.ts';
 import type { Excess } from '../../contract/text-bounds.ts';
 import { type BaseUrls, renderWithAbsoluteUrls } from '../../markdown/absolute-urls.ts';
 import { renderDifference } from '../../markdown/difference.ts';
 import { pictureReferences } from '../../markdown/pictures.ts';
+import type { Flag } from '../../markdown/references/labels.ts';
 import { type Rendered, type RenderOptions, renderMarkdown } from '../../markdown/render.ts';
 import type { Picture, PictureLoading } from '../../markdown/tree/page.ts';
 import { countWords, descriptionOf } from '../../markdown/words.ts';
@@ -16,6 +18,18 @@ export interface Body {
   body: string;
   language: string;
   pictures: ReadonlyMap<string, Picture>;
+  /** The references that the text may cite. */
+  references?: readonly Reference[];
+  /** What is known of references that were retracted, by key. */
+  flags?: ReadonlyMap<string, Flag>;
+}
+
+/** A text, and an earlier one to compare it with. */
+interface Compared extends Body {
+  before: string;
+  referencesBefore?: readonly Reference[];
+  /** Before every id. */
+  idPrefix: string;
 }
 
 /** Measures of a text. */
@@ -40,20 +54,20 @@ export const tasks = {
     renderWithAbsoluteUrls(body, optionsOf(options), base),
 
   /** The HTML of a text with its differences from another one marked. */
-  difference: ({ before, body, idPrefix, ...options }: Body & { before: string; idPrefix: string }): string =>
-    renderDifference(before, body, { ...optionsOf(options), idPrefix }),
+  difference: ({ before, body, idPrefix, referencesBefore = [], ...options }: Compared): string =>
+    renderDifference(before, body, { ...optionsOf(options), idPrefix, referencesBefore }),
 
   /** Everything that a preview shows. */
   preview: ({ body, ...options }: Body): Previewed => ({
     ...renderMarkdown(body, optionsOf(options)),
-    words: countWords(body),
-    description: descriptionOf(body),
+    words: countWords(body, keysOf(options.references)),
+    description: descriptionOf(body, undefined, keysOf(options.references)),
   }),
 
   /** Whether a text may be submitted, and how long it is. */
-  measure: ({ body, language }: { body: string; language: string }): Measured => {
-    const { excess } = renderMarkdown(body, optionsOf({ language, pictures: new Map() }));
-    return { words: excess === null ? countWords(body) : 0, excess };
+  measure: ({ body, ...text }: Pick<Body, 'body' | 'language' | 'references'>): Measured => {
+    const { excess } = renderMarkdown(body, optionsOf({ ...text, pictures: new Map() }));
+    return { words: excess === null ? countWords(body, keysOf(text.references)) : 0, excess };
   },
 
   /** The addresses of the pictures in a text. */
@@ -71,6 +85,10 @@ export type TaskName = keyof Tasks;
 export type Input<Name extends TaskName> = Parameters<Tasks[Name]>[0];
 export type Output<Name extends TaskName> = ReturnType<Tasks[Name]>;
 
-function optionsOf({ language, pictures }: Omit<Body, 'body'>): RenderOptions {
-  return { labels: bodyLabels(language), direction: directionOf(language), pictures };
+function keysOf(references: readonly Reference[] = []): ReadonlySet<string> {
+  return new Set(references.map(({ id }) => id));
+}
+
+function optionsOf({ language, ...options }: Omit<Body, 'body'>): RenderOptions {
+  return { labels: bodyLabels(language), direction: directionOf(language), ...options };
 }

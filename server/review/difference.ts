@@ -22,9 +22,10 @@ export async function differenceOf(
 ): Promise<DifferenceReply> {
   return {
     title_html: renderLineDifference(earlier.title, submitted.title, directionOf(submitted.language)),
-    body_html: await renderBodyDifference(context, earlier.body, author, {
+    body_html: await renderBodyDifference(context, earlier, author, {
       body: submitted.body,
       language: submitted.language,
+      references: submitted.references,
       idPrefix,
     }),
     topics: {

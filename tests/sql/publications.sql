@@ -1,5 +1,5 @@
 -- selectPublicPost
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "revisions"."references", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -8,7 +8,7 @@ inner join "post_slugs" on "post_slugs"."post_id" = "posts"."id"
 where "post_slugs"."slug" = $1;
 
 -- publicPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "revisions"."references", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -20,7 +20,7 @@ from "posts"
 where "posts"."status" = $1
 order by "posts"."published_at" desc, "posts"."id" desc
 limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -31,7 +31,7 @@ from "post_topics"
 where "topic" = $1 and "language" = $2 and (published_at, post_id) < ($3, $4::uuid)
 order by "published_at" desc, "post_id" desc
 limit $5;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -42,7 +42,7 @@ from "posts"
 where "posts"."status" = $1 and "posts"."author_id" = $2 and "posts"."language" <> $3
 order by "posts"."published_at" desc, "posts"."id" desc
 limit $4;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -55,7 +55,7 @@ from "posts"
 where "posts"."status" = $1
 order by "posts"."views" desc, "posts"."id" desc
 limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -68,7 +68,7 @@ from "post_topics"
 where "post_topics"."post_id" = "posts"."id" and "post_topics"."topic" = $3) and (posts.views, posts.id) < ($4::bigint, $5::uuid)
 order by "posts"."views" desc, "posts"."id" desc
 limit $6;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -76,7 +76,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- selectInOrder
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -84,7 +84,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."id" in ($2);
 
 -- publishedPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -93,7 +93,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id";
 -- selectOwn
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."updated_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -102,7 +102,7 @@ order by "drafts"."updated_at" desc, "posts"."id" desc
 limit $3;
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "drafts"."submitted_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -111,7 +111,7 @@ order by "drafts"."submitted_at" desc, "posts"."id" desc
 limit $4;
 select "posts"."id", "posts"."slug", "posts"."status", "posts"."created_at", "posts"."withdrawn_at" as "touched_at", coalesce(drafts.title, revisions.title) as "title", coalesce(drafts.language, revisions.language) as "language", coalesce(drafts.topics, revisions.topics) as "topics", "drafts"."version", exists (select
 from revisions
-where post_id = posts.id) as "submitted_before", left(coalesce(drafts.body, revisions.body), 2000) as "body"
+where post_id = posts.id) as "submitted_before", reference_keys(coalesce(drafts."references", revisions."references")) as "reference_keys", left(coalesce(drafts.body, revisions.body), 2000) as "body"
 from "posts"
 left join "drafts" on "drafts"."post_id" = "posts"."id"
 left join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
@@ -201,7 +201,7 @@ where "approvals"."post_id" = $1
 order by "approvals"."approved_at", "revisions"."number";
 
 -- selectRelated
-select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."byline", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."id" in (
+select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."byline", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."id" in (
   select newest.post_id
   from unnest($2::text[]) as wanted (topic)
   cross join lateral (
@@ -277,7 +277,7 @@ select "number", "id" from (select "last"."number", "posts"."id", sum(octet_leng
 - octet_length(revisions.body) as "bytes_before" from "publication_log" as "last" inner join "posts" on "posts"."id" = "last"."post_id" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" where "last"."number" > $1 and not exists (select "later"."number" from "publication_log" as "later" where "later"."post_id" = "last"."post_id" and "later"."number" > "last"."number") order by "last"."number" limit $2) as "listed" where "bytes_before" < $3 order by "number";
 
 -- selectPublicPosts
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", "revisions"."body", "revisions"."references", "posts"."withdrawn_at", "posts"."withdrawn_name", "posts"."withdrawn_as", "posts"."withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -285,7 +285,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "posts"."id" in ($1);
 
 -- selectChanged
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -293,7 +293,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "posts"."changed_at" is not null
 order by "posts"."changed_at", "posts"."id"
 limit $1;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -303,7 +303,7 @@ order by "posts"."changed_at", "posts"."id"
 limit $7;
 
 -- selectChangedById
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.changed_at as "changed_at", left(revisions.body, 2000) as "body"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -335,7 +335,7 @@ inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 where "posts"."changed_at" is not null;
 
 -- selectWithdrawn
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
@@ -343,7 +343,7 @@ left join "post_sources" on "post_sources"."post_id" = "posts"."id"
 where "posts"."status" = $1 and "posts"."published_at" is not null
 order by "posts"."withdrawn_at" desc, "posts"."id" desc
 limit $2;
-select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
+select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note", posts.withdrawn_at as "withdrawn_at", posts.withdrawn_name as "withdrawn_name", posts.withdrawal_reason as "withdrawal_reason"
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"

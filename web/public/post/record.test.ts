@@ -45,6 +45,18 @@ test('a post has the metadata of Google Scholar', () => {
   }
 });
 
+test('a post names the works that it refers to', () => {
+  const references = JSON.stringify([
+    { id: 'a', type: 'article-journal', title: 'Safe </script> water', DOI: '10.1000/x' },
+    { id: 'b', type: 'webpage', URL: 'https://who.int/water' },
+  ]);
+  expect(dataOf(render({ references })).citation).toEqual([
+    { '@type': 'ScholarlyArticle', name: 'Safe </script> water', url: 'https://doi.org/10.1000/x' },
+    { '@type': 'WebPage', url: 'https://who.int/water' },
+  ]);
+  expect(dataOf(render())).not.toHaveProperty('citation');
+});
+
 test('a post is a schema.org article whose author has links to other sites', () => {
   const elsewhere = ['https://scholar.google.com/citations?user=a&hl=en'];
   const record = { ...postOf().record, same_as: elsewhere };

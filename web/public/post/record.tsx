@@ -3,6 +3,7 @@ import { isolated } from '../../../contract/left-to-right.ts';
 import { licenceAddress } from '../../../contract/licences.ts';
 import type { PostView } from '../../../contract/pages.ts';
 import { authorPath } from '../../../contract/paths.ts';
+import { doiAddress, parseReferences, type Reference } from '../../../contract/references/reference.ts';
 import type { PageContext } from '../page-context.ts';
 
 /** The size of a post's share card, in pixels. */
@@ -52,6 +53,7 @@ function article(
   { record, source, ...post }: PostView,
   { url, licence }: { url: string; licence: string | null },
 ) {
+  const references = parseReferences(post.references);
   return {
     '@context': 'https://schema.org',
     '@type': source ? 'Article' : 'ScholarlyArticle',
@@ -72,6 +74,28 @@ function article(
     publisher: { '@type': 'Organization', name: product.name, url: publicUrl },
     ...(licence !== null && { license: licence }),
     ...(source?.url && { isBasedOn: source.url }),
+    ...(references.length > 0 && { citation: references.map(citedWork) }),
+  };
+}
+
+const typesOfWorks: Readonly<Record<string, string>> = {
+  'article-journal': 'ScholarlyArticle',
+  book: 'Book',
+  chapter: 'Chapter',
+  dataset: 'Dataset',
+  report: 'Report',
+  thesis: 'Thesis',
+  webpage: 'WebPage',
+};
+
+/** A reference in the vocabulary of schema.org. */
+function citedWork({ type, title, DOI, PMID, URL }: Reference) {
+  const pubmed = PMID && `https://pubmed.ncbi.nlm.nih.gov/${PMID}/`;
+  const address = DOI ? doiAddress(DOI) : (pubmed ?? URL);
+  return {
+    '@type': typesOfWorks[type] ?? 'CreativeWork',
+    ...(title && { name: title }),
+    ...(address && { url: address }),
   };
 }
 

@@ -49,7 +49,7 @@ function reduce(before: Preview, came: Came): Preview {
  * while the preview is shown or the text may exceed the limits, and there is a network. A newer text aborts
  * the request: on a slow line it would hold up the newer preview, and the saves.
  */
-export function usePreview({ title, body, language }: Subject, isShown: boolean): UsePreview {
+export function usePreview({ title, body, language, references }: Subject, isShown: boolean): UsePreview {
   const [preview, tell] = useReducer(reduce, {
     rendered: null,
     isCurrent: false,
@@ -68,7 +68,7 @@ export function usePreview({ title, body, language }: Subject, isShown: boolean)
     const render = async () => {
       if (signal.aborted || !navigator.onLine || document.visibilityState === 'hidden') return;
       try {
-        const rendered = await previewPost({ title, body, language }, signal);
+        const rendered = await previewPost({ title, body, language, references }, signal);
         if (!signal.aborted) tell({ type: 'rendered', rendered });
       } catch (error) {
         if (!(error instanceof CallError)) throw error;
@@ -89,7 +89,7 @@ export function usePreview({ title, body, language }: Subject, isShown: boolean)
       window.removeEventListener('online', renderNow);
       document.removeEventListener('visibilitychange', renderNow);
     };
-  }, [title, body, language, isShown, attempt]);
+  }, [title, body, language, references, isShown, attempt]);
 
   return { ...preview, tryAgain };
 }

@@ -10,7 +10,7 @@ import { type Base, baseOf, isBlank } from '../post-text.ts';
 import type { CreatedPost } from './saver.ts';
 
 /** The text that a preview is made of. */
-export type Subject = Pick<PostText, 'title' | 'body' | 'language'>;
+export type Subject = Pick<PostText, 'title' | 'body' | 'language' | 'references'>;
 /** A preview, and the size of its page. */
 export type Rendered = CallReply<typeof posts.previewPost>;
 
@@ -31,7 +31,7 @@ export async function savePost(
   version: number,
   isLeaving: boolean,
 ): Promise<number> {
-  const make = isLeaving && text.body.length < lastCallCharacters ? lastCall : call;
+  const make = isLeaving && text.body.length + text.references.length < lastCallCharacters ? lastCall : call;
   const { draft } = await make(posts.saveDraft, {
     params: { id: post },
     body: { ...postTextOf(text), version },

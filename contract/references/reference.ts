@@ -1,0 +1,227 @@
+/** The references of a post: a subset of CSL-JSON, stored as one text (docs/product.md#references). */
+
+export const referencesOfAPost = 200;
+export const referencesCharacters = 200_000;
+
+/** Bounds of one reference. */
+const mostNames = 100;
+const longestValue = 2000;
+
+export interface Name {
+  family?: string;
+  given?: string;
+  /** A name that isn't split: an institution, for instance. */
+  literal?: string;
+}
+
+/** A date as year, month and day; the last ones may be missing. */
+type ReferenceDate = readonly number[];
+
+/** A source that a text refers to. The names are those of CSL-JSON. */
+export interface Reference {
+  /** The key that `[@key]` names. */
+  id: string;
+  type: string;
+  title?: string;
+  author?: Name[];
+  editor?: Name[];
+  issued?: ReferenceDate;
+  accessed?: ReferenceDate;
+  'container-title'?: string;
+  publisher?: string;
+  'publisher-place'?: string;
+  edition?: string;
+  volume?: string;
+  issue?: string;
+  page?: string;
+  DOI?: string;
+  PMID?: string;
+  ISBN?: string;
+  URL?: string;
+}
+
+const plainValues = [
+  'title',
+  'container-title',
+  'publisher',
+  'publisher-place',
+  'edition',
+  'volume',
+  'issue',
+  'page',
+  'ISBN',
+] as const;
+
+/** A key: letters and digits, and marks that can't end a citation. */
+export const keyPattern = /^[\p{L}\p{N}_][\p{L}\p{N}_:.+/-]{0,99}$/u;
+
+/** Makes a key that `[@key]` can name out of any text; empty if nothing of it can stay. */
+export function keyFrom(text: string): string {
+  return text
+    .normalize('NFC')
+    .replace(/[^\p{L}\p{N}_:.+/-]+/gu, '-')
+    .replace(/^[^\p{L}\p{N}_]+|[-:.+/]+$/gu, '')
+    .slice(0, 100);
+}
+
+/** A DOI in lower case without a resolver's address or a prefix; null if it is none. */
+export function doiFrom(text: string): string | null {
+  const bare = text
+    .trim()
+    .toLowerCase()
+    .replace(/^(?:https?:\/\/(?:dx\.|www\.)?doi\.org\/|doi:\s*)+/, '');
+  return /^10\.\d{4,9}\/[^\s"<>\\^`{|}]{1,500}$/.test(bare) ? bare : null;
+}
+
+/** A PubMed id without zeros in front; null if it is none. */
+export function pmidFrom(text: string): string | null {
+  const digits = /^(?:https?:\/\/pubmed\.ncbi\.nlm\.nih\.gov\/|pmid:?\s*)?0*([1-9]\d{0,8})\/?$/i.exec(
+    text.trim(),
+  );
+  return digits?.[1] ?? null;
+}
+
+/** The address that leads to what a DOI names. */
+export function doiAddress(doi: string): string {
+  return `https://doi.org/${encodeURI(doi).replace(/[?#]/g, encodeURIComponent)}`;
+}
+
+/** The address of a page on the web; null for any other text. */
+export function webAddressFrom(text: string): string | null {
+  const written = text.trim();
+  return /^https?:\/\/[^\s"<>\\^`{|}]{1,1900}$/i.test(written) && URL.canParse(written) ? written : null;
+}
+
+/** One line without HTML's formatting; undefined if nothing is left. */
+function plainLine(value: unknown): string | undefined {
+  if (typeof value !== 'string' && typeof value !== 'number') return undefined;
+  const line = String(value)
+    .slice(0, 2 * longestValue)
+    .replace(/<\/?(?:i|b|em|strong|sub|sup|span|scp|jats:\w+)(?:\s[^<>]*)?>/gi, '')
+    .replace(/[\u202a-\u202e\u2066-\u2069]/g, '')
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, longestValue)
+    .toWellFormed();
+  return line === '' ? undefined : line;
+}
+
+/** A reference from an object of CSL-JSON. Unknown members are left out; null if it has nothing to show. */
+export function referenceFrom(csl: unknown): Reference | null {
+  if (!isObject(csl)) return null;
+  const reference: Reference = { id: keyFrom(plainLine(csl.id) ?? ''), type: typeFrom(csl.type) };
+  for (const name of plainValues) put(reference, name, plainLine(csl[name]));
+  const authors = namesFrom(csl.author);
+  if (authors.length > 0) reference.author = authors;
+  const editors = namesFrom(csl.editor);
+  if (editors.length > 0) reference.editor = editors;
+  const issued = dateFrom(csl.issued);
+  if (issued) reference.issued = issued;
+  const accessed = dateFrom(csl.accessed);
+  if (accessed) reference.accessed = accessed;
+  put(reference, 'DOI', doiFrom(plainLine(csl.DOI) ?? '') ?? undefined);
+  put(reference, 'PMID', pmidFrom(plainLine(csl.PMID) ?? '') ?? undefined);
+  put(reference, 'URL', webAddressFrom(plainLine(csl.URL) ?? '') ?? undefined);
+  const { title, DOI, PMID, URL } = reference;
+  return title || DOI || PMID || URL ? reference : null;
+}
+
+function put<Field extends keyof Reference>(
+  reference: Reference,
+  name: Field,
+  value: Reference[Field] | undefined,
+) {
+  if (value !== undefined) reference[name] = value;
+}
+
+function typeFrom(type: unknown): string {
+  return typeof type === 'string' && /^[a-z][a-z-]{0,40}$/.test(type) ? type : 'document';
+}
+
+function namesFrom(names: unknown): Name[] {
+  if (!Array.isArray(names)) return [];
+  return names.slice(0, mostNames).flatMap((name): Name[] => {
+    if (!isObject(name)) return [];
+    const particle = plainLine(name['non-dropping-particle']);
+    const family = plainLine(name.family);
+    const given = plainLine(name.given);
+    const literal = plainLine(name.literal);
+    if (family) return [{ family: particle ? `${particle} ${family}` : family, ...(given && { given }) }];
+    return literal || given ? [{ literal: literal ?? given ?? '' }] : [];
+  });
+}
+
+function dateFrom(date: unknown): number[] | null {
+  const parts: unknown = isObject(date) && Array.isArray(date['date-parts']) ? date['date-parts'][0] : date;
+  if (!Array.isArray(parts)) return null;
+  const numbers = parts.slice(0, 3).map(Number);
+  const bounds = [9999, 12, 31];
+  const good = numbers.findIndex(
+    (part, place) => !Number.isInteger(part) || part < 1 || part > (bounds[place] ?? 0),
+  );
+  const kept = good === -1 ? numbers : numbers.slice(0, good);
+  return kept.length > 0 ? kept : null;
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** References as the text that is stored: CSL-JSON, one reference a line; empty for none. */
+export function writeReferences(references: readonly Reference[]): string {
+  if (references.length === 0) return '';
+  return `[\n${references.map((reference) => JSON.stringify(cslOf(reference))).join(',\n')}\n]`;
+}
+
+/** A reference as other programs read CSL-JSON. */
+function cslOf({ issued, accessed, ...others }: Reference): Record<string, unknown> {
+  return {
+    ...others,
+    ...(issued && { issued: { 'date-parts': [issued] } }),
+    ...(accessed && { accessed: { 'date-parts': [accessed] } }),
+  };
+}
+
+/** The references in a stored text. A text that is no CSL-JSON has none. */
+export function parseReferences(stored: string): Reference[] {
+  if (stored.trim() === '') return [];
+  const read = readCsl(stored);
+  return 'fault' in read ? [] : read.references;
+}
+
+/** What is wrong with CSL-JSON, as a sentence for its author. */
+export const referenceFaults = {
+  unreadable: 'These references are not CSL-JSON',
+  tooMany: 'At most 200 references',
+  key: 'Each reference needs an id of letters and digits',
+  twice: 'Two references have the same id',
+  empty: 'Each reference needs a title, a DOI, a PubMed id or a link',
+} as const;
+export type ReferenceFault = keyof typeof referenceFaults;
+
+/** Reads CSL-JSON strictly: one object, or a list in which every object is a reference with a key of its own. */
+export function readCsl(text: string): { references: Reference[] } | { fault: ReferenceFault } {
+  const list = listIn(text);
+  if (!list) return { fault: 'unreadable' };
+  if (list.length > referencesOfAPost) return { fault: 'tooMany' };
+  const references: Reference[] = [];
+  const keys = new Set<string>();
+  for (const item of list) {
+    const reference = referenceFrom(item);
+    if (!reference) return { fault: 'empty' };
+    if (!keyPattern.test(reference.id)) return { fault: 'key' };
+    if (keys.has(reference.id)) return { fault: 'twice' };
+    keys.add(reference.id);
+    references.push(reference);
+  }
+  return { references };
+}
+
+export function listIn(text: string): unknown[] | null {
+  try {
+    const read: unknown = JSON.parse(text);
+    return Array.isArray(read) ? read : isObject(read) ? [read] : null;
+  } catch {
+    return null;
+  }
+}
