@@ -1,7 +1,7 @@
 /** Audit entries, decisions, reactions and comments of a dataset at scale, made in its transaction. */
 import { sql } from 'kysely';
 import type { Db } from '../../server/db/database.ts';
-import { author, idOf, type DatasetSize } from './dataset-at-scale-queries.ts';
+import { author, type DatasetSize, idOf } from './dataset-at-scale-queries.ts';
 
 const admin = idOf('account', '1');
 const superAdmin = idOf('account', '2');

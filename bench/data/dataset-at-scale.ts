@@ -1,14 +1,14 @@
 import path from 'node:path';
 import pino from 'pino';
-import { openSession } from '../../server/sessions/index.ts';
 import { readConfig } from '../../server/config.ts';
 import type { Context } from '../../server/context.ts';
 import { inTransaction } from '../../server/db/database.ts';
+import { openSession } from '../../server/sessions/index.ts';
 import { startContext } from '../../server/start.ts';
+import type { Sandbox } from '../sandbox.ts';
 import * as audit from './audit-at-scale-queries.ts';
 import * as queries from './dataset-at-scale-queries.ts';
 import { makeSyntheticPosts } from './synthetic-posts.ts';
-import type { Sandbox } from '../sandbox.ts';
 
 const texts = 50;
 

@@ -2,8 +2,8 @@ import path from 'node:path';
 import { contract } from '../../contract/index.ts';
 import { importFolder, makeAuthor } from '../machine/commands.ts';
 import { get } from '../machine/http.ts';
-import { writeSyntheticPosts } from './synthetic-posts.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { writeSyntheticPosts } from './synthetic-posts.ts';
 
 /** Makes a data directory with so many published posts of 1,000 words. */
 export async function makeDataset(sandbox: Sandbox, posts: number, language?: string): Promise<string> {

@@ -4,8 +4,8 @@
 import pino from 'pino';
 import { readConfig } from '../../server/config.ts';
 import { startContext } from '../../server/start.ts';
-import { fillDatabase, type DatasetSize } from './large-dataset-queries.ts';
 import type { Sandbox } from '../sandbox.ts';
+import { type DatasetSize, fillDatabase } from './large-dataset-queries.ts';
 
 /**
  * Makes a data directory with so many published posts of about 400 words, by so many accounts. Authors,

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { writePostFile } from '../../server/import-export/front-matter.ts';
-import { type Sentences, readSentences } from './sample-texts.ts';
+import { readSentences, type Sentences } from './sample-texts.ts';
 
 /** Languages in turn, in about the proportions of the network. */
 const languages = ['en', 'fr', 'en', 'pt', 'sw', 'en', 'ar', 'fr', 'en', 'sw'];
