@@ -146,6 +146,14 @@ export const followingCount = 0;
 export const applicationStatuses = ['open', 'accepted', 'declined'] as const;
 export type ApplicationStatus = (typeof applicationStatuses)[number];
 
+/** What a new version of a post is, in the words of its author. */
+export const changeKinds = ['correction', 'update', 'new evidence', 'wording'] as const;
+export type ChangeKind = (typeof changeKinds)[number];
+/** Length of the note on what has changed, in characters. */
+export const changeNoteCharacters = { minimum: 10, maximum: 500 } as const;
+/** How long a correction is announced on top of its post. */
+export const correctionNoticeDays = 30;
+
 export const postStatuses = ['draft', 'submitted', 'approved', 'withdrawn'] as const;
 export type PostStatus = (typeof postStatuses)[number];
 

@@ -9,6 +9,7 @@ import type { Heading } from './heading.ts';
 import type { PlainText } from './post-text.ts';
 import type { ProofView } from './proof.ts';
 import type { SitePage } from './site-pages.ts';
+import type { VersionDifferenceView, VersionedPost, VersionTextView, VersionView } from './version-views.ts';
 
 export type { Heading };
 
@@ -156,8 +157,10 @@ export interface PostView extends PlainText {
   network_status: NetworkStatus | null;
   /** Null if the byline is not the name of an account. */
   author: AuthorView | null;
-  /** The published texts, oldest first; empty for a post that was never revised. */
-  changes: PostChange[];
+  /** The version that readers see; null where approvals were not recorded yet. */
+  version: VersionView | null;
+  /** Whether it corrects an earlier version, and was published in the last 30 days. */
+  recently_corrected: boolean;
   /** Published posts on the same topics, most similar first. */
   related: RelatedPost[];
   /** Translations of the post, one for each language. */
@@ -183,14 +186,6 @@ export interface PostRecord {
   imported: boolean;
   /** URLs of the author's profiles on other sites. */
   same_as: string[];
-}
-
-/** A published text of a post. */
-interface PostChange {
-  at: string;
-  words: number;
-  /** The title of the previous text, if it was different. */
-  title_before: string | null;
 }
 
 interface Translation {
@@ -258,6 +253,10 @@ export type PublicPage =
   | { kind: 'post'; post: PostView }
   | { kind: 'withdrawn'; post: WithdrawnView }
   | { kind: 'proof'; proof: ProofView }
+  /** The versions of a post, newest first. */
+  | { kind: 'versions'; post: VersionedPost; versions: VersionView[] }
+  | { kind: 'version'; version: VersionTextView }
+  | { kind: 'version-difference'; difference: VersionDifferenceView }
   /** The federated genomic cloud and its nodes. */
   | { kind: 'clouds'; nodes: CloudNodeReply[] }
   /**

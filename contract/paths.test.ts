@@ -97,6 +97,10 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     successPath /auth/success
     termsPath /terms
     tilePathPrefix /log/tile/
+    timeGatePath /phis/read/a%20b%2F%C3%A9/timegate
+    timeGateRoute /phis/read/:slug/timegate
+    timeMapPath /phis/read/a%20b%2F%C3%A9/timemap
+    timeMapRoute /phis/read/:slug/timemap
     topicFeedPath /phis/topics/a%20b%2F%C3%A9/feed
     topicFeedRoute /phis/topics/:name/feed
     topicPath /phis/topics/a%20b%2F%C3%A9
@@ -111,6 +115,10 @@ it('lists every path of pages and screens, with encoded parameters', () => {
     unsubscribeRoute /phis/unsubscribe/:id
     usagePath /developer/account/usage
     verifyRoute /auth/verify/:id
+    versionPath /phis/read/a%20b%2F%C3%A9/v/x%3Fy
+    versionRoute /phis/read/:slug/v/:version
+    versionsPath /phis/read/a%20b%2F%C3%A9/versions
+    versionsRoute /phis/read/:slug/versions
     webhookPath /developer/account/webhooks/a%20b%2F%C3%A9
     webhookRoute /developer/account/webhooks/:id
     webhooksPath /developer/account/webhooks

@@ -15,6 +15,10 @@ function fill(route: string, ...values: string[]): string {
 export const postsPath = '/phis';
 export const postRoute = '/phis/read/:slug';
 export const postFileRoute = '/phis/read/:slug/:file';
+export const versionsRoute = '/phis/read/:slug/versions';
+export const versionRoute = '/phis/read/:slug/v/:version';
+export const timeGateRoute = '/phis/read/:slug/timegate';
+export const timeMapRoute = '/phis/read/:slug/timemap';
 export const topicsPath = '/phis/topics';
 export const topicRoute = '/phis/topics/:topic';
 export const authorRoute = '/phis/author/:id';
@@ -28,6 +32,26 @@ export function postPath(slug: string): string {
 /** A file that belongs to a post: a citation, its Markdown, its share card. */
 export function postFilePath(slug: string, file: string): string {
   return fill(postFileRoute, slug, file);
+}
+
+/** The list of a post's versions. */
+export function versionsPath(slug: string): string {
+  return fill(versionsRoute, slug);
+}
+
+/** A version of a post, `2`; what changed between two, `1..2`; or the Markdown of one, `2.md`. */
+export function versionPath(slug: string, version: string): string {
+  return fill(versionRoute, slug, version);
+}
+
+/** Leads to the version that readers had at a time (RFC 7089). */
+export function timeGatePath(slug: string): string {
+  return fill(timeGateRoute, slug);
+}
+
+/** Lists the versions of a post for programs (RFC 7089). */
+export function timeMapPath(slug: string): string {
+  return fill(timeMapRoute, slug);
 }
 
 export function topicPath(topic: string): string {

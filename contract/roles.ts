@@ -8,6 +8,7 @@ export type Role = (typeof roles)[number];
 export const writerRoles = ['R', 'A', 'S'] as const satisfies readonly Role[];
 /** Roles that review posts, publish them, and withdraw any post. */
 export const staffRoles = ['A', 'S'] as const satisfies readonly Role[];
+export type StaffRole = (typeof staffRoles)[number];
 export const superAdminRoles = ['S'] as const satisfies readonly Role[];
 
 /** Anything with a role: an account, an actor, the user of a session. */
@@ -19,8 +20,8 @@ export function canWrite({ role }: RoleHolder): boolean {
   return writerRoles.some((one) => one === role);
 }
 
-export function isStaff({ role }: RoleHolder): boolean {
-  return staffRoles.some((one) => one === role);
+export function isStaff<Holder extends RoleHolder>(holder: Holder): holder is Holder & { role: StaffRole } {
+  return staffRoles.some((one) => one === holder.role);
 }
 
 export function isSuperAdmin({ role }: RoleHolder): boolean {

@@ -4,6 +4,8 @@ import {
   affiliationCharacters,
   bioCharacters,
   bodyCharacters,
+  changeKinds,
+  changeNoteCharacters,
   decisionReasonCharacters,
   passwordCharacters,
   reasonCharacters,
@@ -130,6 +132,17 @@ export const references = text(referencesCharacters)
     return '';
   })
   .describe('References that the text cites as `[@id]`: a list of CSL-JSON as one string; empty for none.');
+
+/** What has changed in a text since the version that readers see. */
+export const postChange = z.strictObject({
+  kind: z.enum(changeKinds, 'Choose what kind of change this is'),
+  note: text(100_000)
+    .trim()
+    .min(1, 'Say what has changed')
+    .min(changeNoteCharacters.minimum, `Minimum of ${changeNoteCharacters.minimum} characters`)
+    .max(changeNoteCharacters.maximum, `Maximum of ${changeNoteCharacters.maximum} characters`),
+});
+export type PostChange = z.output<typeof postChange>;
 
 /** A URL. `required` is the message for an empty one (product.md#rules-of-the-forms). */
 export function link(required: string) {

@@ -34,6 +34,7 @@ import { mountPostFiles } from './pages/post-file-routes.ts';
 import { mountPreview } from './pages/preview-routes.ts';
 import { mountPages } from './pages/routes.ts';
 import { mountSearch } from './pages/search-routes.ts';
+import { mountVersions } from './pages/version-routes.ts';
 import { mountPersonalData } from './personal-data/routes.ts';
 import { mountPictures } from './pictures/routes.ts';
 import { mountPortal } from './portal/routes.ts';
@@ -126,6 +127,7 @@ export async function createApp(context: Context, publicPages: PublicPages): Pro
   mountSearch(app, context, publicPages);
   mountFeeds(app, context, publicPages);
   mountPostFiles(app, context, publicPages);
+  mountVersions(app, context, publicPages);
   mountSitemap(app, context, publicPages);
   await mountOai(app, context);
   mountTransparency(app, context, publicPages);

@@ -1,6 +1,7 @@
 /** Creates the data of tests through the product's own actions. Each function creates its parents. */
 import { emptyPostText, type PostText } from '../contract/post-text.ts';
 import type { Role } from '../contract/roles.ts';
+import type { PostChange } from '../contract/rules.ts';
 import { createAccount } from '../server/accounts/index.ts';
 import { type AccountActor, operator } from '../server/actor.ts';
 import { apply } from '../server/applications/index.ts';
@@ -104,16 +105,20 @@ export async function makeApproved(context: Context, options: PostOptions = {}) 
   return { id, author, revision, slug: await approvePost(context, operator, id, revision) };
 }
 
+/** The note of a revision, where a test is about something else. */
+export const aChange: PostChange = { kind: 'update', note: 'Brought up to date after the rains.' };
+
 /** Revises a published post and approves the revision. */
 export async function revise(
   context: Context,
   author: AccountActor,
   id: string,
   changes: Partial<PostText>,
+  change = aChange,
 ): Promise<void> {
   const { draft } = await revisePost(context, author, id);
   const saved = await saveDraft(context, author, id, { ...changes, version: draft.version });
-  const submitted = await submitPost(context, author, id, saved.draft.version);
+  const submitted = await submitPost(context, author, id, saved.draft.version, change);
   await approvePost(context, operator, id, submitted.draft.submitted_revision_id ?? '');
 }
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.ts';
-import { longEnoughReason, makeAccount, makeApproved } from './factories.ts';
+import { aChange, longEnoughReason, makeAccount, makeApproved } from './factories.ts';
 
 interface Subject {
   id: string;
@@ -205,7 +205,7 @@ describe('a withdrawn post', () => {
     });
     const { body: submitted } = await site.call('POST', `/content/drafts/${post.id}/submit`, {
       token: post.author.token,
-      body: { version: revised.draft.version },
+      body: { version: revised.draft.version, change: aChange },
     });
     const { status } = await site.call('POST', `/content/review/${post.id}/approve`, {
       token: staff.token,

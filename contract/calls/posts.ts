@@ -1,11 +1,17 @@
 /** Calls of an author and of readers on posts: product.md#calls, product.md#the-life-of-a-post. */
 import { z } from 'zod';
-import { bodyCharacters, postStatuses, searchCharacters, topicCharacters } from '../constants.ts';
+import {
+  bodyCharacters,
+  changeKinds,
+  postStatuses,
+  searchCharacters,
+  topicCharacters,
+} from '../constants.ts';
 import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { changedPostText, newPostText, plainText, postText } from '../post-text.ts';
 import { referencesCharacters } from '../references/reference.ts';
 import { writerRoles } from '../roles.ts';
-import { body, language, reason, title } from '../rules.ts';
+import { body, language, postChange, reason, title } from '../rules.ts';
 
 const objectId = z.object({ $oid: id });
 const postId = z.object({ id });
@@ -16,6 +22,9 @@ const beginning = z.string().max(2000).describe('The beginning of the text, at m
 const preview = z
   .string()
   .describe('The beginning of the text as sanitised HTML; an ellipsis marks where it was cut.');
+
+/** What its author says has changed since the version that readers see. */
+export const change = z.object({ kind: z.enum(changeKinds), note: z.string() }).meta({ id: 'PostChange' });
 
 const draft = z
   .object({
@@ -28,6 +37,8 @@ const draft = z
       .describe('The status of the post. An approved post stays published while its author revises it.'),
     submitted_revision: id.nullable().describe('The revision that waits for review; null if none does.'),
     review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
+    published_before: z.boolean().describe('Whether its next version needs a note on what has changed.'),
+    change: change.nullable().describe('The note that it was submitted with last.'),
     created_at: instant,
     updated_at: instant,
   })
@@ -230,10 +241,11 @@ export const posts = {
   submitDraft: endpoint({
     method: 'POST',
     path: '/content/drafts/{id}/submit',
-    summary: 'Submit the named version of a draft for review.',
+    summary:
+      'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writerRoles,
     params: postId,
-    body: z.strictObject({ version: z.int().min(1) }),
+    body: z.strictObject({ version: z.int().min(1), change: postChange.optional() }),
     reply: ok({ draft }),
     errors: [...changing, 'version_conflict', 'incomplete_post', 'text_too_complex'],
   }),

@@ -10,6 +10,7 @@ import { cursor, endpoint, id, instant, next, ok, text } from '../endpoint.ts';
 import { postText } from '../post-text.ts';
 import { staffRoles, writerRoles } from '../roles.ts';
 import { language } from '../rules.ts';
+import { change } from './posts.ts';
 
 const postId = z.object({ id });
 const commentId = z.object({ id, comment: id });
@@ -40,6 +41,7 @@ const revision = z.object({
   id,
   number: z.int(),
   ...postText.shape,
+  change: change.nullable().describe('What its author says has changed; null of a first version.'),
   created_at: instant,
 });
 

@@ -13,6 +13,7 @@ import { postText } from '../post-text.ts';
 import { roles } from '../roles.ts';
 import { email, knownPassword, newPassword, personName, repeats } from '../rules.ts';
 import { linkToken } from './accounts.ts';
+import { change } from './posts.ts';
 
 /** The reply of confirming an address: a message for people on what has happened. */
 export const emailChangeOutcomes = {
@@ -153,7 +154,9 @@ const personalData = {
       draft: postText
         .extend({ version: z.int(), review_comment: z.string().nullable(), updated_at: instant })
         .nullable(),
-      revisions: z.array(postText.extend({ number: z.int(), created_at: instant })),
+      revisions: z.array(
+        postText.extend({ number: z.int(), change: change.nullable(), created_at: instant }),
+      ),
     }),
   ),
   comments: z

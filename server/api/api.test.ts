@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../contract/scopes.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -396,11 +397,11 @@ describe('changes', () => {
     const { id, author } = await makeWithdrawn(site.context, { title: 'Nets' });
     const revise = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
     const { version } = revise.body.draft;
-    const back = await submitPost(site.context, author, id, version);
+    const back = await submitPost(site.context, author, id, version, aChange);
     const revision = back.draft.submitted_revision_id ?? '';
     await approvePost(site.context, operator, id, revision);
     const again = await site.call('POST', `/content/posts/${id}/revise`, { token: await tokenOf(author) });
-    const next = await submitPost(site.context, author, id, again.body.draft.version);
+    const next = await submitPost(site.context, author, id, again.body.draft.version, aChange);
     await approvePost(site.context, operator, id, next.draft.submitted_revision_id ?? '');
     const all = await since(start);
     expect(all.changes.map(({ type }: { type: string }) => type)).toEqual([

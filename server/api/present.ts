@@ -14,20 +14,22 @@ import type {
 import { readTime } from '../../contract/constants.ts';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import { contract } from '../../contract/index.ts';
-import { apiDocsPath, authorPath, postPath } from '../../contract/paths.ts';
+import { apiDocsPath, authorPath, postPath, versionPath } from '../../contract/paths.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { Config } from '../config.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { Draft } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
-import type {
-  Approval,
-  followPublications,
-  listOwn,
-  listPublished,
-  PublicPost,
-  PublicPostRow,
+import {
+  type Approval,
+  changeOf,
+  type followPublications,
+  type listOwn,
+  type listPublished,
+  type PublicPost,
+  type PublicPostRow,
+  type Version,
 } from '../publications/index.ts';
 
 type PublicUrl = Pick<Config, 'publicUrl'>;
@@ -140,6 +142,8 @@ export function presentDraft({ post, draft }: Draft): ApiDraftReply {
     status: post.status,
     waiting: draft.submitted_revision_id !== null,
     review_comment: draft.review_comment,
+    published_before: post.approved_revision_id !== null,
+    change: changeOf(draft),
     created_at: post.created_at.toISOString(),
     updated_at: draft.updated_at.toISOString(),
   };
@@ -152,6 +156,22 @@ export function presentDraftRow(row: OwnRow): ApiDraftRowReply {
 
 export function presentApproval({ revision_id, at }: Approval): ApiWholePostReply['revisions'][number] {
   return { revision: revision_id, approved_at: at.toISOString() };
+}
+
+export function presentVersion(
+  site: PublicUrl,
+  slug: string,
+  { number, revisionId, at, change, title, words }: Version,
+): ApiWholePostReply['versions'][number] {
+  return {
+    number,
+    revision: revisionId,
+    url: site.publicUrl + versionPath(slug, String(number)),
+    published_at: at.toISOString(),
+    title,
+    words,
+    change,
+  };
 }
 
 function pageUrl({ publicUrl }: PublicUrl, slug: string): string {

@@ -24,6 +24,7 @@ import {
   presentDraftRow,
   presentPost,
   presentUser,
+  presentVersion,
 } from './present.ts';
 import { copyEverything, findPost, listSince, refuseCursorAhead } from './reading.ts';
 
@@ -80,8 +81,16 @@ function mountReading(scope: FastifyInstance, context: Context, authenticator: A
   mountApiCall(scope, authenticator, contract.apiGetPost, async ({ params, query }) => {
     const { row } = await findPost(context, params.post);
     const approvals = await publications.listApprovals(context, row.id);
+    const versions = await publications.listVersions(context, row);
     const html = query.include === 'html' ? (await publications.renderBody(context, row)).html : undefined;
-    return { post: { ...presentCopy(config, row), html, revisions: approvals.map(presentApproval) } };
+    return {
+      post: {
+        ...presentCopy(config, row),
+        html,
+        revisions: approvals.map(presentApproval),
+        versions: versions.map((version) => presentVersion(config, row.slug, version)),
+      },
+    };
   });
   mountApiCall(scope, authenticator, contract.apiGetUser, async ({ params }) => ({
     user: presentUser(config, await getAuthor(context, params.id)),
@@ -119,7 +128,7 @@ function mountDrafts(scope: FastifyInstance, context: Context, authenticator: Au
   });
   mountApiCall(scope, authenticator, contract.apiSubmitDraft, async ({ caller, params: { id }, body }) => {
     const submitted = await posts.presentConflict(presentDraft, () =>
-      posts.submitPost(context, writerOf(caller), id, body.version),
+      posts.submitPost(context, writerOf(caller), id, body.version, body.change),
     );
     return { draft: presentDraft(submitted) };
   });

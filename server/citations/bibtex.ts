@@ -38,6 +38,7 @@ export function writeBibtex(citation: Citation): string {
     ['howpublished', `{\\url{${address(citedUrl(citation))}}}`],
     ['url', `{${address(citedUrl(citation))}}`],
     ['language', `{${citation.language}}`],
+    ...(citation.version === null ? [] : [['version', `{${citation.version}}`] as [string, string]]),
     ...(citation.topics.length > 0
       ? [['keywords', `{${citation.topics.map(text).join(', ')}}`] as [string, string]]
       : []),

@@ -18,6 +18,8 @@ export interface Citation {
   /** The URL of the post on this site. */
   url: string;
   licence: string | null;
+  /** The number of the version that readers see; null where it is unknown. */
+  version: number | null;
   /** Where an imported post was first published; this is cited. */
   source: { name: string; url: string | null } | null;
 }
@@ -38,6 +40,7 @@ export type CitedPost = Pick<
   | 'licence'
   | 'source'
   | 'source_url'
+  | 'version'
 >;
 
 /** The citation of a post. */
@@ -55,6 +58,7 @@ export function citationOf(row: CitedPost, publishedAt: Date, { publicUrl, produ
     publisher: product.name,
     url: publicUrl + postPath(row.slug),
     licence: row.licence,
+    version: row.version,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
 }

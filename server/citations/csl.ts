@@ -13,6 +13,7 @@ export function writeCsl(citation: Citation): string {
     'container-title': citedContainer(citation),
     publisher: citation.publisher,
     language: citation.language,
+    ...(citation.version !== null && { version: String(citation.version) }),
     URL: citedUrl(citation),
     ...(topics.length > 0 && { keyword: topics.join(', ') }),
     ...(source?.url && { archive: citation.publisher, archive_location: citation.url }),

@@ -14,6 +14,7 @@ export function writeRis(citation: Citation): string {
     ['PY', year],
     ['DA', `${year}/${month}/${day}`],
     ['LA', citation.language],
+    ...(citation.version === null ? [] : [['ET', String(citation.version)] as [string, string]]),
     ['UR', citedUrl(citation)],
     ...(source?.url ? [['L2', citation.url] as [string, string]] : []),
     ...citation.topics.map((topic): [string, string] => ['KW', topic]),

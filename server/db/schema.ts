@@ -2,12 +2,13 @@
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely';
 import type {
   ApplicationStatus,
+  ChangeKind,
   FollowMailFrequency,
   InterfaceLanguage,
   NetworkStatus,
   PostStatus,
 } from '../../contract/constants.ts';
-import type { Role } from '../../contract/roles.ts';
+import type { Role, StaffRole } from '../../contract/roles.ts';
 import type { DeveloperTables } from './developer-tables.ts';
 
 /** The text of a post, in a draft and in a revision (contract/post-text.ts). */
@@ -201,6 +202,8 @@ export interface Database extends DeveloperTables {
     post_id: string;
     number: number;
     words: number;
+    change_kind: ChangeKind | null;
+    change_note: string | null;
     created_at: Generated<Date>;
     pictures: GeneratedAlways<string[]>;
   };
@@ -209,8 +212,13 @@ export interface Database extends DeveloperTables {
     post_id: string;
     approved_at: Date;
     network_status: NetworkStatus | null;
+    /** Counts the approved revisions of a post; part of an address. */
+    version: number;
+    approver_role: StaffRole | null;
   };
   drafts: PostTextColumns & {
+    change_kind: Generated<ChangeKind | null>;
+    change_note: Generated<string | null>;
     post_id: string;
     version: Generated<number>;
     submitted_revision_id: string | null;

@@ -45,6 +45,7 @@ const texts: Record<string, string> = {
   lastname: 'Wanjiru',
   first_name: 'Amina',
   last_name: 'Wanjiru',
+  note: 'The dose for children was corrected.',
 };
 
 /**

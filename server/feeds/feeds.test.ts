@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { convert } from 'xmlbuilder2';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -131,7 +132,7 @@ describe('the feed of everything', () => {
     const [, published] = /<published>(.*?)</.exec(before) ?? [];
     expect(before).toContain(`<updated>${published}</updated>`);
     const { draft } = await revisePost(site.context, author, id);
-    const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
+    const { draft: submitted } = await submitPost(site.context, author, id, draft.version, aChange);
     await approvePost(site.context, operator, id, submitted.submitted_revision_id ?? '');
     const feed = await atom('/phis/feed.atom');
     const [, updated = ''] = /<updated>(.*?)</.exec(entryOf(feed, id)) ?? [];

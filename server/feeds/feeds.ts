@@ -1,6 +1,11 @@
 /** Feeds: the newest posts in full and the withdrawn ones, for feed readers. */
 
-import { defaultLanguage, directionOf, interfaceLanguages } from '../../contract/constants.ts';
+import {
+  defaultLanguage,
+  directionOf,
+  interfaceLanguages,
+  primaryLanguage,
+} from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import { authorPath, languagePath, postPath, postsPath, topicPath } from '../../contract/paths.ts';
 import { descriptionOf } from '../../markdown/words.ts';
@@ -12,11 +17,13 @@ import type { Context } from '../context.ts';
 import { getAuthor } from '../profiles/index.ts';
 import {
   listPublished,
+  listVersions,
   listWithdrawn,
   type PublicPostRow,
   type PublishedFilter,
   readPublicPost,
   renderBodyWithAbsoluteUrls,
+  type Version,
   type WithdrawnRow,
 } from '../publications/index.ts';
 import { writeAtom } from './atom.ts';
@@ -187,6 +194,8 @@ async function entryOf(
 ): Promise<Entry> {
   const { publicUrl } = context.config;
   const url = postUrl(row.slug, publicUrl);
+  const changed = noteOf((await listVersions(context, row)).at(-1), row.language);
+  const html = fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null;
   return {
     id: entryId(row.id),
     slug: row.slug,
@@ -200,14 +209,27 @@ async function entryOf(
     topics: row.topics,
     published: publishedAt,
     updated: row.revised_at ?? publishedAt,
-    summary: isolated(
-      descriptionOf(row.body, undefined, new Set(row.reference_keys)),
-      directionOf(row.language),
-    ),
-    html: fits ? await renderBodyWithAbsoluteUrls(context, row, { origin: publicUrl, page: url }) : null,
+    summary:
+      changed +
+      isolated(descriptionOf(row.body, undefined, new Set(row.reference_keys)), directionOf(row.language)),
+    html: html !== null && changed !== '' ? `<p>${escapeHtml(changed.trim())}</p>${html}` : html,
     licence: row.licence,
     source: row.source === null ? null : { name: row.source, url: row.source_url },
   };
+}
+
+/** What has changed in the newest version, as a line before the text; empty for a first version. */
+function noteOf(version: Version | undefined, language: string): string {
+  if (!version?.change) return '';
+  const primary = primaryLanguage(language);
+  const t = translator(interfaceLanguages.find((known) => known === primary) ?? defaultLanguage);
+  const { kind, note } = version.change;
+  const about = `${t('versions.version', { number: version.number })} · ${t(`versions.kinds.${kind}`)}`;
+  return `${withoutIsolates(about)}: ${isolated(note, directionOf(language))} `;
+}
+
+function escapeHtml(text: string): string {
+  return text.replace(/[&<>]/g, (character) => `&#${character.charCodeAt(0)};`);
 }
 
 function tombstoneOf(row: WithdrawnRow, publicUrl: string): Tombstone {

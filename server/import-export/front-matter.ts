@@ -5,7 +5,8 @@ import { z } from 'zod';
 import { type NetworkStatus, networkStatuses } from '../../contract/constants.ts';
 import { line, text as storable } from '../../contract/endpoint.ts';
 import { newPostText } from '../../contract/post-text.ts';
-import { language, reason, title } from '../../contract/rules.ts';
+import { staffRoles } from '../../contract/roles.ts';
+import { language, postChange, reason, title } from '../../contract/rules.ts';
 import { isSlug } from '../../contract/slug.ts';
 
 const words = storable(2000).trim().min(1).optional();
@@ -13,6 +14,9 @@ const date = z
   .union([z.iso.date(), z.iso.datetime()], 'not a date such as 2026-03-14')
   .transform((value) => new Date(value));
 const slug = z.string().refine(isSlug, 'not an address such as clean-water');
+
+/** What an export says of the approval of a version. */
+const approvalKeys = { approved_by: z.enum(staffRoles).optional(), change: postChange.optional() };
 
 /** Unknown keys are ignored: Markdown files often have keys for other programs. */
 const fields = z.object({
@@ -35,6 +39,18 @@ const fields = z.object({
   revised: date.optional(),
   network_status: z.enum(Object.keys(networkStatuses) as [NetworkStatus]).optional(),
   withdrawn: z.object({ at: date, by: line(300).min(1), as: z.enum(['author', 'admin']), reason }).optional(),
+  ...approvalKeys,
+  // How many versions came before; each has a file of its own.
+  earlier_versions: z.int().min(0).max(10_000).default(0),
+});
+
+/** The front matter of an earlier version, in a file of its own. */
+const versionFields = z.object({
+  title: title.trim().min(1, 'is empty'),
+  ...newPostText.omit({ title: true, body: true }).shape,
+  language,
+  approved: date,
+  ...approvalKeys,
 });
 
 /** Only a draft may lack a title. */
@@ -43,6 +59,8 @@ const header = fields.refine(({ title: given, status }) => given !== '' || statu
   message: 'is empty',
 });
 
+export type VersionHeader = z.output<typeof versionFields>;
+export type VersionHeaderToWrite = z.input<typeof versionFields>;
 export type Header = z.output<typeof header>;
 export type HeaderToWrite = z.input<typeof header>;
 
@@ -60,17 +78,36 @@ export class PostFileError extends Error {
 }
 
 /** Reads a file: its header, and the exact body after it. @throws PostFileError */
-export function readPostFile(bytes: Buffer): { header: Header; body: string; bodyLine: number } {
+export function readPostFile(bytes: Buffer): ReadFile<Header> {
+  return readFileOf(bytes, header);
+}
+
+/** As `readPostFile`, for the file of an earlier version. */
+export function readVersionFile(bytes: Buffer): ReadFile<VersionHeader> {
+  return readFileOf(bytes, versionFields);
+}
+
+interface ReadFile<Fields> {
+  header: Fields;
+  body: string;
+  bodyLine: number;
+}
+
+function readFileOf<Schema extends z.ZodType>(bytes: Buffer, schema: Schema): ReadFile<z.output<Schema>> {
   const content = decode(bytes);
   const match = /^---[ \t]*\r?\n([\s\S]*?)^---[ \t]*(?:\r?\n|$)(?:\r?\n)?/m.exec(content);
   if (match?.index !== 0)
     throw new PostFileError(1, 'does not begin with front matter between two lines of ---');
   const [all, yaml = ''] = match;
-  return { header: readHeader(yaml), body: content.slice(all.length), bodyLine: all.split('\n').length };
+  return {
+    header: readHeader(yaml, schema),
+    body: content.slice(all.length),
+    bodyLine: all.split('\n').length,
+  };
 }
 
 /** The inverse of `readPostFile`. */
-export function writePostFile(fields: HeaderToWrite, body: string): string {
+export function writePostFile(fields: HeaderToWrite | VersionHeaderToWrite, body: string): string {
   const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
   return `---\n${stringify(given, { lineWidth: 0 })}---\n\n${body}`;
 }
@@ -89,7 +126,7 @@ function firstBadLine(bytes: Buffer): number {
   return bad + 1;
 }
 
-function readHeader(yaml: string): Header {
+function readHeader<Schema extends z.ZodType>(yaml: string, schema: Schema): z.output<Schema> {
   if (yaml.length > longestHeader) throw new PostFileError(2, 'front matter: is longer than 1 MB');
   const lineCounter = new LineCounter();
   // The opening `---` is line 1 of the file.
@@ -98,7 +135,7 @@ function readHeader(yaml: string): Header {
   const [fault] = document.errors;
   if (fault) throw new PostFileError(lineAt(fault.pos[0]), `front matter: ${fault.message.split('\n')[0]}`);
   if (!isMap(document.contents)) throw new PostFileError(2, 'front matter is not a list of keys and values');
-  const parsed = header.safeParse(orProblem(() => document.toJS({ maxAliasCount: 20 })));
+  const parsed = schema.safeParse(orProblem(() => document.toJS({ maxAliasCount: 20 })));
   if (parsed.success) return parsed.data;
   const [issue] = parsed.error.issues;
   const path = issue?.path.filter((part) => typeof part !== 'symbol') ?? [];

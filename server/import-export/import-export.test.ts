@@ -7,6 +7,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -17,8 +18,8 @@ import {
 } from '../../tests/factories.ts';
 import { importPicture } from '../pictures/index.ts';
 import { checkSignature, openSigner } from '../signatures/index.ts';
-import { exportSite, findPostFiles, importFile } from './files.ts';
 import { PostFileError } from './front-matter.ts';
+import { exportSite, findPostFiles, importFile } from './index.ts';
 
 let site: TestApp;
 let author: TestAccount;
@@ -344,7 +345,7 @@ describe('an export', () => {
     });
     const again = await site.call('POST', `/content/drafts/${revised.id}/submit`, {
       token: author.token,
-      body: { version: 2 },
+      body: { version: 2, change: aChange },
     });
     const { token } = await makeAccount(context, 'A');
     const revision = again.body.draft.submitted_revision;
@@ -368,6 +369,9 @@ describe('an export', () => {
     for (const url of [
       '/phis',
       ...slugs.map((slug: string) => `/phis/read/${slug}`),
+      `/phis/read/${revised.slug}/versions`,
+      `/phis/read/${revised.slug}/v/1`,
+      `/phis/read/${revised.slug}/v/1..2`,
       `/phis/read/${gone.slug}`,
     ]) {
       const [here, there] = [await site.page(url), await copy.page(url)];

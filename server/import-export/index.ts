@@ -1,1 +1,2 @@
-export { exportSite, findPostFiles, importFile } from './files.ts';
+export { exportSite } from './export.ts';
+export { findPostFiles, importFile } from './import.ts';

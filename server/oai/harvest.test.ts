@@ -3,6 +3,7 @@ import { type OaiHeader, OaiPmh, type OaiRecord } from 'oai-pmh';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -179,7 +180,7 @@ describe('a date range', () => {
     const actions: (() => Promise<unknown>)[] = [
       async () => {
         const { draft } = await revisePost(site.context, author, id);
-        const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
+        const { draft: submitted } = await submitPost(site.context, author, id, draft.version, aChange);
         await approvePost(site.context, operator, id, submitted.submitted_revision_id ?? '');
       },
       () => changeName(site.context, author, { firstname: 'Zawadi', lastname: 'Mwangi' }),

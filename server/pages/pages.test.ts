@@ -2,6 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -109,6 +110,9 @@ describe('/phis/read/{slug}', () => {
         `<${address}>; rel="cite-as"`,
         '<https://schema.org/ScholarlyArticle>; rel="type"',
         `<https://afya.example/phis/author/${author.id}>; rel="author"`,
+        `<${address}/timegate>; rel="timegate"`,
+        `<${address}/timemap>; rel="timemap"; type="application/link-format"`,
+        `<${address}/versions>; rel="version-history"; type="text/html"`,
         `<${address}/linkset.json>; rel="linkset"; type="application/linkset+json"`,
       ].join(', '),
     );
@@ -280,7 +284,7 @@ describe('what changes', () => {
       .set({ body: 'Second text.' })
       .where('post_id', '=', id)
       .execute();
-    const { draft: submitted } = await submitPost(site.context, author, id, draft.version);
+    const { draft: submitted } = await submitPost(site.context, author, id, draft.version, aChange);
     await approvePost(other.context, operator, id, submitted.submitted_revision_id ?? '');
     for (const node of nodes) {
       await expect.poll(async () => (await node.page(`/phis/read/${slug}`)).html).toContain('Second text.');

@@ -72,7 +72,9 @@ describe('citations', () => {
     const day = new Date().toISOString().slice(0, 10);
     const url = `https://afya.example/phis/read/${slug}`;
     const read = async (ending: string) => (await site.page(`/phis/read/${slug}/cite.${ending}`)).html;
-    expect(await read('txt')).toBe(`Otieno, Zawadi. Why boil water? Afya Research Network, ${day}. ${url}`);
+    expect(await read('txt')).toBe(
+      `Otieno, Zawadi. Why boil water? Afya Research Network, ${day}, v1. ${url}`,
+    );
     expect(await read('ris')).toContain('AU  - Otieno, Zawadi\r\nTI  - Why boil water?\r\n');
     expect(await read('ris')).toMatch(/^TY {2}- ELEC\r\n[\s\S]*\r\nER {2}- \r\n$/);
     expect(await read('bib')).toContain('author = {{Otieno}, {Zawadi}}');
@@ -110,7 +112,7 @@ describe('citations', () => {
     const here = `https://afya.example/phis/read/${slug}`;
     const day = new Date().toISOString().slice(0, 10);
     expect(await read('txt')).toBe(
-      `Achieng, B., and O. Diallo. Sickle cell trait. A Journal, ${day}. https://journal.example/1_{2} (Afya Research Network, ${here})`,
+      `Achieng, B., and O. Diallo. Sickle cell trait. A Journal, ${day}, v1. https://journal.example/1_{2} (Afya Research Network, ${here})`,
     );
     expect(await read('bib')).toContain('author = {{Achieng, B., and O. Diallo}}');
     expect(await read('bib')).toContain('url = {https://journal.example/1_%7B2%7D}');

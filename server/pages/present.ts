@@ -11,12 +11,13 @@ import type {
   WithdrawnView,
 } from '../../contract/pages.ts';
 import { plainTextOf } from '../../contract/post-text.ts';
+import type { VersionView } from '../../contract/version-views.ts';
 import { renderPreview } from '../../markdown/preview.ts';
 import { descriptionOf } from '../../markdown/words.ts';
 import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import { smallPortraitAddress } from '../pictures/index.ts';
 import type { PublicAuthor } from '../profiles/index.ts';
-import type { listPublished, PublicPost, RelatedContent } from '../publications/index.ts';
+import type { listPublished, PublicPost, RelatedContent, Version } from '../publications/index.ts';
 import type { Excerpt } from '../search/index.ts';
 
 type PublishedRow = Awaited<ReturnType<typeof listPublished>>['rows'][number];
@@ -89,9 +90,11 @@ export function presentPost(
     author: AuthorView | null;
     record: PostRecord;
     loading: PictureLoading;
+    /** Whether this is a recent correction. */
+    correction: boolean;
   },
 ): PostView {
-  const { rendered, reading, author, record, loading } = parts;
+  const { rendered, reading, author, record, loading, correction } = parts;
   return {
     id: row.id,
     slug: row.slug,
@@ -113,7 +116,8 @@ export function presentPost(
         : { name: row.source, url: row.source_url, licence: row.licence, note: row.note },
     network_status: reading.networkStatus,
     author,
-    changes: presentChanges(reading.approvals, publishedAt),
+    version: presentVersions(reading.versions).at(-1) ?? null,
+    recently_corrected: correction,
     related: reading.related.map(presentRelated),
     translations: reading.translations,
     views: row.views,
@@ -128,15 +132,18 @@ export function hasPictures(html: string): boolean {
   return /<img |class="picture-link"/.test(html);
 }
 
-/**
- * The date of an imported post's first publication is the one that it states, not that of its approval here.
- */
-function presentChanges(approvals: RelatedContent['approvals'], publishedAt: Date): PostView['changes'] {
-  if (approvals.length < 2) return [];
-  return approvals.map(({ approved_at, title, words }, index) => {
-    const before = approvals[index - 1]?.title ?? title;
-    const at = index === 0 ? publishedAt : approved_at;
-    return { at: at.toISOString(), words, title_before: before === title ? null : before };
+/** Versions of one post, oldest first. */
+export function presentVersions(versions: readonly Version[]): VersionView[] {
+  return versions.map(({ number, at, approverRole, change, title, words }, index) => {
+    const before = versions[index - 1]?.title ?? title;
+    return {
+      number,
+      at: at.toISOString(),
+      approver_role: approverRole,
+      change,
+      words,
+      title_before: before === title ? null : before,
+    };
   });
 }
 

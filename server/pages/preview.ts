@@ -31,7 +31,7 @@ export interface Preview {
 }
 
 /** The origin of a text that is not imported. */
-const ownText = { imported: false, licence: null, source: null, source_url: null };
+const ownText = { imported: false, licence: null, source: null, source_url: null, version: null };
 
 /**
  * Renders a text as its page would show it, and weighs that page. One text at a time for each account;
@@ -85,7 +85,8 @@ async function makePreview(
     source: null,
     network_status: await networkStatusOf(context, actor.id),
     author: await sidebarAuthor(context, { author_id: actor.id, byline }),
-    changes: [],
+    version: null,
+    recently_corrected: false,
     related: [],
     translations: [],
     views: 0,

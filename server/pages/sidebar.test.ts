@@ -73,20 +73,22 @@ describe("a post's author", () => {
 });
 
 describe('what changed', () => {
-  it('is told of a revised post: when, how long it was, and its title before', async () => {
+  it('is listed for a revised post: when, how long it was, and its title before', async () => {
     const author = await makeAccount(site.context, 'R');
     const { id, slug } = await makeApproved(site.context, { author, title: 'Wells', body: 'One two three.' });
-    expect(await read(slug)).not.toContain('What changed');
+    expect(await read(slug)).not.toContain('what changed');
     await revise(site.context, author, id, { title: 'Wells and springs', body: 'One two three four.' });
     await site.settled();
-    const [, changes = ''] = /<ol class="changes">(.*?)<\/ol>/.exec(await read(slug)) ?? [];
-    expect([...changes.matchAll(/<strong>(.*?)<\/strong>/g)].map(([, what]) => what)).toEqual([
-      'First published',
-      'Revised',
+    expect(await read(slug)).toContain(`<a href="/phis/read/${slug}/versions">Version 2 · what changed</a>`);
+    const [, versions = ''] = (await read(`${slug}/versions`)).split('<ol class="version-rows"');
+    expect([...versions.matchAll(/<h2><a [^>]*>(.*?)<\/a>/g)].map(([, what]) => what)).toEqual([
+      'Version 2',
+      'Version 1',
     ]);
-    expect(changes).toContain('3 words');
-    expect(changes).toContain('4 words');
-    expect(changes).toContain('Previous title: Wells');
+    expect(versions).toContain('First published');
+    expect(versions).toContain('3 words');
+    expect(versions).toContain('4 words');
+    expect(versions).toContain('Previous title: Wells');
   });
 
   it('is written down once: an approval is never changed', async () => {

@@ -9,6 +9,7 @@ import type { PictureLoading } from '../page-cache/picture-loading.ts';
 import type { Source } from '../page-cache/source.ts';
 import {
   currentTopics,
+  isRecentCorrection,
   listByLanguage,
   listPublished,
   readPublicPost,
@@ -72,7 +73,9 @@ export async function postSource(
   const reading = await relatedContentOf(context, found.row);
   const author = await sidebarAuthor(context, found.row);
   const record = await recordOf(context, found);
-  const post = presentPost(found, { rendered, reading, author, record, loading });
+  const newest = reading.versions.at(-1);
+  const correction = newest !== undefined && isRecentCorrection(newest, context.clock());
+  const post = presentPost(found, { rendered, reading, author, record, loading, correction });
   dependsOn.push(...reading.related.map(({ id }) => `post:${id}` as const), ...bylinesOf(reading.related));
   return {
     status: 200,

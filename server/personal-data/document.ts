@@ -12,6 +12,7 @@ import type { ExportedKey } from '../keys/index.ts';
 import type { Connection } from '../oauth/index.ts';
 import type { ExportedPost } from '../posts/index.ts';
 import type { ProfileRow } from '../profiles/index.ts';
+import { changeOf } from '../publications/index.ts';
 import type { ExportedReactions } from '../reactions/index.ts';
 import type { ExportedCommentRow } from '../review/index.ts';
 import type { WebhookRow } from '../webhooks/index.ts';
@@ -168,7 +169,12 @@ function presentPost(post: ExportedPost['post'], draft: ExportedPost['draft']): 
 type RevisionRow = ExportedPost['revisions'] extends AsyncIterable<infer Row> ? Row : never;
 
 function presentRevision(row: RevisionRow): Post['revisions'][number] {
-  return { number: row.number, ...postTextOf(row), created_at: row.created_at.toISOString() };
+  return {
+    number: row.number,
+    ...postTextOf(row),
+    change: changeOf(row),
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 function presentComment({ post_id, body, quote, created_at }: ExportedCommentRow): Reply['comments'][number] {

@@ -4,6 +4,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -86,7 +87,7 @@ describe('readers', () => {
     await site.call('POST', `/content/posts/${id}/revise`, { token: author.token });
     const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
       token: author.token,
-      body: { version: 1 },
+      body: { version: 1, change: aChange },
     });
     expect(await statuses(url)).toEqual([404, 404]);
     const revision = submitted.body.draft.submitted_revision;
@@ -106,18 +107,20 @@ describe('readers', () => {
     expect(await statuses(url)).toEqual([404, 404]);
   });
 
-  it('do not see a picture that a newer revision of its post has left out', async () => {
+  it('see a picture that a newer version of its post has left out until the post is withdrawn', async () => {
     const { author, url, id } = await publishedPicture();
     const { token } = author;
     await site.call('POST', `/content/posts/${id}/revise`, { token });
     await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'Without.', version: 1 } });
     const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
       token,
-      body: { version: 2 },
+      body: { version: 2, change: aChange },
     });
     expect(await statuses(url)).toEqual([200, 200]);
     const revision = submitted.body.draft.submitted_revision;
     await site.call('POST', `/content/review/${id}/approve`, { token: admin.token, body: { revision } });
+    expect(await statuses(url)).toEqual([200, 200]);
+    await withdraw(id, author);
     expect(await statuses(url)).toEqual([404, 404]);
   });
 
@@ -226,7 +229,7 @@ describe('those who work on a text', () => {
     const second = await upload(author);
     const text = { body: `${showing(url)}\n\n![Another](${second.url})`, version: 1 };
     await site.call('PATCH', `/content/drafts/${id}`, { token, body: text });
-    await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 2 } });
+    await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 2, change: aChange } });
     const { body } = await site.call('GET', `/content/review/${id}`, { token: admin.token });
     for (const html of [body.rendered.html, body.difference.body_html]) {
       const addresses = addressesIn(html);

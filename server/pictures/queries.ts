@@ -93,13 +93,14 @@ export function selectFile(
     .executeTakeFirst();
 }
 
-/** Whether a published post of an owner shows the picture, or an author has it as a profile picture. */
+/** Whether a version of a published post of an owner shows the picture, or an author has it as a profile picture. */
 function shownToReaders(sha256: RawBuilder<unknown>): RawBuilder<boolean> {
   return sql<boolean>`(
     exists (
       select
       from revisions
-      join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+      join approvals on approvals.revision_id = revisions.id
+      join posts on posts.id = revisions.post_id
       join picture_owners as owner on owner.account_id = posts.author_id
       where revisions.pictures @> array[${sha256}::text]
         and posts.status = 'approved'

@@ -1,4 +1,5 @@
 /** Reads and locks drafts, after asking the policy. */
+import type { PostChange } from '../../contract/rules.ts';
 import type { Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
@@ -82,10 +83,11 @@ export function requireVersion(current: Draft, version: number): void {
   if (current.draft.version !== version) throw new VersionConflictError(current);
 }
 
-export function requireComplete(draft: DraftRow): void {
+export function requireComplete({ post, draft }: Draft, change: PostChange | null): void {
   const fields: Record<string, string> = {};
   if (draft.title.trim() === '') fields.title = 'Give the post a title';
   if (draft.body.trim() === '') fields.body = 'Write something first';
+  if (post.approved_revision_id !== null && change === null) fields.change = 'Say what has changed';
   if (Object.keys(fields).length > 0) throw new AppError('incomplete_post', { fields });
 }
 

@@ -307,7 +307,7 @@ describe('no email is sent', () => {
       },
       slugs: [],
       createdAt: at,
-      published: { at, revisedAt: null, networkStatus: null },
+      published: { at, revisedAt: null, networkStatus: null, approverRole: null, change: null, earlier: [] },
       withdrawn: { at, name: 'Somebody', as: 'admin', reason: longEnoughReason },
     });
 

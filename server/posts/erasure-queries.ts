@@ -40,7 +40,7 @@ export function selectRevisionsForExport(
 ) {
   return db
     .selectFrom('revisions')
-    .select(['number', ...postFields, 'created_at'])
+    .select(['number', ...postFields, 'change_kind', 'change_note', 'created_at'])
     .where('post_id', '=', postId)
     .where('number', '>', after)
     .orderBy('number')

@@ -108,6 +108,26 @@ export function selectForExport(
 
 export type ExportRow = Awaited<ReturnType<typeof selectForExport>>[number];
 
+/** The versions of a post with their texts, oldest first. */
+export function selectVersionsForExport(db: Db, postId: string) {
+  return db
+    .selectFrom('approvals')
+    .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
+    .select([
+      'approvals.version',
+      'approvals.approved_at',
+      'approvals.approver_role',
+      'revisions.change_kind',
+      'revisions.change_note',
+      ...postFields.map((field) => `revisions.${field}` as const),
+    ])
+    .where('approvals.post_id', '=', postId)
+    .orderBy('approvals.version')
+    .execute();
+}
+
+export type ExportedVersion = Awaited<ReturnType<typeof selectVersionsForExport>>[number];
+
 export async function countPosts(db: Db, scope: ExportScope): Promise<number> {
   const row = await db
     .selectFrom('posts')

@@ -1,6 +1,8 @@
 /** Imports and exports whole posts. */
 import type { NetworkStatus } from '../../contract/constants.ts';
 import { emptyPostText, type PostText } from '../../contract/post-text.ts';
+import type { StaffRole } from '../../contract/roles.ts';
+import type { PostChange } from '../../contract/rules.ts';
 import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import { recordAudit } from '../audit/index.ts';
@@ -8,10 +10,22 @@ import type { Context } from '../context.ts';
 import { inTransaction } from '../db/database.ts';
 import { claimPicturesIn } from '../pictures/index.ts';
 import { insertApproval, invalidatePost, measureText, requireWithinBounds } from '../publications/index.ts';
-import type { ExportRow, SourceRow } from './import-export-queries.ts';
+import type { ExportedVersion, ExportRow, SourceRow } from './import-export-queries.ts';
 import * as importExport from './import-export-queries.ts';
 import * as queries from './queries.ts';
 import { claimSlugFor } from './slug.ts';
+
+/** What is known of the approval of a version. */
+interface Approved {
+  approverRole: StaffRole | null;
+  change: PostChange | null;
+}
+
+/** An earlier version of a post to import. */
+export interface ImportedVersion extends Approved {
+  text: PostText;
+  approvedAt: Date;
+}
 
 /** A post to import. */
 export interface ImportedPost {
@@ -21,7 +35,15 @@ export interface ImportedPost {
   slugs: readonly string[];
   createdAt: Date | null;
   /** Null for a draft. */
-  published: { at: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null } | null;
+  published:
+    | (Approved & {
+        at: Date;
+        revisedAt: Date | null;
+        networkStatus: NetworkStatus | null;
+        /** The versions before, oldest first. */
+        earlier: readonly ImportedVersion[];
+      })
+    | null;
   withdrawn: { at: Date; name: string; as: 'author' | 'admin'; reason: string } | null;
 }
 
@@ -35,8 +57,10 @@ export async function importPost(
   author: AccountActor,
   post: ImportedPost,
 ): Promise<'added' | 'there already'> {
-  const { words, excess } = await measureText(context, post.text);
-  requireWithinBounds(excess);
+  const words = await measureWithinBounds(context, post.text);
+  const earlier: (ImportedVersion & { words: number })[] = [];
+  for (const version of post.published?.earlier ?? [])
+    earlier.push({ ...version, words: await measureWithinBounds(context, version.text) });
   return inTransaction(context, async ({ db, clock }) => {
     if (await isThere(db, post)) return 'there already';
     const at = clock();
@@ -50,15 +74,17 @@ export async function importPost(
     await queries.setSlug(db, id, await claimSlugs(db, id, post));
     await importExport.insertSource(db, { post_id: id, ...post.source });
     if (published) {
-      const revisionId = await queries.insertRevision(db, id, { ...text, words }, at);
-      await queries.markApproved(db, id, {
-        revisionId,
-        publishedAt: published.at,
-        revisedAt: published.revisedAt,
-      });
-      const approvedAt = published.revisedAt ?? published.at;
-      const { networkStatus } = published;
-      await insertApproval(db, { revisionId, postId: id, at: approvedAt, networkStatus });
+      const { at: publishedAt, revisedAt, approverRole, change } = published;
+      const current = { text, words, approvedAt: revisedAt ?? publishedAt, approverRole, change };
+      for (const [index, version] of [...earlier, current].entries()) {
+        if (version !== current) await claimPicturesIn(db, version.text.body, author);
+        await publishVersion(db, id, version, {
+          at,
+          publishedAt,
+          revisedAt: version === current ? revisedAt : version.approvedAt,
+          networkStatus: index === 0 ? published.networkStatus : null,
+        });
+      }
     } else {
       await queries.insertDraft(db, id, text, at);
     }
@@ -69,6 +95,31 @@ export async function importPost(
   });
 }
 
+/** Inserts a version and publishes it. */
+async function publishVersion(
+  db: Db,
+  postId: string,
+  version: ImportedVersion & { words: number },
+  {
+    at,
+    publishedAt,
+    revisedAt,
+    networkStatus,
+  }: { at: Date; publishedAt: Date; revisedAt: Date | null; networkStatus: NetworkStatus | null },
+): Promise<void> {
+  const { text, words, approvedAt, approverRole, change } = version;
+  const revisionId = await queries.insertRevision(db, postId, { text: { ...text, words }, change, at });
+  await queries.markApproved(db, postId, { revisionId, publishedAt, revisedAt });
+  await insertApproval(db, { revisionId, postId, at: approvedAt, networkStatus, approverRole });
+}
+
+/** Number of words of a text. @throws AppError text_too_complex */
+async function measureWithinBounds(context: Context, text: PostText): Promise<number> {
+  const { words, excess } = await measureText(context, text);
+  requireWithinBounds(excess);
+  return words;
+}
+
 /**
  * Gives every published post, and every withdrawn one without its text, with their former addresses, ordered
  * by address and read in batches. With `drafts` it gives all posts with their texts.
@@ -76,15 +127,26 @@ export async function importPost(
 export async function* exportPosts(
   { db }: Context,
   { drafts }: { drafts: boolean },
-): AsyncGenerator<{ row: ExportRow; formerSlugs: string[]; total: number }> {
+): AsyncGenerator<{
+  row: ExportRow;
+  formerSlugs: string[];
+  /** Oldest first; none where the post's text isn't exported. */
+  versions: ExportedVersion[];
+  total: number;
+}> {
   const scope = drafts ? 'everything' : 'public record';
   const total = await importExport.countPosts(db, scope);
   let after = '';
   for (;;) {
     const rows = await importExport.selectForExport(db, scope, { after, limit: 50 });
     for (const row of rows) {
-      const shown = drafts || row.status === 'approved' ? row : { ...row, ...noticeTextOf(row) };
-      yield { row: shown, formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug), total };
+      const isWhole = drafts || row.status === 'approved';
+      yield {
+        row: isWhole ? row : { ...row, ...noticeTextOf(row) },
+        formerSlugs: await importExport.selectFormerSlugs(db, row.id, row.slug),
+        versions: isWhole ? await importExport.selectVersionsForExport(db, row.id) : [],
+        total,
+      };
     }
     const last = rows.at(-1);
     if (!last) return;

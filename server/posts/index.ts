@@ -2,8 +2,13 @@ export { deleteDraft } from './deletion.ts';
 export { getDraft } from './drafts.ts';
 export type { MailedComment } from './emails.ts';
 export { deleteUnsubmittedTextsOf, type ExportedPost, exportPostsOf, lockPostsOf } from './erasure.ts';
-export { exportPosts, type ImportedPost, importPost } from './import-export.ts';
-export type { ExportRow } from './import-export-queries.ts';
+export {
+  exportPosts,
+  type ImportedPost,
+  type ImportedVersion,
+  importPost,
+} from './import-export.ts';
+export type { ExportedVersion, ExportRow } from './import-export-queries.ts';
 export {
   approvePost,
   createDraft,

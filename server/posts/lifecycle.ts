@@ -4,6 +4,8 @@
  * exactly one wins.
  */
 import { type ChangedPostText, type PostText, postTextOf } from '../../contract/post-text.ts';
+import { isStaff } from '../../contract/roles.ts';
+import type { PostChange } from '../../contract/rules.ts';
 import { nameOf } from '../accounts/index.ts';
 import type { AccountActor, Actor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
@@ -69,8 +71,8 @@ export function saveDraft(
 }
 
 /**
- * Submits the text for review, as an immutable revision. A post's address follows its title until its first
- * approval.
+ * Submits the text for review, as an immutable revision; a new version of a published text comes with a note
+ * on what has changed. A post's address follows its title until its first approval.
  * @throws AppError not_found, forbidden, status_conflict, version_conflict, incomplete_post,
  * text_too_complex, too_many_requests
  */
@@ -79,6 +81,7 @@ export async function submitPost(
   actor: AccountActor,
   id: string,
   version: number,
+  given: PostChange | null = null,
 ): Promise<Draft> {
   await spend(context, [{ budget: 'submit:account', key: actor.id }]);
   // Measured before the post is locked: a long text takes a while.
@@ -89,13 +92,15 @@ export async function submitPost(
     const current = await lockForText(db, actor, 'submit', id);
     requireVersion(current, version);
     const { post, draft } = current;
-    requireComplete(draft);
+    requireComplete(current, given);
+    // A first version has nothing to be compared with.
+    const change = current.post.approved_revision_id === null ? null : given;
     if (!measured) throw new VersionConflictError(current);
     requireWithinBounds(measured.excess);
     if (post.published_at === null) await queries.setSlug(db, id, await claimSlugFor(db, id, draft.title));
     const text = { ...postTextOf(draft), title: draft.title.trim(), words: measured.words };
-    const revision = await queries.insertRevision(db, id, text, at);
-    await queries.startReview(db, id, revision, at);
+    const revision = await queries.insertRevision(db, id, { text, change, at });
+    await queries.startReview(db, id, { revision, change, at });
     if (post.status === 'draft') await queries.setStatus(db, id, 'submitted');
     await recordAudit(db, {
       at,
@@ -177,7 +182,8 @@ export function approvePost(
       revisedAt: post.published_at ? at : null,
     });
     const networkStatus = await networkStatusOf(held, post.author_id);
-    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus });
+    const approverRole = isStaff(actor) ? actor.role : null;
+    await insertApproval(db, { revisionId: revision, postId: id, at, networkStatus, approverRole });
     await queries.deleteDraft(db, id);
     await queries.insertDecision(db, { revision, at, outcome: 'approved' });
     await mailApproved(held, actor, id, { revision, comments });

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { excesses } from '../../contract/text-bounds.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -185,7 +186,7 @@ describe('an author', () => {
     });
     const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
       token: author.token,
-      body: { version: 2 },
+      body: { version: 2, change: aChange },
     });
     expect((await site.call('GET', `/content/posts/${slug}`)).body.post.body).toBe('First text.');
 
@@ -213,7 +214,7 @@ describe('an author', () => {
     await site.call('PATCH', `/content/drafts/${id}`, { token, body: { body: 'Right.', version: 1 } });
     const submitted = await site.call('POST', `/content/drafts/${id}/submit`, {
       token,
-      body: { version: 2 },
+      body: { version: 2, change: aChange },
     });
     expect((await site.call('GET', `/content/posts/${slug}`)).status).toBe(410);
     const revision = submitted.body.draft.submitted_revision;
@@ -264,7 +265,10 @@ describe('an address', () => {
       token,
       body: { title: 'Another title', version: 1 },
     });
-    const again = await site.call('POST', `/content/drafts/${id}/submit`, { token, body: { version: 2 } });
+    const again = await site.call('POST', `/content/drafts/${id}/submit`, {
+      token,
+      body: { version: 2, change: aChange },
+    });
     expect(again.body.draft.slug).toBe('malaria-in-2026');
     expect((await site.call('GET', '/content/posts/malaria-facts')).body.post.slug).toBe('malaria-in-2026');
   });
@@ -297,8 +301,11 @@ describe('the state of a post', () => {
   const actions = {
     save: (id: string) =>
       site.call('PATCH', `/content/drafts/${id}`, { token: author.token, body: { body: 'x', version: 1 } }),
-    submit: (id: string) =>
-      site.call('POST', `/content/drafts/${id}/submit`, { token: author.token, body: { version: 1 } }),
+    submit: (id: string, change?: typeof aChange) =>
+      site.call('POST', `/content/drafts/${id}/submit`, {
+        token: author.token,
+        body: { version: 1, change },
+      }),
     recall: (id: string) => site.call('POST', `/content/drafts/${id}/recall`, { token: author.token }),
     revise: (id: string) => site.call('POST', `/content/posts/${id}/revise`, { token: author.token }),
     approve: (id: string) =>
@@ -329,7 +336,7 @@ describe('the state of a post', () => {
   it('in review does not allow saving, submitting or revising', async () => {
     const { id } = await makeApproved(site.context, { author });
     await actions.revise(id);
-    await actions.submit(id);
+    await actions.submit(id, aChange);
     for (const act of [actions.save, actions.submit, actions.revise]) {
       expect(await act(id)).toMatchObject({ status: 409, body: { code: 'status_conflict' } });
     }

@@ -9,7 +9,7 @@ import {
 } from '../../contract/constants.ts';
 import { plainTextOf, postTextOf } from '../../contract/post-text.ts';
 import { renderPreview } from '../../markdown/preview.ts';
-import type { OwnRow, PublicPostRow, PublishedRow } from '../publications/index.ts';
+import { changeOf, type OwnRow, type PublicPostRow, type PublishedRow } from '../publications/index.ts';
 import type { DraftRow, PostRow } from './queries.ts';
 
 export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }): DraftReply {
@@ -21,6 +21,8 @@ export function presentDraft({ post, draft }: { post: PostRow; draft: DraftRow }
     status: post.status,
     submitted_revision: draft.submitted_revision_id,
     review_comment: draft.review_comment,
+    published_before: post.approved_revision_id !== null,
+    change: changeOf(draft),
     created_at: post.created_at.toISOString(),
     updated_at: draft.updated_at.toISOString(),
   };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PostStatus } from '../../contract/constants.ts';
 import type { ChangedPostText, PostText } from '../../contract/post-text.ts';
+import type { PostChange } from '../../contract/rules.ts';
 import type { Db } from '../db/database.ts';
 
 export async function insertPost(
@@ -60,8 +61,7 @@ export async function deleteDraft(db: Db, postId: string): Promise<void> {
 export async function insertRevision(
   db: Db,
   postId: string,
-  text: PostText & { words: number },
-  at: Date,
+  { text, change, at }: { text: PostText & { words: number }; change: PostChange | null; at: Date },
 ): Promise<string> {
   const row = await db
     .insertInto('revisions')
@@ -72,6 +72,8 @@ export async function insertRevision(
         .select(sql<number>`coalesce(max(number), 0) + 1`.as('number'))
         .where('post_id', '=', postId),
       ...text,
+      change_kind: change?.kind ?? null,
+      change_note: change?.note ?? null,
       created_at: at,
     }))
     .returning('id')
@@ -84,10 +86,21 @@ export function selectRevision(db: Db, id: string) {
 }
 
 /** Puts the draft in review as this revision. */
-export async function startReview(db: Db, postId: string, revisionId: string, at: Date): Promise<void> {
+export async function startReview(
+  db: Db,
+  postId: string,
+  { revision, change, at }: { revision: string; change: PostChange | null; at: Date },
+): Promise<void> {
   await db
     .updateTable('drafts')
-    .set({ submitted_revision_id: revisionId, submitted_at: at, announced_at: null, review_comment: null })
+    .set({
+      submitted_revision_id: revision,
+      submitted_at: at,
+      announced_at: null,
+      review_comment: null,
+      change_kind: change?.kind ?? null,
+      change_note: change?.note ?? null,
+    })
     .where('post_id', '=', postId)
     .execute();
 }

@@ -83,7 +83,7 @@ export function mountPosts(app: FastifyInstance, context: Context): void {
   mount(app, context, contract.submitDraft, async ({ actor, params, body }) => ({
     draft: presentDraft(
       await posts.presentConflict(presentDraft, () =>
-        posts.submitPost(context, actor, params.id, body.version),
+        posts.submitPost(context, actor, params.id, body.version, body.change),
       ),
     ),
   }));

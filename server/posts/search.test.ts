@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApproved,
@@ -296,7 +297,7 @@ describe('a search', () => {
       .set({ title: 'Fasciolosis', topics: ['liver flukes'], language: 'pt-BR' })
       .where('post_id', '=', id)
       .execute();
-    const { draft: again } = await submitPost(site.context, author, id, draft.version);
+    const { draft: again } = await submitPost(site.context, author, id, draft.version, aChange);
     expect(await found('schistosomiasis')).toEqual([slug]);
     await approvePost(site.context, operator, id, again.submitted_revision_id ?? '');
     expect(await found('schistosomiasis')).toEqual([]);

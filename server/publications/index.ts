@@ -43,7 +43,6 @@ export {
   relatedContentOf,
   suggestTopics,
 } from './related.ts';
-export { insertApproval } from './related-queries.ts';
 export {
   measureText,
   renderBody,
@@ -51,5 +50,15 @@ export {
   renderBodyWithAbsoluteUrls,
   renderDraft,
   renderSubmitted,
+  renderVersionDifference,
   requireWithinBounds,
 } from './render.ts';
+export { insertApproval } from './version-queries.ts';
+export {
+  changeOf,
+  isRecentCorrection,
+  listVersions,
+  readVersionTexts,
+  type Version,
+  type VersionText,
+} from './versions.ts';

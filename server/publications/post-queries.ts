@@ -20,14 +20,17 @@ export function selectPublicPost(db: Db, slug: string) {
 
 /** Posts that were ever published, with their whole text and withdrawal notice. */
 export function publicPosts(db: Db) {
-  return publishedPosts(db).select([
-    'revisions.body',
-    ...plainFields.map((field) => `revisions.${field}` as const),
-    'posts.withdrawn_at',
-    'posts.withdrawn_name',
-    'posts.withdrawn_as',
-    'posts.withdrawal_reason',
-  ]);
+  return publishedPosts(db)
+    .leftJoin('approvals', 'approvals.revision_id', 'posts.approved_revision_id')
+    .select([
+      'approvals.version',
+      'revisions.body',
+      ...plainFields.map((field) => `revisions.${field}` as const),
+      'posts.withdrawn_at',
+      'posts.withdrawn_name',
+      'posts.withdrawn_as',
+      'posts.withdrawal_reason',
+    ]);
 }
 
 export type PublicPostRow = NonNullable<Awaited<ReturnType<typeof selectPublicPost>>>;

@@ -1,6 +1,5 @@
 /** Queries of related posts and of the most read. */
 import { sql } from 'kysely';
-import type { NetworkStatus } from '../../contract/constants.ts';
 import type { Db } from '../db/database.ts';
 import { publishedPosts } from './post-queries.ts';
 
@@ -8,35 +7,6 @@ import { publishedPosts } from './post-queries.ts';
 const candidates = 60;
 /** Newest posts whose topics count as current. */
 const latest = 200;
-
-export async function insertApproval(
-  db: Db,
-  approval: { revisionId: string; postId: string; at: Date; networkStatus: NetworkStatus | null },
-): Promise<void> {
-  await db
-    .insertInto('approvals')
-    .values({
-      revision_id: approval.revisionId,
-      post_id: approval.postId,
-      approved_at: approval.at,
-      network_status: approval.networkStatus,
-    })
-    .execute();
-}
-
-/** Approvals of a post, oldest first. */
-export function selectApprovals(db: Db, postId: string) {
-  return db
-    .selectFrom('approvals')
-    .innerJoin('revisions', 'revisions.id', 'approvals.revision_id')
-    .select(['approvals.approved_at', 'approvals.network_status', 'revisions.title', 'revisions.words'])
-    .where('approvals.post_id', '=', postId)
-    .orderBy('approvals.approved_at')
-    .orderBy('revisions.number')
-    .execute();
-}
-
-export type ApprovalRow = Awaited<ReturnType<typeof selectApprovals>>[number];
 
 /**
  * Published posts related to this one: in its language first, then by number of shared topics, then newest.

@@ -6,13 +6,15 @@ import type { Db } from '../db/database.ts';
 import { selectTopicsLike } from './list-queries.ts';
 import type { PublicPostRow } from './post-queries.ts';
 import * as queries from './related-queries.ts';
+import { selectVersions } from './version-queries.ts';
+import { type Version, versionOf } from './versions.ts';
 
 const relatedPosts = 3;
 
 /** What the sidebar of a published post shows. */
 export interface RelatedContent {
-  /** Approvals, oldest first. Posts published before approvals were recorded may have fewer. */
-  approvals: queries.ApprovalRow[];
+  /** Versions, oldest first. Posts published before approvals were recorded may have fewer. */
+  versions: Version[];
   /** The author's network status when the post was first published. */
   networkStatus: NetworkStatus | null;
   /** Published posts with the same topics, at most three. */
@@ -22,10 +24,11 @@ export interface RelatedContent {
 }
 
 export async function relatedContentOf({ db }: Context, post: PublicPostRow): Promise<RelatedContent> {
-  const approvals = await queries.selectApprovals(db, post.id);
+  const rows = await selectVersions(db, post.id);
+  const versions = rows.map((row) => versionOf(row, post.published_at));
   const related = post.topics.length === 0 ? [] : await queries.selectRelated(db, post, relatedPosts);
   const translations = await queries.selectTranslations(db, post);
-  return { approvals, networkStatus: approvals[0]?.network_status ?? null, related, translations };
+  return { versions, networkStatus: rows[0]?.network_status ?? null, related, translations };
 }
 
 /**

@@ -81,6 +81,23 @@ export async function renderBodyDifference(
   });
 }
 
+/** Renders a version of a post with its differences from an earlier one, for readers. */
+export async function renderVersionDifference(
+  context: Context,
+  before: Pick<Text, 'body' | 'references'>,
+  text: Text,
+): Promise<string> {
+  const shown = await picturesIn(context, text.body);
+  const pictures = new Map([...(await picturesIn(context, before.body)), ...shown]);
+  return context.rendering.run('readers', 'difference', {
+    ...textFor(text),
+    before: before.body,
+    referencesBefore: parseReferences(before.references),
+    pictures,
+    idPrefix: '',
+  });
+}
+
 /** Measures a text: its length, and whether it stays within the bounds of what readers can be shown. */
 export function measureText(context: Context, { body, language, references }: Text): Promise<Measured> {
   const known = parseReferences(references);

@@ -7,6 +7,7 @@ import type {
   SubmissionReply,
 } from '../../contract/calls/review.ts';
 import { postTextOf } from '../../contract/post-text.ts';
+import { changeOf } from '../publications/index.ts';
 import type { CommentRow } from './comment-queries.ts';
 import type { HistoryRow, RevisionRow, SubmissionRow } from './queries.ts';
 
@@ -32,7 +33,13 @@ function kindOf(row: SubmissionRow): SubmissionReply['kind'] {
 }
 
 export function presentRevision(row: RevisionRow): RevisionReply {
-  return { id: row.id, number: row.number, ...postTextOf(row), created_at: row.created_at.toISOString() };
+  return {
+    id: row.id,
+    number: row.number,
+    ...postTextOf(row),
+    change: changeOf(row),
+    created_at: row.created_at.toISOString(),
+  };
 }
 
 export function presentDecision(row: HistoryRow): DecisionReply {

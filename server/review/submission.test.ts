@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ChangedPostText } from '../../contract/post-text.ts';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   makeAccount,
   makeApproved,
   makeSubmitted,
@@ -33,7 +34,7 @@ const titles = async (query: Record<string, string>) =>
 async function resubmit(id: string, text: ChangedPostText): Promise<void> {
   const { draft } = await revisePost(site.context, author, id);
   const saved = await saveDraft(site.context, author, id, { version: draft.version, ...text });
-  await submitPost(site.context, author, id, saved.draft.version);
+  await submitPost(site.context, author, id, saved.draft.version, aChange);
 }
 
 async function submission(id: string) {
@@ -184,7 +185,7 @@ describe('a submission', () => {
       version: draft.version,
       body: '# A\n\nThree.',
     });
-    await submitPost(site.context, author, id, saved.draft.version);
+    await submitPost(site.context, author, id, saved.draft.version, aChange);
     const { difference, returned } = await submission(id);
     expect(difference.body_html).toContain('<del class="removed">One.</del>');
     expect(returned.difference.body_html).toContain('<del class="removed">Two.</del>');

@@ -1,6 +1,13 @@
 /** The typed links of a post for programs (signposting.org, RFC 8288, RFC 9264). */
 import { licenceAddress } from '../../contract/licences.ts';
-import { authorPath, postPath, postsPath } from '../../contract/paths.ts';
+import {
+  authorPath,
+  postPath,
+  postsPath,
+  timeGatePath,
+  timeMapPath,
+  versionsPath,
+} from '../../contract/paths.ts';
 import { type Cited, citationForms, citedAddress } from '../citations/index.ts';
 import type { Config } from '../config.ts';
 import { recordAddress } from '../oai/index.ts';
@@ -14,17 +21,38 @@ interface Link {
 
 /** The Link header of a post's page: the most important links, and one to the complete set. */
 export function linkHeader(cited: Cited, config: Config): string {
-  const first = new Set(['cite-as', 'type', 'author', 'license']);
+  const first = new Set(['cite-as', 'type', 'author', 'license', 'timegate', 'timemap', 'version-history']);
   const links = [
     ...linksOf(cited, config).filter(({ rel }) => first.has(rel)),
     { rel: 'linkset', href: `${addressOf(cited, config)}/linkset.json`, type: 'application/linkset+json' },
   ];
+  return writeLinks(links);
+}
+
+function writeLinks(links: readonly Link[]): string {
   return links
     .map(
       ({ rel, href, type }) =>
         `<${escaped(href)}>; rel="${rel}"${type === undefined ? '' : `; type="${type}"`}`,
     )
     .join(', ');
+}
+
+/** The Link header of a page about a post's versions (RFC 7089, RFC 5829). */
+export function linksOfVersion(slug: string, { publicUrl }: Pick<Config, 'publicUrl'>): string {
+  return writeLinks([
+    { rel: 'original', href: publicUrl + postPath(slug) },
+    { rel: 'latest-version', href: publicUrl + postPath(slug) },
+    ...mementoLinks(slug, publicUrl),
+  ]);
+}
+
+function mementoLinks(slug: string, publicUrl: string): Link[] {
+  return [
+    { rel: 'timegate', href: publicUrl + timeGatePath(slug) },
+    { rel: 'timemap', href: publicUrl + timeMapPath(slug), type: 'application/link-format' },
+    { rel: 'version-history', href: publicUrl + versionsPath(slug), type: 'text/html' },
+  ];
 }
 
 /** All links of a post, as a link set. */
@@ -53,6 +81,7 @@ function linksOf(cited: Cited, config: Config): Link[] {
       type: type.replace(/;.*/, ''),
     })),
     { rel: 'describedby', href: recordAddress(row.id, config), type: 'text/xml' },
+    ...mementoLinks(row.slug, publicUrl),
   ];
 }
 

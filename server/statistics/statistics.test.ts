@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from '../../tests/app.ts';
 import {
+  aChange,
   longEnoughReason,
   makeAccount,
   makeApplication,
@@ -180,7 +181,7 @@ describe('an author', () => {
     await revisePost(site.context, writer, revised.id);
     for (const { id } of [waiting, again]) {
       const { draft } = await revisePost(site.context, writer, id);
-      await submitPost(site.context, writer, id, draft.version);
+      await submitPost(site.context, writer, id, draft.version, aChange);
     }
     const lengthOf = async (list: string) =>
       (await site.call('GET', list, { token: writer.token })).body.posts.length;

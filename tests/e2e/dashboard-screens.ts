@@ -6,6 +6,7 @@ import type { Context } from '../../server/context.ts';
 import { returnPost, revisePost, saveDraft, submitPost } from '../../server/posts/index.ts';
 import { addComment } from '../../server/review/comments.ts';
 import {
+  aChange,
   giveDeveloperAccess,
   longEnoughReason,
   makeAccount,
@@ -86,7 +87,7 @@ export async function prepareDashboard({ context }: Pick<RunningSite, 'context'>
     body: after,
     topics: ['water', 'drought'],
   });
-  const { draft: waiting } = await submitPost(context, author, id, saved.draft.version);
+  const { draft: waiting } = await submitPost(context, author, id, saved.draft.version, aChange);
   const revision = waiting.submitted_revision_id;
   if (!revision) throw new Error('nothing waits');
   await addComment(context, admin, id, {

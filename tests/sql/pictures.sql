@@ -46,7 +46,8 @@ select "bytes", (
   exists (
     select
     from revisions
-    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join approvals on approvals.revision_id = revisions.id
+    join posts on posts.id = revisions.post_id
     join picture_owners as owner on owner.account_id = posts.author_id
     where revisions.pictures @> array[$1::text]
       and posts.status = 'approved'
@@ -65,7 +66,8 @@ select "bytes", (
   exists (
     select
     from revisions
-    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join approvals on approvals.revision_id = revisions.id
+    join posts on posts.id = revisions.post_id
     join picture_owners as owner on owner.account_id = posts.author_id
     where revisions.pictures @> array[$1::text]
       and posts.status = 'approved'
@@ -97,7 +99,8 @@ insert into picture_owners (sha256, account_id)
   exists (
     select
     from revisions
-    join posts on posts.id = revisions.post_id and posts.approved_revision_id = revisions.id
+    join approvals on approvals.revision_id = revisions.id
+    join posts on posts.id = revisions.post_id
     join picture_owners as owner on owner.account_id = posts.author_id
     where revisions.pictures @> array["pictures"."sha256"::text]
       and posts.status = 'approved'

@@ -47,8 +47,8 @@ where "id" = $1;
 
 -- startReview
 update "drafts"
-set "submitted_revision_id" = $1, "submitted_at" = $2, "announced_at" = $3, "review_comment" = $4
-where "post_id" = $5;
+set "submitted_revision_id" = $1, "submitted_at" = $2, "announced_at" = $3, "review_comment" = $4, "change_kind" = $5, "change_note" = $6
+where "post_id" = $7;
 
 -- insertDecision
 insert into decisions (revision_id, author_id, decided_at, outcome, hours)
@@ -203,6 +203,13 @@ select "slug"
 from "post_slugs"
 where "post_id" = $1 and "slug" <> $2
 order by "slug";
+
+-- selectVersionsForExport
+select "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics"
+from "approvals"
+inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+where "approvals"."post_id" = $1
+order by "approvals"."version";
 
 -- insertSource
 insert into "post_sources" ("post_id", "fingerprint", "byline")

@@ -4,6 +4,7 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 inner join "post_slugs" on "post_slugs"."post_id" = "posts"."id"
 where "post_slugs"."slug" = $1;
 
@@ -12,7 +13,8 @@ select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "pos
 from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
-left join "post_sources" on "post_sources"."post_id" = "posts"."id";
+left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id";
 
 -- selectPublished
 select "posts"."id"
@@ -189,17 +191,6 @@ where language = $1 and topic <> ''
 order by posts desc, topic
 limit $2;
 
--- insertApproval
-insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status")
-values ($1, $2, $3, $4);
-
--- selectApprovals
-select "approvals"."approved_at", "approvals"."network_status", "revisions"."title", "revisions"."words"
-from "approvals"
-inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
-where "approvals"."post_id" = $1
-order by "approvals"."approved_at", "revisions"."number";
-
 -- selectRelated
 select "near"."id", "near"."author_id", "near"."slug", "near"."title", "near"."language", "near"."byline", "near"."words" from (select "posts"."id", "posts"."author_id", "posts"."status", "posts"."slug", "posts"."published_at", "posts"."revised_at", "posts"."created_at", "posts"."views", "posts"."likes", "revisions"."title", "revisions"."language", "revisions"."topics", "revisions"."words", reference_keys(revisions."references") as "reference_keys", coalesce(post_sources.byline, concat_ws(' ', accounts.firstname, accounts.lastname)) as "byline", coalesce(post_sources.byline, accounts.firstname) as "first_name", case when post_sources.byline is null then accounts.lastname else '' end as "last_name", post_sources.byline is not null as "imported", "post_sources"."source", "post_sources"."source_url", "post_sources"."licence", "post_sources"."note" from "posts" inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id" inner join "accounts" on "accounts"."id" = "posts"."author_id" left join "post_sources" on "post_sources"."post_id" = "posts"."id" where "posts"."status" = $1 and "posts"."id" in (
   select newest.post_id
@@ -246,6 +237,25 @@ group by "topic"
 order by count(*) desc, "topic"
 limit $3;
 
+-- insertApproval
+insert into "approvals" ("revision_id", "post_id", "approved_at", "network_status", "approver_role", "version")
+values ($1, $2, $3, $4, $5, (select coalesce(max(version), 0) + 1 as "version"
+from "approvals"
+where "post_id" = $6));
+
+-- selectVersions
+select "approvals"."version", "approvals"."revision_id", "approvals"."approved_at", "approvals"."approver_role", "approvals"."network_status", "revisions"."title", "revisions"."language", "revisions"."words", "revisions"."change_kind", "revisions"."change_note"
+from "approvals"
+inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+where "approvals"."post_id" = $1
+order by "approvals"."version";
+
+-- selectVersionTexts
+select "approvals"."version", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics"
+from "approvals"
+inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
+where "approvals"."post_id" = $1 and "approvals"."version" in ($2, $3);
+
 -- selectPublications
 select "publication_log"."number", "publication_log"."kind", "publication_log"."at", "publication_log"."revision_id", "posts"."id" as "post_id", "posts"."author_id", "posts"."slug", "revisions"."title", "revisions"."language"
 from "publication_log"
@@ -282,6 +292,7 @@ from "posts"
 inner join "revisions" on "revisions"."id" = "posts"."approved_revision_id"
 inner join "accounts" on "accounts"."id" = "posts"."author_id"
 left join "post_sources" on "post_sources"."post_id" = "posts"."id"
+left join "approvals" on "approvals"."revision_id" = "posts"."approved_revision_id"
 where "posts"."id" in ($1);
 
 -- selectChanged

@@ -15,10 +15,15 @@ const pages: PublicPage[] = [
       network_status: 'postdoc',
       author: authorOf(),
       related: [related],
-      changes: [
-        { at: '2026-02-11T01:31:00Z', words: 5, title_before: null },
-        { at: '2026-03-11T01:31:00Z', words: 6, title_before: 'Before' },
-      ],
+      version: {
+        number: 2,
+        at: '2026-03-11T01:31:00Z',
+        approver_role: 'A',
+        change: { kind: 'correction', note: 'The dose was wrong.' },
+        words: 6,
+        title_before: 'Before',
+      },
+      recently_corrected: true,
     }),
   },
 ];

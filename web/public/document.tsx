@@ -38,6 +38,7 @@ export function Document({
         ) : (
           <meta name="robots" content="noindex" />
         )}
+        {head.canonical && <link rel="canonical" href={context.frame.publicUrl + head.canonical} />}
         {head.feed && <FeedLinks context={context} feed={head.feed} />}
         {head.findable && !head.post && <LinkPreview context={context} head={head} />}
         {head.post && <PostRecord context={context} post={head.post} />}

@@ -1,7 +1,8 @@
 import { directionOf } from '../../contract/constants.ts';
 import { isolated } from '../../contract/left-to-right.ts';
 import type { AuthorView, PostView, PublicPage } from '../../contract/pages.ts';
-import { authorPath, languageFeedPath, postsFeedPath, topicPath } from '../../contract/paths.ts';
+import { authorPath, languageFeedPath, postPath, postsFeedPath, topicPath } from '../../contract/paths.ts';
+import type { VersionedPost } from '../../contract/version-views.ts';
 import { withoutIsolates } from '../../messages/locale.ts';
 import { developerHead } from './developer/head.ts';
 import { languageNameIn } from './lists/choices.tsx';
@@ -24,6 +25,8 @@ export interface PageHead {
   post: PostView | null;
   /** The author that the page is about. */
   person?: Pick<AuthorView, 'firstname' | 'lastname' | 'picture'>;
+  /** Path of the page that search engines should show instead of this one. */
+  canonical?: string;
   /** Whether it is a file for offline use, without icons and scripts. */
   standalone?: true;
 }
@@ -88,6 +91,16 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
         translated: false,
         post: page.post,
       };
+    case 'versions':
+      return versionHead(page.post, t('versions.title'), context);
+    case 'version': {
+      const { post, version } = page.version;
+      return versionHead(post, t('versions.version', { number: version.number }), context);
+    }
+    case 'version-difference': {
+      const { post, from, to } = page.difference;
+      return versionHead(post, t('versions.compare', { from: from.number, to: to.number }), context);
+    }
     case 'withdrawn':
       return passing(
         titled(isolated(page.post.title, directionOf(page.post.language))),
@@ -134,6 +147,20 @@ function writtenHead(page: PublicPage, context: PageContext): PageHead {
     case 'oauth-signed-out':
       return passing(titled(t('oauth.signedOut')), t('oauth.signedOutText'));
   }
+}
+
+/** Pages about versions name the post as canonical, so that search engines show the newest version. */
+function versionHead(post: VersionedPost, what: string, { frame, t }: PageContext): PageHead {
+  const title = `${isolated(post.title, directionOf(post.language))} · ${what}`;
+  return {
+    title: t('site.pageTitle', { page: title, product: frame.product.shortName }),
+    description: t('versions.description'),
+    findable: false,
+    translated: true,
+    feed: null,
+    post: null,
+    canonical: postPath(post.slug),
+  };
 }
 
 type ListPage = Extract<PublicPage, { kind: 'posts' }>;

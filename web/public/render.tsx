@@ -26,6 +26,9 @@ import { SitePageView } from './pages/site-page.tsx';
 import { TooManyPage } from './pages/too-many.tsx';
 import { TopicsPage } from './pages/topics.tsx';
 import { UnsubscribePage } from './pages/unsubscribe.tsx';
+import { VersionPage } from './pages/version.tsx';
+import { VersionDifferencePage } from './pages/version-difference.tsx';
+import { VersionsPage } from './pages/versions.tsx';
 import { WithdrawnPage } from './pages/withdrawn.tsx';
 import { styleText } from './style.ts';
 
@@ -69,6 +72,12 @@ function contentOf(page: Exclude<PublicPage, DeveloperPage>, context: PageContex
       return <SearchPage context={context} search={page.search} />;
     case 'post':
       return <PostPage context={context} post={page.post} />;
+    case 'versions':
+      return <VersionsPage context={context} post={page.post} versions={page.versions} />;
+    case 'version':
+      return <VersionPage context={context} version={page.version} />;
+    case 'version-difference':
+      return <VersionDifferencePage context={context} difference={page.difference} />;
     case 'withdrawn':
       return <WithdrawnPage context={context} post={page.post} />;
     case 'proof':

@@ -7,6 +7,7 @@ import { bodyCharacters } from '../../constants.ts';
 import { cursor, endpoint, id, next, ok } from '../../endpoint.ts';
 import { changedPostText, newPostText } from '../../post-text.ts';
 import { referencesCharacters } from '../../references/reference.ts';
+import { postChange } from '../../rules.ts';
 import { apiDraft, apiDraftRow } from './shapes.ts';
 
 const reading = { api: 'posts:read' } as const;
@@ -70,10 +71,11 @@ export const apiDrafts = {
   apiSubmitDraft: endpoint({
     method: 'POST',
     path: '/api/v1/drafts/{id}/submit',
-    summary: 'Submit the named version of a draft for review.',
+    summary:
+      'Submit the named version of a draft for review. A new text of a published post needs a note on what has changed.',
     access: writing,
     params: z.object({ id }),
-    body: z.strictObject({ version }),
+    body: z.strictObject({ version, change: postChange.optional() }),
     reply: ok({ draft: apiDraft }),
     errors: [
       'forbidden',

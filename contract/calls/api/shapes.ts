@@ -7,6 +7,7 @@ import { networkStatuses, postStatuses } from '../../constants.ts';
 import { id, instant } from '../../endpoint.ts';
 import { plainText, postText } from '../../post-text.ts';
 import { roles } from '../../roles.ts';
+import { change } from '../posts.ts';
 
 const networkStatus = z.enum(Object.keys(networkStatuses));
 const link = z.string().nullable();
@@ -49,6 +50,17 @@ export const apiPost = z
 /** An approved text of a post, and when it was approved. */
 const approval = z.object({ revision: id, approved_at: instant });
 
+/** A text that readers had, by the number in its address. */
+const version = z.object({
+  number: z.int().min(1),
+  revision: id,
+  url: z.url().describe('Its page.'),
+  published_at: instant,
+  title: z.string(),
+  words: z.int(),
+  change: change.nullable().describe('What its author says has changed; null of the first version.'),
+});
+
 /** A post in full. */
 export const apiWholePost = apiPost
   .extend({
@@ -59,6 +71,7 @@ export const apiWholePost = apiPost
       .optional()
       .describe('The text as sanitised HTML, as readers see it. Only with `include=html`.'),
     revisions: z.array(approval).describe('Every published text, oldest first.'),
+    versions: z.array(version).describe('The same texts with their addresses and what has changed.'),
   })
   .meta({ id: 'ApiWholePost' });
 
@@ -121,6 +134,8 @@ export const apiDraft = z
       .describe('The status of the post. An approved post stays published while its author revises it.'),
     waiting: z.boolean().describe('Whether it waits for review. It can’t be saved until staff decide.'),
     review_comment: z.string().nullable().describe('The comment of staff when they last returned it.'),
+    published_before: z.boolean().describe('Whether its next version needs a note on what has changed.'),
+    change: change.nullable().describe('The note that it was submitted with last.'),
     created_at: instant,
     updated_at: instant,
   })

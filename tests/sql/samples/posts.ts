@@ -47,9 +47,9 @@ export const postSamples = [
     selectDraft: [[id]],
     updateDraft: [[id, { title: 'Safer water' }, at]],
     deleteDraft: [[id]],
-    insertRevision: [[id, { ...text, words: 2 }, at]],
+    insertRevision: [[id, { text: { ...text, words: 2 }, change: null, at }]],
     selectRevision: [[id]],
-    startReview: [[id, id, at]],
+    startReview: [[id, { revision: id, change: null, at }]],
     insertDecision: [[{ revision: id, at, outcome: 'approved' }]],
     endReview: [
       [id, null],
@@ -79,6 +79,7 @@ export const postSamples = [
   }),
   sample(importExport, {
     selectFormerSlugs: [[id, 'safe-water']],
+    selectVersionsForExport: [[id]],
     insertSource: [[{ post_id: id, fingerprint: sha256, byline: 'Amina Juma' }]],
     isImported: [[sha256]],
     selectForExport: [

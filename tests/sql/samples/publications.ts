@@ -3,6 +3,7 @@ import * as lists from '../../../server/publications/list-queries.ts';
 import * as log from '../../../server/publications/log-queries.ts';
 import * as posts from '../../../server/publications/post-queries.ts';
 import * as related from '../../../server/publications/related-queries.ts';
+import * as versions from '../../../server/publications/version-queries.ts';
 import * as misses from '../../../server/search/miss-queries.ts';
 import * as search from '../../../server/search/queries.ts';
 import { at, day, firstCounted, firstPage, id, nextCounted, nextPage, sample } from './sample.ts';
@@ -47,12 +48,15 @@ export const publicationSamples = [
     selectCommonTopics: [[{ language: null, limit: 10 }], [{ language: 'en', limit: 10 }]],
   }),
   sample(related, {
-    insertApproval: [[{ revisionId: id, postId: id, at, networkStatus: 'intern' }]],
-    selectApprovals: [[id]],
     selectRelated: [[{ ...post, topics: ['water'] }, 5]],
     selectTranslations: [[post]],
     selectTranslationIds: [[id]],
     selectCurrentTopics: [[10]],
+  }),
+  sample(versions, {
+    insertApproval: [[{ revisionId: id, postId: id, at, networkStatus: 'intern', approverRole: 'A' }]],
+    selectVersions: [[id]],
+    selectVersionTexts: [[id, [1, 2]]],
   }),
   sample(log, {
     selectPublications: [[1, 100]],

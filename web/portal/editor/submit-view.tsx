@@ -3,6 +3,7 @@ import { posts } from '../../../contract/calls/posts.ts';
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostField, PostText } from '../../../contract/post-text.ts';
+import type { PostChange } from '../../../contract/rules.ts';
 import { BusyButton } from '../../ui/busy-button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
@@ -13,7 +14,9 @@ import { useErrorText } from '../forms/use-error-text.ts';
 import { useLanguage } from '../language/language-context.tsx';
 import { PlainFields } from '../posts/plain-fields.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { checkChange, type UseChangeDraft } from './change-draft.ts';
 import styles from './editor.module.css';
+import { ChangeFields } from './fields/change-fields.tsx';
 import { fieldsOnScreen, type Missing, missingIn, missingOf } from './missing.ts';
 import { PreviewPane } from './preview/preview-pane.tsx';
 import type { UsePreview } from './preview/use-preview.ts';
@@ -26,6 +29,8 @@ interface SubmitViewProps {
   preview: UsePreview;
   /** Whether pictures are still being uploaded. */
   isSending: boolean;
+  /** What has changed since the version that readers see. */
+  note: UseChangeDraft;
   /** Returns to writing; focuses the faulty field if one is given. */
   onBack(field: PostField | null): void;
   onSubmitted(): void;
@@ -35,9 +40,17 @@ interface SubmitViewProps {
  * Shows what readers will see and what is missing before a text is submitted for review
  * (product.md#drafts-are-never-lost).
  */
-export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitted }: SubmitViewProps) {
+export function SubmitView({ saver, text, preview, isSending, note, onBack, onSubmitted }: SubmitViewProps) {
   const { t, translate } = useLanguage();
+  const [wasPressed, setPressed] = useState(false);
   const { busy, missing: missed, submit } = useSubmit(saver, text, onSubmitted, () => onBack(null));
+  const checked = note.change && checkChange(note.change);
+  const press = () => {
+    setPressed(true);
+    if (!checked) return void submit(undefined);
+    if (checked.change) return void submit(checked.change);
+    document.getElementById(checked.faults.kind === undefined ? 'change-note' : 'change-kind')?.focus();
+  };
   const missing = preview.fault === null ? missed : { body: preview.fault, ...missed };
   const heading = useArrival<HTMLHeadingElement>();
   const faults = fieldsOnScreen.filter((field) => missing[field] !== undefined);
@@ -67,6 +80,14 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
       ) : (
         <p role="status">{t(isSending ? 'editor.stillSending' : 'editor.submitText')}</p>
       )}
+      {note.change && (
+        <ChangeFields
+          change={note.change}
+          language={text.language}
+          showFaults={wasPressed}
+          onChange={note.setChange}
+        />
+      )}
       <div className="form-actions">
         {faults.length === 0 && !isSending && (
           <BusyButton
@@ -74,7 +95,7 @@ export function SubmitView({ saver, text, preview, isSending, onBack, onSubmitte
             busy={busy}
             label={t('editor.submit')}
             busyLabel={t('editor.submitting')}
-            onClick={() => void submit()}
+            onClick={press}
           />
         )}
         <button className="button button-quiet" type="button" onClick={() => onBack(null)}>
@@ -100,7 +121,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
   const [busy, setBusy] = useState(false);
   const [refused, setRefused] = useState<Missing>({});
 
-  const submit = async (): Promise<void> => {
+  const submit = async (change: PostChange | undefined): Promise<void> => {
     setBusy(true);
     try {
       saver.dispatch({ type: 'flush' });
@@ -108,7 +129,7 @@ function useSubmit(saver: Saver, text: PostText, onSubmitted: () => void, onNotS
       const { post } = saver.state();
       // A notice in the editor says why it couldn't be saved.
       if ((phase !== 'saved' && phase !== 'clean') || !base || post === null) return onNotSaved();
-      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version } });
+      await call(posts.submitDraft, { params: { id: post }, body: { version: base.version, change } });
       onSubmitted();
     } catch (error) {
       if (!(error instanceof CallError)) throw error;

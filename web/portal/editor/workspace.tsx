@@ -7,6 +7,7 @@ import { useLanguage } from '../language/language-context.tsx';
 import { refetchPostLists } from '../posts/use-post-list.ts';
 import { PageHeading, PageTitle } from '../shell/page.tsx';
 import { useToast } from '../toast/toast-context.tsx';
+import { useChangeDraft } from './change-draft.ts';
 import { Comments } from './comments/comments.tsx';
 import { findPassage, type Passage } from './comments/find-passage.ts';
 import styles from './editor.module.css';
@@ -52,6 +53,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
   );
   const surface = useRef<Surface | null>(null);
   const pictures = usePictures(surface);
+  const note = useChangeDraft(draft);
   useAddressOf(post);
   useRemoveRestored(restored, saver);
   const onSubmitted = useSubmitted();
@@ -83,6 +85,7 @@ export function Workspace({ draft, accountId, initial, restored }: WorkspaceProp
           text={text}
           preview={preview}
           isSending={pictures.sending.length > 0}
+          note={note}
           onBack={goToField}
           onSubmitted={onSubmitted}
         />

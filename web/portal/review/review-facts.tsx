@@ -41,6 +41,14 @@ export function ReviewFacts({
         <Fact name={t('review.length')}>{t('review.words', { count: post.words })}</Fact>
         <Fact name={t('review.readTime')}>{t('review.minutes', { count: readTime(post.words) })}</Fact>
       </Facts>
+      {submitted.change && (
+        <Facts>
+          <Fact name={t('review.change')}>
+            <strong>{t(`changeKinds.${submitted.change.kind}`)}</strong>{' '}
+            <bdi lang={submitted.language}>{submitted.change.note}</bdi>
+          </Fact>
+        </Facts>
+      )}
       <PlainFields text={submitted} />
       <Tags label={t('review.topics')} tags={submitted.topics} />
     </div>

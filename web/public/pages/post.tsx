@@ -1,9 +1,11 @@
 import { directionOf } from '../../../contract/constants.ts';
 import { inOrder } from '../../../contract/left-to-right.ts';
 import type { PostView } from '../../../contract/pages.ts';
-import { authorPath, languagePath, postsPath } from '../../../contract/paths.ts';
+import { authorPath, languagePath, postsPath, versionsPath } from '../../../contract/paths.ts';
+import type { VersionView } from '../../../contract/version-views.ts';
 import { ButtonLink } from '../../ui/button-link.tsx';
 import { Fact, Facts } from '../../ui/facts.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath } from '../address.ts';
 import { AuthorCard, rankOf } from '../author-card.tsx';
@@ -13,8 +15,9 @@ import type { PageContext } from '../page-context.ts';
 import { Contents } from '../post/contents.tsx';
 import { Origin } from '../post/origin.tsx';
 import { Share } from '../post/share.tsx';
-import { Changes, Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
-import { Timestamp } from '../timestamp.tsx';
+import { Citation, PictureChoice, Reactions, Related } from '../post/sidebar.tsx';
+import { dateOf, Timestamp } from '../timestamp.tsx';
+import { ChangeNote } from '../versions/change-note.tsx';
 
 /**
  * A post. The article has the language and the direction of its text. Interface texts inside it are in the
@@ -38,6 +41,9 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
             <Share context={context} post={post} />
           </div>
         </header>
+        {post.recently_corrected && post.version && (
+          <Corrected context={context} post={post} version={post.version} />
+        )}
         <div className="post-side" lang={frame.language}>
           <PostFacts context={context} post={post} rank={rankThen} />
           <PictureChoice context={context} post={post} />
@@ -51,7 +57,6 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           <Reactions context={context} post={post} />
           <AboutAuthor context={context} post={post} rank={rankThen} />
           <div className="no-print">
-            <Changes context={context} post={post} />
             <Citation context={context} post={post} />
           </div>
           <Related context={context} post={post} />
@@ -62,6 +67,29 @@ export function PostPage({ context, post }: { context: PageContext; post: PostVi
           </p>
         </div>
       </article>
+    </div>
+  );
+}
+
+/** The note of a correction, on top for as long as readers of the text before it may come back. */
+function Corrected({
+  context,
+  post,
+  version,
+}: {
+  context: PageContext;
+  post: PostView;
+  version: VersionView;
+}) {
+  const { frame, direction, t, href } = context;
+  return (
+    <div className="correction" lang={frame.language} dir={direction}>
+      <Notice heading={t('versions.corrected', { date: dateOf(context, version.at) })}>
+        <ChangeNote context={context} version={version} />
+        <p>
+          <a href={href(versionsPath(post.slug))}>{t('versions.link', { number: version.number })}</a>
+        </p>
+      </Notice>
     </div>
   );
 }
@@ -88,6 +116,11 @@ function PostFacts({ context, post, rank }: PartProps) {
       {post.revised_at && (
         <Fact name={t('post.revised')}>
           <Timestamp context={context} instant={post.revised_at} />
+        </Fact>
+      )}
+      {post.version !== null && post.version.number > 1 && (
+        <Fact name={t('versions.title')}>
+          <a href={href(versionsPath(post.slug))}>{t('versions.link', { number: post.version.number })}</a>
         </Fact>
       )}
       <Fact name={t('post.readTime')}>{t('post.minutes', { count: post.read_time })}</Fact>

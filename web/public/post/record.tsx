@@ -64,6 +64,7 @@ function article(
     datePublished: post.published_at,
     dateModified: post.revised_at ?? post.published_at,
     inLanguage: post.language,
+    ...(post.version && { version: post.version.number }),
     keywords: post.topics,
     author: {
       '@type': 'Person',

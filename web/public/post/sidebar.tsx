@@ -1,4 +1,4 @@
-/** The sidebar of a post: what changed, how to cite it, what to read next. */
+/** The sidebar of a post: how to cite it, what to read next. */
 
 import type { ReactNode } from 'react';
 import { directionOf } from '../../../contract/constants.ts';
@@ -10,7 +10,6 @@ import { OrderedText } from '../../ui/ordered-text.tsx';
 import { relatedPostPath, withPictures } from '../address.ts';
 import { LanguageMark } from '../lists/language-mark.tsx';
 import type { PageContext } from '../page-context.ts';
-import { Timestamp } from '../timestamp.tsx';
 import { Share } from './share.tsx';
 
 interface PartProps {
@@ -51,28 +50,6 @@ export function PictureChoice({ context: { t, href }, post }: PartProps) {
         {other === 'tap' ? t('reading.picturesTap') : t('reading.picturesLoad')}
       </a>
     </p>
-  );
-}
-
-/** The published texts of a revised post, with their dates. */
-export function Changes({ context, post: { changes } }: PartProps) {
-  const { t } = context;
-  if (changes.length === 0) return null;
-  return (
-    <Disclosure summary={t('reading.changes')}>
-      <ol className="changes">
-        {changes.map(({ at, words, title_before }, index) => (
-          <li key={at}>
-            <strong>{index === 0 ? t('reading.firstPublished') : t('reading.revised')}</strong>
-            <bdi>
-              <Timestamp context={context} instant={at} />
-            </bdi>
-            <bdi>{t('reading.words', { count: words })}</bdi>
-            {title_before !== null && <bdi>{t('reading.titleBefore', { title: title_before })}</bdi>}
-          </li>
-        ))}
-      </ol>
-    </Disclosure>
   );
 }
 

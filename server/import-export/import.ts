@@ -1,4 +1,5 @@
-import { mkdir, readdir, readFile, realpath, stat, writeFile } from 'node:fs/promises';
+/** Imports posts from Markdown files. */
+import { readdir, readFile, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pictureBytes } from '../../contract/constants.ts';
 import { isEmptyField, plainFields, postTextOf } from '../../contract/post-text.ts';
@@ -9,23 +10,17 @@ import type { AccountActor } from '../actor.ts';
 import { AppError } from '../app-error.ts';
 import type { Context } from '../context.ts';
 import { sha256 } from '../digest.ts';
-import { importPicture, picturesIn, readPicture } from '../pictures/index.ts';
-import { type ExportRow, exportPosts, type ImportedPost, importPost } from '../posts/index.ts';
-import type { Signer } from '../signatures/index.ts';
-import {
-  type Header,
-  type HeaderToWrite,
-  PostFileError,
-  readPostFile,
-  writePostFile,
-} from './front-matter.ts';
+import { importPicture } from '../pictures/index.ts';
+import { type ImportedPost, type ImportedVersion, importPost } from '../posts/index.ts';
+import { type Header, PostFileError, readPostFile, readVersionFile } from './front-matter.ts';
 
-/** The folder of an export's pictures. */
-const picturesFolder = 'pictures';
+/** The file of an earlier version, from the folder of an export. */
+const versionFile = /^versions\/[^/]+\/\d+\.md$/;
 
 /**
  * The Markdown files under a directory, sorted. READMEs are skipped: they describe the folder. Symbolic links
- * to files are followed, links to folders aren't.
+ * to files are followed, links to folders aren't. Earlier versions of posts are left out: they are imported with
+ * their post.
  */
 export async function findPostFiles(directory: string): Promise<string[]> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
@@ -33,6 +28,7 @@ export async function findPostFiles(directory: string): Promise<string[]> {
     .filter((entry) => entry.isFile() || entry.isSymbolicLink())
     .filter((entry) => /\.md$/i.test(entry.name) && !/^readme\.md$/i.test(entry.name))
     .map((entry) => path.join(entry.parentPath, entry.name))
+    .filter((file) => !versionFile.test(path.relative(directory, file).split(path.sep).join('/')))
     .sort();
 }
 
@@ -73,7 +69,12 @@ export async function importFile(
   const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
   const approvedAt = approve ? context.clock() : null;
   const byline = header.author ?? (await nameOf(context, author));
-  const post = postOf({ ...header, author: byline }, text, fingerprint(header, body), approvedAt);
+  const earlier = await readEarlierVersions(context, author, { directory, header });
+  warnings.push(...earlier.flatMap((version) => version.warnings));
+  const post = postOf({ ...header, author: byline }, text, fingerprint(header, body), {
+    approvedAt,
+    earlier: earlier.map(({ version }) => version),
+  });
   try {
     return { result: await importPost(context, author, post), bytes: bytes.length, warnings };
   } catch (error) {
@@ -83,6 +84,53 @@ export async function importFile(
       ? new PostFileError(1, error.message)
       : new PostFileError(bodyLine, `body: ${fault}`);
   }
+}
+
+/**
+ * The earlier versions of a post, oldest first, with their pictures imported.
+ * @throws PostFileError with the name of the file
+ */
+async function readEarlierVersions(
+  context: Context,
+  author: AccountActor,
+  { directory, header }: { directory: string; header: Header },
+): Promise<{ version: ImportedVersion; warnings: Warning[] }[]> {
+  const versions: { version: ImportedVersion; warnings: Warning[] }[] = [];
+  for (let number = 1; number <= header.earlier_versions; number += 1) {
+    const name = `versions/${header.slug}/${number}.md`;
+    try {
+      versions.push(await readVersion(context, author, directory, name));
+    } catch (error) {
+      if (!(error instanceof PostFileError)) throw error;
+      throw new PostFileError(1, `${name}:${error.line}: ${error.message}`);
+    }
+  }
+  return versions;
+}
+
+async function readVersion(
+  context: Context,
+  author: AccountActor,
+  directory: string,
+  name: string,
+): Promise<{ version: ImportedVersion; warnings: Warning[] }> {
+  const file = path.join(directory, name);
+  const bytes = await readInside(directory, file, { limit: longestFile, line: 1, name: 'the file' });
+  if (bytes === null) throw new PostFileError(1, 'the file is not there');
+  const { header, body, bodyLine } = readVersionFile(bytes);
+  const checked = bodyRule.safeParse(body);
+  if (!checked.success) throw new PostFileError(bodyLine, `body: ${checked.error.issues[0]?.message}`);
+  const { text, warnings } = await importPicturesOf(context, author, { directory, file, body, bodyLine });
+  const { approved, approved_by, change } = header;
+  return {
+    version: {
+      text: postTextOf({ ...header, body: text }),
+      approvedAt: approved,
+      approverRole: approved_by ?? null,
+      change: change ?? null,
+    },
+    warnings,
+  };
 }
 
 /** Limit of a post's file in bytes: the longest body in letters of four bytes, and a header. */
@@ -118,52 +166,6 @@ async function readInside(
 function isInside(directory: string, file: string): boolean {
   const relative = path.relative(directory, file);
   return relative !== '..' && !relative.startsWith(`..${path.sep}`) && !path.isAbsolute(relative);
-}
-
-/** Digests of the exported files, in the format of `sha256sum -c`. */
-const digestsFile = 'SHA256SUMS';
-
-export interface ExportOptions {
-  /** Signs the digests of the files. */
-  signer: Signer;
-  /** Also exports drafts, submissions and the texts of withdrawn posts, which aren't public. */
-  drafts: boolean;
-  /** Called for each post as it is written. */
-  onProgress: (done: { bytes: number; total: number }) => void;
-}
-
-/**
- * Writes the public record as files under `directory`: each published post with its pictures, and the notice
- * of each withdrawn one without its text; with `drafts`, everything. A signed list of digests makes any
- * change detectable.
- */
-export async function exportSite(
-  context: Context,
-  directory: string,
-  { signer, drafts, onProgress }: ExportOptions,
-): Promise<void> {
-  const digests = new Map<string, string>();
-  const write = async (name: string, content: string | Buffer) => {
-    digests.set(name, sha256(content).toString('hex'));
-    await writeFile(path.join(directory, name), content);
-  };
-  await mkdir(path.join(directory, picturesFolder), { recursive: true });
-  for await (const { row, formerSlugs, total } of exportPosts(context, { drafts })) {
-    const folder = row.language.toLowerCase();
-    await mkdir(path.join(directory, folder), { recursive: true });
-    const text = writePostFile(headerOf(row, formerSlugs), row.body);
-    await write(`${folder}/${row.slug}.md`, text);
-    for (const address of (await picturesIn(context, row.body)).keys()) {
-      const name = `${picturesFolder}/${path.basename(address)}`;
-      if (!digests.has(name)) await write(name, await readPicture(context, address));
-    }
-    onProgress({ bytes: Buffer.byteLength(text), total });
-  }
-  const lines = [...digests].map(([name, sha256]) => `${sha256}  ${name}\n`);
-  const list = Buffer.from(lines.join(''));
-  await writeFile(path.join(directory, digestsFile), list);
-  const signature = signer.sign(list, `an export made at ${context.clock().toISOString()}`);
-  await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
 }
 
 /**
@@ -248,7 +250,7 @@ function postOf(
   header: Header & { author: string },
   body: string,
   mark: string,
-  approvedAt: Date | null,
+  { approvedAt, earlier }: { approvedAt: Date | null; earlier: readonly ImportedVersion[] },
 ): ImportedPost {
   const { date, withdrawn } = header;
   const wasPublished = header.status !== 'draft' && (header.status !== 'withdrawn' || date !== undefined);
@@ -272,43 +274,12 @@ function postOf(
             at: date ?? approvedAt,
             revisedAt: header.revised ?? null,
             networkStatus: header.network_status ?? null,
+            approverRole: header.approved_by ?? null,
+            change: header.change ?? null,
+            earlier,
           }
         : null,
     withdrawn:
       approvedAt && header.status === 'withdrawn' && withdrawn ? { ...withdrawn, name: withdrawn.by } : null,
   };
-}
-
-function headerOf(row: ExportRow, formerSlugs: string[]): HeaderToWrite {
-  const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
-  const date = published_at ?? row.dated;
-  const plain = plainFields.filter((field) => !isEmptyField(row, field)).map((field) => [field, row[field]]);
-  return {
-    title: row.title,
-    author: row.byline,
-    date: date ? writeDate(date) : undefined,
-    language: row.language,
-    topics: row.topics,
-    ...Object.fromEntries(plain),
-    source: row.source ?? undefined,
-    source_url: row.source_url ?? undefined,
-    licence: row.licence ?? undefined,
-    translation_group: row.translation_group ?? undefined,
-    note: row.note ?? undefined,
-    slug: row.slug,
-    former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
-    status: row.status === 'submitted' ? 'draft' : row.status,
-    created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
-    revised: row.revised_at ? writeDate(row.revised_at) : undefined,
-    network_status: row.network_status ?? undefined,
-    withdrawn:
-      withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason
-        ? { at: writeDate(withdrawn_at), by: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason }
-        : undefined,
-  };
-}
-
-/** A date if the time is midnight UTC, else a timestamp. */
-function writeDate(date: Date): string {
-  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
 }

@@ -1,0 +1,135 @@
+/** Exports posts as Markdown files. */
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isEmptyField, type PostText, plainFields } from '../../contract/post-text.ts';
+import type { Context } from '../context.ts';
+import { sha256 } from '../digest.ts';
+import { picturesIn, readPicture } from '../pictures/index.ts';
+import { type ExportedVersion, type ExportRow, exportPosts } from '../posts/index.ts';
+import { changeOf } from '../publications/index.ts';
+import type { Signer } from '../signatures/index.ts';
+import { type HeaderToWrite, type VersionHeaderToWrite, writePostFile } from './front-matter.ts';
+
+/** The folder of an export's pictures. */
+const picturesFolder = 'pictures';
+
+/** Digests of the exported files, in the format of `sha256sum -c`. */
+const digestsFile = 'SHA256SUMS';
+
+export interface ExportOptions {
+  /** Signs the digests of the files. */
+  signer: Signer;
+  /** Also exports drafts, submissions and the texts of withdrawn posts, which aren't public. */
+  drafts: boolean;
+  /** Called for each post as it is written. */
+  onProgress: (done: { bytes: number; total: number }) => void;
+}
+
+/**
+ * Writes the public record as files under `directory`: each published post with its pictures, and the notice
+ * of each withdrawn one without its text; with `drafts`, everything. A signed list of digests makes any
+ * change detectable.
+ */
+export async function exportSite(
+  context: Context,
+  directory: string,
+  { signer, drafts, onProgress }: ExportOptions,
+): Promise<void> {
+  const digests = new Map<string, string>();
+  const write = async (name: string, content: string | Buffer) => {
+    digests.set(name, sha256(content).toString('hex'));
+    await writeFile(path.join(directory, name), content);
+  };
+  await mkdir(path.join(directory, picturesFolder), { recursive: true });
+  for await (const { row, formerSlugs, versions, total } of exportPosts(context, { drafts })) {
+    const folder = row.language.toLowerCase();
+    await mkdir(path.join(directory, folder), { recursive: true });
+    const [current, ...earlier] = versions.toReversed();
+    const text = writePostFile(headerOf(row, formerSlugs, { current, earlier: earlier.length }), row.body);
+    await write(`${folder}/${row.slug}.md`, text);
+    for (const version of earlier) {
+      const versionFolder = `versions/${row.slug}`;
+      await mkdir(path.join(directory, versionFolder), { recursive: true });
+      await write(
+        `${versionFolder}/${version.version}.md`,
+        writePostFile(versionHeaderOf(version), version.body),
+      );
+    }
+    for (const body of [row.body, ...earlier.map((version) => version.body)]) {
+      for (const address of (await picturesIn(context, body)).keys()) {
+        const name = `${picturesFolder}/${path.basename(address)}`;
+        if (!digests.has(name)) await write(name, await readPicture(context, address));
+      }
+    }
+    onProgress({ bytes: Buffer.byteLength(text), total });
+  }
+  const lines = [...digests].map(([name, sha256]) => `${sha256}  ${name}\n`);
+  const list = Buffer.from(lines.join(''));
+  await writeFile(path.join(directory, digestsFile), list);
+  const signature = signer.sign(list, `an export made at ${context.clock().toISOString()}`);
+  await writeFile(path.join(directory, `${digestsFile}.minisig`), signature);
+}
+
+function versionHeaderOf(version: ExportedVersion): VersionHeaderToWrite {
+  return {
+    title: version.title,
+    language: version.language,
+    topics: version.topics,
+    ...plainHeaderOf(version),
+    approved: writeDate(version.approved_at),
+    ...approvalHeaderOf(version),
+  };
+}
+
+/** The plain fields that are not empty. */
+function plainHeaderOf(text: PostText): Record<string, unknown> {
+  return Object.fromEntries(
+    plainFields.filter((field) => !isEmptyField(text, field)).map((field) => [field, text[field]]),
+  );
+}
+
+function approvalHeaderOf(version: ExportedVersion | undefined) {
+  return {
+    approved_by: version?.approver_role ?? undefined,
+    change: (version && changeOf(version)) ?? undefined,
+  };
+}
+
+function headerOf(
+  row: ExportRow,
+  formerSlugs: string[],
+  { current, earlier }: { current: ExportedVersion | undefined; earlier: number },
+): HeaderToWrite {
+  const { published_at, withdrawn_at, withdrawn_name, withdrawn_as, withdrawal_reason } = row;
+  const date = published_at ?? row.dated;
+  return {
+    title: row.title,
+    author: row.byline,
+    date: date ? writeDate(date) : undefined,
+    language: row.language,
+    topics: row.topics,
+    ...plainHeaderOf(row),
+    source: row.source ?? undefined,
+    source_url: row.source_url ?? undefined,
+    licence: row.licence ?? undefined,
+    translation_group: row.translation_group ?? undefined,
+    note: row.note ?? undefined,
+    slug: row.slug,
+    former_slugs: formerSlugs.length > 0 ? formerSlugs : undefined,
+    status: row.status === 'submitted' ? 'draft' : row.status,
+    created: row.created_at.getTime() === date?.getTime() ? undefined : writeDate(row.created_at),
+    revised: row.revised_at ? writeDate(row.revised_at) : undefined,
+    network_status: row.network_status ?? undefined,
+    ...approvalHeaderOf(current),
+    earlier_versions: earlier > 0 ? earlier : undefined,
+    withdrawn:
+      withdrawn_at && withdrawn_name && withdrawn_as && withdrawal_reason
+        ? { at: writeDate(withdrawn_at), by: withdrawn_name, as: withdrawn_as, reason: withdrawal_reason }
+        : undefined,
+  };
+}
+
+/** A date if the time is midnight UTC, else a timestamp. */
+function writeDate(date: Date): string {
+  return date.toISOString().replace(/T00:00:00\.000Z$/, '');
+}

@@ -1,0 +1,181 @@
+/** Sources of the pages about the versions of a post (product.md#versions). */
+
+import { directionOf } from '../../contract/constants.ts';
+import type { PublicPage } from '../../contract/pages.ts';
+import { versionPath, versionsPath } from '../../contract/paths.ts';
+import { isSlug } from '../../contract/slug.ts';
+import type { VersionView } from '../../contract/version-views.ts';
+import { renderLineDifference } from '../../markdown/difference.ts';
+import type { Change } from '../changes/index.ts';
+import type { Context } from '../context.ts';
+import type { Source } from '../page-cache/source.ts';
+import {
+  listVersions,
+  type PublicPost,
+  readPublicPost,
+  readVersionTexts,
+  renderBody,
+  renderVersionDifference,
+  type Version,
+  type VersionText,
+} from '../publications/index.ts';
+import { linksOfVersion } from '../signposting/index.ts';
+import { presentVersions, presentWithdrawn } from './present.ts';
+
+type Published = Extract<PublicPost, { state: 'published' }>;
+
+/** What a version's address names: one version, two to compare, or the Markdown of one. */
+export type VersionAddress =
+  | { of: 'text' | 'markdown'; number: number }
+  | { of: 'difference'; from: number; to: number };
+
+/** Reads the last part of a version's address: `2`, `1..2` or `2.md`; null for anything else. */
+export function readVersionAddress(part: string): VersionAddress | null {
+  const [, first, second, markdown] = /^([1-9]\d{0,5})(?:\.\.([1-9]\d{0,5})|(\.md))?$/.exec(part) ?? [];
+  if (first === undefined) return null;
+  if (second !== undefined) {
+    const [from, to] = [Number(first), Number(second)];
+    return from < to ? { of: 'difference', from, to } : null;
+  }
+  return { of: markdown === undefined ? 'text' : 'markdown', number: Number(first) };
+}
+
+/** `/phis/read/{slug}/versions`: every version with what has changed, newest first. */
+export function versionsSource(context: Context, slug: string): Promise<Source | null> {
+  return sourceOf(context, slug, versionsPath, async (found, versions) => ({
+    kind: 'versions',
+    post: presentVersioned(found, versions),
+    versions: presentVersions(versions).reverse(),
+  }));
+}
+
+/** `/phis/read/{slug}/v/{n}` and `/v/{n}..{m}`: a version as readers had it, or what changed between two. */
+export function versionSource(context: Context, slug: string, part: string): Promise<Source | null> {
+  const address = readVersionAddress(part);
+  const path = (current: string) => versionPath(current, part);
+  switch (address?.of) {
+    case 'text': {
+      const { number } = address;
+      const page = (found: Published, versions: Version[]) => versionPage(context, found, versions, number);
+      return sourceOf(context, slug, path, page, number);
+    }
+    case 'difference':
+      return sourceOf(context, slug, path, (found, versions) =>
+        differencePage(context, found, versions, address),
+      );
+    default:
+      return Promise.resolve(null);
+  }
+}
+
+/**
+ * The source of a page about a published post's versions: a redirect from an older address, and the notice of
+ * a withdrawn post. Null where `page` finds no such version.
+ */
+async function sourceOf(
+  context: Context,
+  slug: string,
+  path: (slug: string) => string,
+  page: (found: Published, versions: Version[]) => Promise<PublicPage | null>,
+  memento: number | null = null,
+): Promise<Source | null> {
+  if (!isSlug(slug)) return null;
+  const found = await readPublicPost(context, slug);
+  if (!found) return null;
+  if (found.state === 'moved') return { status: 301, location: path(found.slug) };
+  const dependsOn: Change[] = [`post:${found.row.id}`, `author:${found.row.author_id}`];
+  if (found.state === 'withdrawn')
+    return { status: 410, page: { kind: 'withdrawn', post: presentWithdrawn(found) }, dependsOn };
+  const versions = await listVersions(context, found.row);
+  const made = await page(found, versions);
+  if (!made) return null;
+  const shown = versions.find(({ number }) => number === memento);
+  return {
+    status: 200,
+    page: made,
+    dependsOn,
+    headers: {
+      link: linksOfVersion(found.row.slug, context.config),
+      ...(shown && { 'memento-datetime': shown.at.toUTCString() }),
+    },
+  };
+}
+
+async function versionPage(
+  context: Context,
+  found: Published,
+  versions: Version[],
+  number: number,
+): Promise<PublicPage | null> {
+  const version = viewOf(versions, number);
+  const [text] = (await readVersionTexts(context, found.row.id, [number])) ?? [];
+  if (!version || !text) return null;
+  const { html } = await renderBody(context, text);
+  const { title, language, topics } = text;
+  return {
+    kind: 'version',
+    version: { post: presentVersioned(found, versions), version, title, language, topics, body_html: html },
+  };
+}
+
+async function differencePage(
+  context: Context,
+  found: Published,
+  versions: Version[],
+  numbers: { from: number; to: number },
+): Promise<PublicPage | null> {
+  const from = viewOf(versions, numbers.from);
+  const to = viewOf(versions, numbers.to);
+  const [before, after] = (await readVersionTexts(context, found.row.id, [numbers.from, numbers.to])) ?? [];
+  if (!from || !to || !before || !after) return null;
+  return {
+    kind: 'version-difference',
+    difference: {
+      post: presentVersioned(found, versions),
+      from,
+      to,
+      language: after.language,
+      language_before: before.language === after.language ? null : before.language,
+      title_html: renderLineDifference(before.title, after.title, directionOf(after.language)),
+      body_html: await renderVersionDifference(context, before, after),
+      topics: topicsChanged(before, after),
+    },
+  };
+}
+
+function topicsChanged(before: VersionText, after: VersionText) {
+  return {
+    added: after.topics.filter((topic) => !before.topics.includes(topic)),
+    removed: before.topics.filter((topic) => !after.topics.includes(topic)),
+  };
+}
+
+function viewOf(versions: Version[], number: number): VersionView | undefined {
+  return presentVersions(versions).find((version) => version.number === number);
+}
+
+function presentVersioned({ row }: Published, versions: Version[]) {
+  const { slug, title, language, byline } = row;
+  return { slug, title, language, byline, newest: versions.at(-1)?.number ?? 0 };
+}
+
+/** `/phis/read/{slug}/v/{n}.md`: the bytes that the author wrote; null where there is no such version. */
+export async function versionMarkdown(
+  context: Context,
+  slug: string,
+  number: number,
+): Promise<
+  | { state: 'text'; text: VersionText; dependsOn: Change[] }
+  | { state: 'moved'; slug: string }
+  | { state: 'withdrawn'; dependsOn: Change[] }
+  | null
+> {
+  if (!isSlug(slug)) return null;
+  const found = await readPublicPost(context, slug);
+  if (!found) return null;
+  if (found.state === 'moved') return found;
+  const dependsOn: Change[] = [`post:${found.row.id}`];
+  if (found.state === 'withdrawn') return { state: 'withdrawn', dependsOn };
+  const [text] = (await readVersionTexts(context, found.row.id, [number])) ?? [];
+  return text ? { state: 'text', text, dependsOn } : null;
+}

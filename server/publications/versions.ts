@@ -1,0 +1,72 @@
+/** Versions: the approved revisions of a post, as readers had them (product.md#versions). */
+import { correctionNoticeDays } from '../../contract/constants.ts';
+import { dayMilliseconds } from '../../contract/durations.ts';
+import type { PostChange } from '../../contract/rules.ts';
+import type { Context } from '../context.ts';
+import * as queries from './version-queries.ts';
+
+/** A version of a post, without its text. */
+export interface Version {
+  number: number;
+  /** The revision that was approved. */
+  revisionId: string;
+  /** When readers got it. The first version of an imported post has the date that the post came with. */
+  at: Date;
+  /** The role of whoever approved it; null where that is unknown, and of imported posts. */
+  approverRole: queries.VersionRow['approver_role'];
+  /** What its author says has changed; null of the first version, and where nobody was asked. */
+  change: PostChange | null;
+  title: string;
+  language: string;
+  words: number;
+}
+
+/** The text of a version. */
+export type VersionText = queries.VersionTextRow;
+
+/** The versions of a published post, oldest first. */
+export async function listVersions(
+  { db }: Context,
+  { id, published_at }: { id: string; published_at: Date | null },
+): Promise<Version[]> {
+  const rows = await queries.selectVersions(db, id);
+  return rows.map((row) => versionOf(row, published_at));
+}
+
+export function versionOf(row: queries.VersionRow, publishedAt: Date | null): Version {
+  return {
+    number: row.version,
+    revisionId: row.revision_id,
+    at: row.version === 1 ? (publishedAt ?? row.approved_at) : row.approved_at,
+    approverRole: row.approver_role,
+    change: changeOf(row),
+    title: row.title,
+    language: row.language,
+    words: row.words,
+  };
+}
+
+/** The texts of versions of a post, in the order of the numbers; null if there is no version of one of them. */
+export async function readVersionTexts(
+  { db }: Context,
+  postId: string,
+  numbers: readonly number[],
+): Promise<VersionText[] | null> {
+  const rows = await queries.selectVersionTexts(db, postId, numbers);
+  const texts = numbers.flatMap((number) => rows.find(({ version }) => version === number) ?? []);
+  return texts.length === numbers.length ? texts : null;
+}
+
+/** What its author says has changed in a revision or draft; null where they said nothing. */
+export function changeOf({
+  change_kind: kind,
+  change_note: note,
+}: Pick<queries.VersionRow, 'change_kind' | 'change_note'>): PostChange | null {
+  return kind !== null && note !== null ? { kind, note } : null;
+}
+
+/** Whether a version is a correction that readers of the post should still be told of. */
+export function isRecentCorrection({ change, at }: Version, now: Date): boolean {
+  const age = now.getTime() - at.getTime();
+  return change?.kind === 'correction' && age < correctionNoticeDays * dayMilliseconds;
+}

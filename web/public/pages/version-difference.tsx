@@ -1,0 +1,69 @@
+import { directionOf } from '../../../contract/constants.ts';
+import { versionPath, versionsPath } from '../../../contract/paths.ts';
+import type { VersionDifferenceView } from '../../../contract/version-views.ts';
+import { Fact, Facts } from '../../ui/facts.tsx';
+import { nameOfLanguage } from '../other-language.ts';
+import type { PageContext } from '../page-context.ts';
+import { Timestamp } from '../timestamp.tsx';
+import { ChangeNote } from '../versions/change-note.tsx';
+import { VersionedHead } from '../versions/versioned-head.tsx';
+
+/** What changed from one version of a post to a later one, with its words marked (product.md#versions). */
+export function VersionDifferencePage({
+  context,
+  difference,
+}: {
+  context: PageContext;
+  difference: VersionDifferenceView;
+}) {
+  const { t, href } = context;
+  const { post, from, to, language, topics } = difference;
+  const heading = t('versions.compare', { from: from.number, to: to.number });
+  return (
+    <div className="frame versions">
+      <VersionedHead context={context} post={post} heading={heading}>
+        <p>{t('versions.legend')}</p>
+      </VersionedHead>
+      <Facts>
+        {[from, to].map((version) => (
+          <Fact key={version.number} name={t('versions.version', { number: version.number })}>
+            <a href={href(versionPath(post.slug, String(version.number)))}>
+              <Timestamp context={context} instant={version.at} />
+            </a>
+          </Fact>
+        ))}
+        {difference.language_before !== null && (
+          <Fact name={t('versions.languageBefore')}>
+            {nameOfLanguage(difference.language_before, context)}
+          </Fact>
+        )}
+        {topics.added.length > 0 && <Fact name={t('versions.topicsAdded')}>{topics.added.join(' · ')}</Fact>}
+        {topics.removed.length > 0 && (
+          <Fact name={t('versions.topicsRemoved')}>{topics.removed.join(' · ')}</Fact>
+        )}
+      </Facts>
+      <ChangeNote context={context} version={to} />
+      <article className="version-text" lang={language} dir={directionOf(language)}>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says. */}
+        <h2 dangerouslySetInnerHTML={{ __html: labelled(context, difference.title_html) }} />
+        <div
+          className="prose post-text"
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by the server, as the contract says.
+          dangerouslySetInnerHTML={{ __html: labelled(context, difference.body_html) }}
+        />
+      </article>
+      <p>
+        <a href={href(versionsPath(post.slug))}>{t('versions.all')}</a>
+      </p>
+    </div>
+  );
+}
+
+/** The text with a word for screen readers at the beginning of each mark. */
+function labelled({ frame, t }: PageContext, html: string): string {
+  const label = (text: string) => `<span class="visually-hidden" lang="${frame.language}">${text} </span>`;
+  // An author can't imitate a mark, because `<` is escaped.
+  return html
+    .replaceAll('<ins class="added">', (mark) => mark + label(t('versions.added')))
+    .replaceAll('<del class="removed">', (mark) => mark + label(t('versions.removed')));
+}

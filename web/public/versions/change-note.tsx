@@ -1,0 +1,23 @@
+import { inOrder } from '../../../contract/left-to-right.ts';
+import type { VersionView } from '../../../contract/version-views.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { PageContext } from '../page-context.ts';
+
+/** What the author of a version says has changed. */
+export function ChangeNote({
+  context: { t },
+  version: { change },
+}: {
+  context: PageContext;
+  version: Pick<VersionView, 'change'>;
+}) {
+  if (!change) return null;
+  return (
+    <p>
+      <strong>{t(`versions.kinds.${change.kind}`)}</strong>{' '}
+      <bdi className="change-note">
+        <OrderedText stretches={inOrder(change.note, 'auto')} />
+      </bdi>
+    </p>
+  );
+}

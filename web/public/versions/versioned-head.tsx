@@ -1,0 +1,33 @@
+import type { ReactNode } from 'react';
+import { directionOf } from '../../../contract/constants.ts';
+import { inOrder } from '../../../contract/left-to-right.ts';
+import { postPath } from '../../../contract/paths.ts';
+import type { VersionedPost } from '../../../contract/version-views.ts';
+import { OrderedText } from '../../ui/ordered-text.tsx';
+import type { PageContext } from '../page-context.ts';
+
+/** The head of a page about the versions of a post: its heading, and the post that it is about. */
+export function VersionedHead({
+  context: { href },
+  post,
+  heading,
+  children,
+}: {
+  context: PageContext;
+  post: VersionedPost;
+  heading: ReactNode;
+  children?: ReactNode;
+}) {
+  const direction = directionOf(post.language);
+  return (
+    <header className="list-head">
+      <h1>{heading}</h1>
+      <p lang={post.language} dir={direction}>
+        <a href={href(postPath(post.slug))}>
+          <OrderedText stretches={inOrder(post.title, direction)} />
+        </a>
+      </p>
+      {children}
+    </header>
+  );
+}
