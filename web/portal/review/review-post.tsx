@@ -1,6 +1,7 @@
 import { reviewPath } from '../../../contract/paths.ts';
 import styles from './review.module.css';
 import '../shell/prose.css';
+import './marks.css';
 import './review-prose.css';
 import { useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
