@@ -34,10 +34,10 @@ delete from "drafts"
 where "post_id" = $1;
 
 -- insertRevision
-insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "words", "created_at")
+insert into "revisions" ("post_id", "number", "title", "body", "language", "topics", "references", "words", "change_kind", "change_note", "created_at")
 values ($1, (select coalesce(max(number), 0) + 1 as "number"
 from "revisions"
-where "post_id" = $2), $3, $4, $5, $6, $7, $8, $9)
+where "post_id" = $2), $3, $4, $5, $6, $7, $8, $9, $10, $11)
 returning "id";
 
 -- selectRevision
@@ -141,7 +141,7 @@ from "drafts"
 where "post_id" = $1;
 
 -- selectRevisionsForExport
-select "number", "title", "body", "language", "topics", "references", "created_at"
+select "number", "title", "body", "language", "topics", "references", "change_kind", "change_note", "created_at"
 from "revisions"
 where "post_id" = $1 and "number" > $2
 order by "number"
@@ -205,7 +205,7 @@ where "post_id" = $1 and "slug" <> $2
 order by "slug";
 
 -- selectVersionsForExport
-select "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics"
+select "approvals"."version", "approvals"."approved_at", "approvals"."approver_role", "revisions"."change_kind", "revisions"."change_note", "revisions"."title", "revisions"."body", "revisions"."language", "revisions"."topics", "revisions"."references"
 from "approvals"
 inner join "revisions" on "revisions"."id" = "approvals"."revision_id"
 where "approvals"."post_id" = $1
