@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import pino from 'pino';
 import { contract } from '../../contract/index.ts';
+import { postPath } from '../../contract/paths.ts';
 import { emptyPostText } from '../../contract/post-text.ts';
 import { createAccount } from '../../server/accounts/index.ts';
 import { operator } from '../../server/actor.ts';
@@ -183,7 +184,7 @@ async function askAsOthers(
     const asking =
       figures.asked % 50 === 0
         ? post(`${origin}${contract.requestPasswordLink.path}`, { email: known }, { headers })
-        : get(`${origin}/phis/read/${slugs[figures.asked % slugs.length]}`, headers);
+        : get(origin + postPath(slugs[figures.asked % slugs.length] ?? ''), headers);
     const answer = await asking.catch(() => null);
     figures.asked += 1;
     if (answer?.status !== 200) figures.refused += 1;

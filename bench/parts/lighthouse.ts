@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import lighthouse from 'lighthouse';
+import { postPath } from '../../contract/paths.ts';
 import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
@@ -18,11 +19,11 @@ export const measureLighthouse: Bench = async (sandbox) => {
   const { origin } = await startServer(sandbox, await makeDataset(sandbox, posts));
   const [post] = await listPosts(origin);
   if (!post) throw new CommandError('The posts were not imported.');
-  const { bytes } = await get(`${origin}/phis/read/${post.slug}`);
+  const { bytes } = await get(origin + postPath(post.slug));
   const [author = ''] = /\/phis\/author\/[\da-f-]+/.exec(bytes.toString()) ?? [];
   const pages = {
     home: '/',
-    post: `/phis/read/${post.slug}`,
+    post: postPath(post.slug),
     author,
     search: '/phis/search?q=water',
   };

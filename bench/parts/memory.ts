@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { postPath } from '../../contract/paths.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
 import { getAll } from '../machine/http.ts';
@@ -49,7 +50,7 @@ async function measureOnce(sandbox: Sandbox, dataDir: string) {
   const server = await startServer(sandbox, dataDir);
   await delay(idleMilliseconds);
   const idle = await memoryOf(server.pid);
-  const paths = (await listPosts(server.origin)).map(({ slug }) => `/phis/read/${slug}`);
+  const paths = (await listPosts(server.origin)).map(({ slug }) => postPath(slug));
   const urls = paths.map((path) => server.origin + path);
   // Renders all pages at the same time, as many as there are connections.
   await getAll(urls, connections, { 'accept-encoding': 'br' });

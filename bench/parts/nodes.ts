@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pino from 'pino';
+import { postPath } from '../../contract/paths.ts';
 import { emptyPostText } from '../../contract/post-text.ts';
 import { changeName, createAccount } from '../../server/accounts/index.ts';
 import { type AccountActor, operator } from '../../server/actor.ts';
@@ -75,7 +76,7 @@ async function measureActions(
       topics: ['water'],
     });
     const submitted = await submitPost(context, author, post.id, draft.version);
-    const page = `/phis/read/${submitted.post.slug}`;
+    const page = postPath(submitted.post.slug);
     const revision = submitted.draft.submitted_revision_id ?? '';
     // Each node has cached the list and the missing page.
     const places = [...origins, balancer];

@@ -1,3 +1,4 @@
+import { postPath } from '../../contract/paths.ts';
 import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
@@ -30,7 +31,7 @@ export const measurePage: Bench = async (sandbox) => {
   const ours = await startServer(sandbox, await makeDataset(sandbox, 1, 'en'), { core });
   const [post] = await listPosts(ours.origin);
   if (!post) throw new CommandError('The post was not imported.');
-  const page = `/phis/read/${post.slug}`;
+  const page = postPath(post.slug);
   const answer = await cachedAnswer(`${ours.origin}${page}`);
   const nginx = await startNginx(sandbox, { page, answer, core });
   for (const served of [ours, nginx]) await load(sandbox, served.origin, [page], seconds);

@@ -1,4 +1,5 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib';
+import { postPath } from '../../contract/paths.ts';
 import { CommandError } from '../../server/start.ts';
 import type { Bench } from '../bench.ts';
 import { listPosts, makeDataset } from '../data/dataset.ts';
@@ -16,7 +17,7 @@ export const measureSizes: Bench = async (sandbox) => {
   const posts = await listPosts(server.origin);
   const sizes = new Map<string, number[]>();
   for (const { slug, language } of posts) {
-    const size = await firstVisit(server.origin, `/phis/read/${slug}`);
+    const size = await firstVisit(server.origin, postPath(slug));
     sizes.set(language, [...(sizes.get(language) ?? []), size]);
   }
   const home = await firstVisit(server.origin, '/');
